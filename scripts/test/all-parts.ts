@@ -39,7 +39,7 @@ export function allParts(cores: number): Part[] {
     playwright("browser", { cores: share, workers: share + 1, after }),
     vitest("product", { cores: share, workers: share + 1, args: ["--project=product"], after }),
     // Mostly waits for slow providers; taking a core, it would hold up the product tests.
-    vitest("units", { cores: 0, workers: 1, args: ["--project=unit", "--project=domain"] }),
+    vitest("units", { cores: 0, workers: share, args: ["--project=unit", "--project=domain"] }),
     { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 0 },
   ];
 }
