@@ -1,4 +1,5 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { SaveWithoutScript } from "../ui/save-without-script.tsx";
 import { Toggle } from "../ui/toggle.tsx";
 
 const switches = [
@@ -39,13 +40,7 @@ export function CalendarSwitches({ saved, isConnected }: CalendarSwitchesProps) 
         />
       ))}
       {!isConnected && <p className="hint">These work once you connect Google Calendar.</p>}
-      <noscript>
-        <div className="button-row">
-          <button type="submit" className="button-primary">
-            Save
-          </button>
-        </div>
-      </noscript>
+      <SaveWithoutScript />
     </Form>
   );
 }

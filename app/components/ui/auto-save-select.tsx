@@ -1,4 +1,5 @@
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
+import { SaveWithoutScript } from "./save-without-script.tsx";
 
 interface AutoSaveSelectProps {
   name: string;
@@ -37,13 +38,7 @@ export function AutoSaveSelect({ name, label, value, options, errors }: AutoSave
           </p>
         )}
       </div>
-      <noscript>
-        <div className="button-row">
-          <button type="submit" className="button-primary">
-            Save
-          </button>
-        </div>
-      </noscript>
+      <SaveWithoutScript />
     </Form>
   );
 }
