@@ -3,6 +3,7 @@ import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { selectOpenInvitations } from "./open-invitations.server.ts";
 
 /** "forged": not signed by us; "ended": revoked, accepted, replaced or expired. */
 type InvitationLink =
@@ -18,20 +19,11 @@ export async function readInvitationLink(
 ): Promise<InvitationLink> {
   const read = readLinkToken(linkKey, "invitation", token);
   if (!read) return { status: "forged" };
-  const found = await db
-    .selectFrom("family_invitations as invitation")
-    // An invitation ends when its sender leaves the household.
-    .innerJoin("household_members as member", (join) =>
-      join
-        .onRef("member.user_id", "=", "invitation.invited_by")
-        .onRef("member.household_id", "=", "invitation.household_id"),
-    )
+  const found = await selectOpenInvitations(db, now)
     .select(["invitation.id", "invitation.household_id as householdId", "invitation.invitee_email as email"])
     .select("invitation.invited_by")
     .where("invitation.id", "=", read.id)
     .where("invitation.version", "=", read.version)
-    .where("invitation.status", "=", "pending")
-    .where("invitation.expires_at", ">", now)
     .executeTakeFirst();
   if (!found) return { status: "ended" };
   const { invited_by, ...invitation } = found;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { selectOpenInvitations } from "./open-invitations.server.ts";
 
 /** Finds the newest open invitation to the user's address, from another household. */
 export async function findPendingInvitation(
@@ -10,17 +11,9 @@ export async function findPendingInvitation(
 ): Promise<{ id: string; version: number; inviterName: string; isAddressVerified: boolean } | undefined> {
   const now = nowIso();
   const { email, isEmailVerified } = await findPerson(db, viewer.userId);
-  const found = await db
-    .selectFrom("family_invitations as invitation")
-    .innerJoin("household_members as member", (join) =>
-      join
-        .onRef("member.user_id", "=", "invitation.invited_by")
-        .onRef("member.household_id", "=", "invitation.household_id"),
-    )
+  const found = await selectOpenInvitations(db, now)
     .select(["invitation.id", "invitation.version", "invitation.invited_by"])
     .where("invitation.invitee_email", "=", email)
-    .where("invitation.status", "=", "pending")
-    .where("invitation.expires_at", ">", now)
     .where("invitation.household_id", "!=", viewer.householdId)
     .orderBy("invitation.created_at", "desc")
     .limit(1)
