@@ -37,7 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // 51 MB of icons, of which the build keeps the few that are used.
   ssr: { noExternal: ["lucide-react"] },
-  // Remix looks its server code up as if it were the browser's, and Vite would reload the page for what it finds there.
+  // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and reload the page.
   optimizeDeps: {
     noDiscovery: true,
     include: ["@conform-to/react", "@conform-to/zod/v4", "lucide-react", "zod"],

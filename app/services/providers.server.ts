@@ -23,7 +23,7 @@ export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage;
 
 export interface Providers {
   isSetUp: (channel: Channel) => boolean;
-  /** Whether the provider can tell what it has accepted. */
+  /** True if the provider can be asked which messages it accepted. */
   hasLookup: (channel: Channel) => boolean;
   /** Takes 20 s at most. Within that time, it retries what was certainly not accepted. */
   send: (message: OutgoingMessage) => Promise<Outcome>;

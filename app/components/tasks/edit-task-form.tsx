@@ -13,7 +13,7 @@ interface EditTaskFormProps {
   /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
   lastResult?: SubmissionResult<string[]>;
-  /** What someone else saved while the form was open. */
+  /** Someone else saved this while the form was open. */
   theirs: TheirChange | null;
   /** For example, "Sam deleted this a moment ago". Set only if the task was deleted before the form opened. */
   deleted: string | null;

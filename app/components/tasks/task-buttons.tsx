@@ -7,7 +7,7 @@ interface TaskButtonsProps {
   snoozeId: string | null;
 }
 
-/** What people need after a reminder comes first. */
+/** A reminder leads here, so completing and snoozing come first. */
 export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
   const page = `/tasks/${id}`;
   const { sending } = useButtonForms();

@@ -11,7 +11,6 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** What happens to the household. */
 export type Deletion = "is_alone" | "leaves" | "hand_over_first";
 
 export async function previewDeletion(db: Kysely<Database>, userId: string): Promise<Deletion> {

@@ -32,7 +32,7 @@ export interface WaitsForUser {
   note: string;
 }
 
-/** What the outbox needs from other features (app/domain/product.server.ts). */
+/** The outbox gets these from app/domain/product.server.ts, because it knows no feature. */
 export interface Features {
   messageTypes: MessageTypes;
   people: People;

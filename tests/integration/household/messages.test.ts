@@ -20,7 +20,7 @@ import { addTask } from "../../support/say.ts";
 
 const sam = { name: "Sam", relation: "spouse", phone: null, email: "sam@example.com" } as const;
 
-/** What would be sent now, oldest first, or why not. */
+/** The messages that would be sent now, oldest first, or the reasons against them. */
 async function prepared(db: Kysely<Database>, kind: "invitation" | "welcome") {
   const deliveries = await db.selectFrom("deliveries").selectAll().where("kind", "=", kind).orderBy("id").execute();
   const ready = await db.transaction().execute((trx) => messageTypes[kind].prepare(trx, deliveries, outbox, nowIso()));

@@ -131,7 +131,7 @@ test.concurrent.for([
 
     smtp.behave({ type: "helpful" });
     await using _again = await startMila({ DATA_DIR: folder, ...smtp.settings, ...settings });
-    // What was enqueued is enqueued again after half a minute.
+    // Deliveries that the old worker had enqueued wait half a minute.
     await poll(async () => (await states()).sent, { timeout: 80_000 }).toHaveLength(10);
     expect(smtp.mails()).toHaveLength(10);
   },

@@ -1,4 +1,4 @@
-/** What a user does on a page, in a real browser or by plain requests. */
+/** A user of the pages, in a real browser or by plain requests. */
 export interface PageUser {
   visit: (path: string) => Promise<void>;
   setCookie: (name: string, value: string) => Promise<void>;

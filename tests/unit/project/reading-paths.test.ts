@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { importsAmong } from "./import-cycles.ts";
 
-/** What a newcomer reads to follow something from its beginning to its end: a function, and the file that it is in. */
+/** Each step is a function and its file, in the order in which a newcomer reads them. */
 const paths: { from: string; start: string; steps: [name: string, file: string][]; to: RegExp }[] = [
   {
     from: "an address, to the row of a new task",

@@ -40,7 +40,7 @@ const owners: Record<string, string> = {
   user_preferences: "preferences",
 };
 
-/** What the database's own tools read and write: the contents of a backup, its version, the demo family. */
+/** Backups, the version and the demo family need these tables. */
 const databaseTools = ["family_members", "instance_facts", "tasks", "users"];
 
 /** The tables that each folder queries and does not own; "?" is one that the source does not name. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findUnusedExports } from "../../support/source/exports.ts";
 
-/** What Remix calls by its name. */
+/** Remix finds these exports by name. */
 const remix =
   /^(default|loader|action|clientLoader|clientAction|meta|links|headers|handle|shouldRevalidate|ErrorBoundary|HydrateFallback|Layout|handleError|streamTimeout)$/;
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FormBrowser } from "../../support/form-browser.ts";
 
-/** What the next page at any address is, and what was asked for. */
+/** Every address serves this page, and `requests` records the visits. */
 let html = "";
 let requests: { line: string; body: string; headers: IncomingMessage["headers"] }[] = [];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;

@@ -13,7 +13,7 @@ interface Facts {
   channel: Channel;
   userId: string;
   subjectId: string;
-  /** Whether it goes to the user's own number or address. */
+  /** The message goes to the user's own number or address. */
   isOwn?: boolean;
   /** Adding the same key again for a channel does nothing. */
   dedupeKey: string;
