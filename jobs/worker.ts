@@ -25,7 +25,6 @@ import { createHeartbeat } from "./heartbeat.ts";
 import { readInstance } from "./instance.ts";
 import { createLocalQueue } from "./local-queue.ts";
 import { backUpNightly } from "./nightly-backup.ts";
-import { createRedisQueue } from "./redis-queue.ts";
 import { startRoutines } from "./routine.ts";
 import { serialized } from "./serialized.ts";
 import { stopOnSignal } from "./shutdown.ts";
@@ -44,9 +43,15 @@ const deliverSerially = serialized(deliver, closing.signal);
 const deliverFor = (channel: Channel) => (providers.hasLookup(channel) ? deliver : deliverSerially);
 const queue = createFailoverQueue(
   createLocalQueue(deliverFor, logInterruption),
-  env.REDIS_URL ? createRedisQueue(env.REDIS_URL, deliverFor, logInterruption) : null,
+  env.REDIS_URL ? await redisQueue(env.REDIS_URL) : null,
 );
 const heartbeat = createHeartbeat(db, queue.backend);
+
+/** Loads BullMQ only if it is used. */
+async function redisQueue(url: string) {
+  const { createRedisQueue } = await import("./redis-queue.ts");
+  return createRedisQueue(url, deliverFor, logInterruption);
+}
 
 async function tick(): Promise<void> {
   const now = nowIso();

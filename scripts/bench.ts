@@ -1,6 +1,6 @@
 // npm run bench: prints the product's performance figures as a table.
 import autocannon from "autocannon";
-import { startMila } from "../tests/support/mila.ts";
+import { startMila, withRedis } from "../tests/support/mila.ts";
 import { Visitor } from "../tests/support/visitor.ts";
 import { backupFigures } from "../tests/bench/backup.ts";
 import { deliveryFigures } from "../tests/bench/deliveries.ts";
@@ -10,7 +10,7 @@ import { listenerFigures } from "../tests/bench/listeners.ts";
 import { weighPage } from "../tests/bench/page-weight.ts";
 import { addTime, bigFamilyTime, dashboardTime } from "../tests/bench/server-time.ts";
 
-await using mila = await startMila();
+await using mila = await startMila(withRedis);
 
 const times: Record<string, object> = {};
 for (const taskCount of [10, 200, 2_000]) {

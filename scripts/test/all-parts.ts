@@ -24,7 +24,7 @@ export const pages: Part = {
 export const types: Part = {
   name: "types",
   command: ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/types.json"],
-  cores: 1,
+  cores: 0,
 };
 
 /** The longest parts start first, so that short ones fill the end. */

@@ -20,6 +20,7 @@ test(
     await expect(page).toHaveURL("/dashboard");
     await page.getByLabel("Menu").click();
     await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL("/auth");
 
     await visit("/auth?mode=signup");
     await toGoogle(page);

@@ -15,7 +15,11 @@ export interface Mila extends HasData, AsyncDisposable {
   output: () => string;
 }
 
+/** Settings with which `npm start` finds redis-server. */
+export const withRedis = { PATH: process.env.PATH ?? "" };
+
 /**
+ * Without Redis, which costs more than most tests, unless the settings are `withRedis`.
  * Uses a free port and an empty data folder, which is removed at the end. Password hashes are cheap unless
  * `TEST_ONLY_CHEAP_PASSWORDS` is empty.
  */
@@ -62,7 +66,15 @@ function spawnStart(settings: Record<string, string>, ...args: string[]) {
   // With APP_URL set, Mila refuses cheap hashes.
   const cheapPasswords = { TEST_ONLY_CHEAP_PASSWORDS: settings.APP_URL ? "" : "yes" };
   const mila = spawn(process.execPath, ["scripts/start.ts", ...args], {
-    env: { ...process.env, ...noSettings, ...cheapPasswords, NODE_ENV: "production", VITEST: "", ...settings },
+    env: {
+      ...process.env,
+      ...noSettings,
+      ...cheapPasswords,
+      NODE_ENV: "production",
+      PATH: "/nonexistent",
+      VITEST: "",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";

@@ -29,7 +29,7 @@ export const test = base.extend<object, Milas>({
   connectedMila: [
     async ({ google, twilio }, use) => {
       await withMila({ ...google.settings, ...twilio.settings }, async (mila) => {
-        await waitForWorker(mila.url);
+        await waitForWorker(mila);
         await use(mila);
       });
     },
@@ -76,7 +76,6 @@ async function withMila(settings: Record<string, string>, use: (mila: Mila) => P
 }
 
 /** It starts after the server, and on a busy machine a page no longer waits for its first message. */
-async function waitForWorker(url: string): Promise<void> {
-  const isReady = async () => (await (await fetch(`${url}/health/ready`)).json()).status === "ok";
-  while (!(await isReady())) await sleep(100);
+async function waitForWorker({ output }: Mila): Promise<void> {
+  while (!output().includes("worker ready")) await sleep(100);
 }

@@ -86,12 +86,12 @@ test("a failed backup is reported, deletes no older one, and is retried in an ho
 
 test("the health page reports a failed backup", async () => {
   await using mila = await sharedMila();
-  const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
-  await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: "ok" });
+  const degraded = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text).degraded ?? [];
+  expect(await degraded()).not.toContain("the last backup failed");
   await mila.db.insertInto("instance_facts").values({ name: "backup_failure", value: "no room" }).execute();
-  const answer = await ready();
+  const answer = await degraded();
   await mila.db.deleteFrom("instance_facts").where("name", "=", "backup_failure").execute();
-  expect(answer).toEqual({ status: "degraded", degraded: ["the last backup failed"] });
+  expect(answer).toContain("the last backup failed");
 });
 
 test("the worker of npm start makes the backup", async () => {

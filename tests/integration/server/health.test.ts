@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { withRedis } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { sharedMila } from "../../support/shared-mila.ts";
 import { withoutTable } from "../../support/without-table.ts";
@@ -19,7 +20,7 @@ test("anyone can ask whether Mila is alive and ready, without a cookie", async (
 });
 
 test("the health page reports a missing worker and stays ready", async () => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await startMilaWithDatabase(withRedis);
   const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
   await expect.poll(ready, { timeout: 20_000 }).toEqual({ status: "ok" });
   // Killed, now or with the clock ahead.

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, type ExpectStatic, test, vi } from "vitest";
 import { newFakeClock } from "../../faults/fake-clock.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { withRedis } from "../../support/mila.ts";
 import { addTaskForNextMinute, minuteMs, newFamilyWithPhone, phone } from "../../support/next-minute.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { listProcesses, processRunning } from "./processes.ts";
@@ -32,7 +33,7 @@ async function remindInAMinute(
   writeFileSync(join(folder, "redis-server"), '#!/bin/sh\nunset LD_PRELOAD\nPATH=/usr/bin exec redis-server "$@"\n', {
     mode: 0o755,
   });
-  const path = { PATH: `${folder}:${process.env.PATH}` };
+  const path = { PATH: `${folder}:${withRedis.PATH}` };
   await using twilio = await startFakeTwilio();
   await using mila = await startMilaWithDatabase({ ...path, ...clock?.settings, ...twilio.settings, ...settings });
   const dueAt = await addTaskForNextMinute(await newFamilyWithPhone(mila.url), title, "America/New_York");

@@ -4,6 +4,7 @@ import { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
+import { withRedis } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
@@ -32,7 +33,7 @@ test.runIf(hasRedis).for(troubles)(
   beside,
   async (trouble, { expect: { poll } }) => {
     await using twilio = await startFakeTwilio();
-    await using mila = await startMilaWithDatabase(twilio.settings);
+    await using mila = await startMilaWithDatabase({ ...withRedis, ...twilio.settings });
     const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
     await poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
     const redis = processRunning("redis-server", listProcesses(mila.process.pid ?? 0));

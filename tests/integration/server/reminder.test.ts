@@ -3,6 +3,7 @@ import { expect, type ExpectStatic, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder } from "../../support/deliveries.ts";
+import { withRedis } from "../../support/mila.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
 
@@ -40,11 +41,11 @@ async function remind(
 const arrived = { to: phone, body: expect.stringContaining("Pick up Emma"), isInTime: true };
 
 test.runIf(hasRedis)("a reminder is delivered on time with Redis", beside, async ({ expect: { poll } }) => {
-  expect(await remind(poll, {})).toEqual(arrived);
+  expect(await remind(poll, withRedis)).toEqual(arrived);
 });
 
 test("a reminder is delivered on time without Redis", beside, async ({ expect: { poll } }) => {
-  expect(await remind(poll, { PATH: "/nonexistent" })).toEqual(arrived);
+  expect(await remind(poll, {})).toEqual(arrived);
 });
 
 test("a restart retries a misconfigured channel", beside, async ({ expect: { poll } }) => {
@@ -72,7 +73,7 @@ test.runIf(hasRedis)("a reminder is delivered although Redis was killed", beside
     expect(redis).toBeGreaterThan(0);
     process.kill(redis, "SIGKILL");
   };
-  expect(await remind(poll, {}, killRedis)).toEqual(arrived);
+  expect(await remind(poll, withRedis, killRedis)).toEqual(arrived);
 });
 
 test("a reminder is delivered although REDIS_URL leads nowhere", beside, async ({ expect: { poll } }) => {

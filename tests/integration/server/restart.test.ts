@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
 import { rawRequest } from "../../support/raw-request.ts";
-import { startExpectingFailure, startMila } from "../../support/mila.ts";
+import { startExpectingFailure, startMila, withRedis } from "../../support/mila.ts";
 import { newFamily } from "../../support/visitor.ts";
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
 
@@ -12,7 +12,7 @@ const programs = ["app/server.ts", "jobs/worker.ts", ...(hasRedis ? ["redis-serv
 vi.setConfig({ testTimeout: 120_000 });
 
 test.for(programs)("%s restarts when it is killed", async (program) => {
-  await using mila = await startMila();
+  await using mila = await startMila(withRedis);
   const family = await newFamily(mila.url);
   const running = () => processRunning(program, listProcesses(mila.process.pid ?? 0));
   await expect.poll(running).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, inject, test } from "vitest";
-import { startExpectingFailure, startMila } from "../../support/mila.ts";
+import { startExpectingFailure, startMila, withRedis } from "../../support/mila.ts";
 import { newFamily } from "../../support/visitor.ts";
 
 function temporaryFolder() {
@@ -41,7 +41,7 @@ test("an unwritable data folder is reported with a remedy", async () => {
 });
 
 test.for([
-  ["its folders cannot be made", () => ({ TMPDIR: "/nonexistent" })],
+  ["its folders cannot be made", () => ({ ...withRedis, TMPDIR: "/nonexistent" })],
   ["it never answers", (folder: string) => ({ PATH: folder })],
 ] as const)("Mila runs without Redis where %s", async ([, settings]) => {
   using data = temporaryFolder();

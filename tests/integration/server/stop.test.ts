@@ -8,7 +8,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { addDueReminder } from "../../support/deliveries.ts";
 import { newFamily as newFamilyInDatabase } from "../../support/family.ts";
-import { type Mila, startMila } from "../../support/mila.ts";
+import { type Mila, startMila, withRedis } from "../../support/mila.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
@@ -52,14 +52,14 @@ async function openConnection(mila: Mila, sent: string) {
 }
 
 test.for(["SIGTERM", "SIGINT"] as const)("%s ends every process", async (signal) => {
-  await using mila = await startMila();
+  await using mila = await startMila(withRedis);
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
   expect({ code, left }).toEqual({ code: 0, left: [] });
   expect(ms).toBeLessThan(timeoutMs);
 });
 
 test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request finish", async (signal) => {
-  await using mila = await startMilaWithDatabase();
+  await using mila = await startMilaWithDatabase(withRedis);
   const { status } = await beginSlowSignIn(mila);
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
   expect({ code, left, status: await status }).toEqual({ code: 0, left: [], status: 303 });
@@ -69,7 +69,7 @@ test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request finish", asy
 test.for(["SIGTERM", "SIGINT"] as const)(
   "%s to the whole process group, as Ctrl-C and systemd send it, lets a running request finish",
   async (signal) => {
-    await using mila = await startMilaWithDatabase();
+    await using mila = await startMilaWithDatabase(withRedis);
     const { status } = await beginSlowSignIn(mila);
     const server = processRunning("app/server.ts", listProcesses(mila.process.pid ?? 0));
     process.kill(server, signal);
@@ -95,7 +95,7 @@ const openOnes = {
 };
 
 test("open connections do not delay stopping, whatever they have sent", async () => {
-  await using mila = await startMila();
+  await using mila = await startMila(withRedis);
   using connections = new DisposableStack();
   for (const [state, sent] of Object.entries(openOnes)) {
     const connection = connections.use(await openConnection(mila, sent));
@@ -107,8 +107,8 @@ test("open connections do not delay stopping, whatever they have sent", async ()
 });
 
 test.concurrent.for([
-  ["by Redis", {}],
-  ["where there is no Redis", { PATH: "/nonexistent" }],
+  ["by Redis", withRedis],
+  ["where there is no Redis", {}],
 ] as const)(
   "stopping with many emails waiting, %s, interrupts none and sends each once",
   { timeout: 120_000 },
@@ -153,7 +153,7 @@ test.concurrent("killed and started again, it has every task that it confirmed",
 });
 
 test.concurrent("killing npm start does not leave the server on its port", async ({ expect: { poll } }) => {
-  await using mila = await startMila();
+  await using mila = await startMila(withRedis);
   const processes = listProcesses(mila.process.pid ?? 0);
   expect(processes.length).toBeGreaterThan(1);
   process.kill(mila.process.pid ?? 0, "SIGKILL");
