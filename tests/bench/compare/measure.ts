@@ -10,7 +10,7 @@ export type Figures = Record<string, number>;
 
 const [idleMs, warmUpSeconds, loadSeconds] = [3_000, 3, 10];
 const cheap = { TEST_ONLY_CHEAP_PASSWORDS: "yes" };
-const withRedis = { PATH: process.env.PATH ?? "" };
+const redisPath = { PATH: process.env.PATH ?? "" };
 
 const parts: Record<string, () => Promise<Figures>> = { start, pages, messages };
 const part = parts[process.argv[2] ?? ""];
@@ -20,7 +20,7 @@ console.log(JSON.stringify(await part()));
 /** The second start of an installation: built, migrated and compiled by the first. */
 async function start(): Promise<Figures> {
   const { startMila }: typeof import("../../support/mila.ts") = await import(resolve("tests/support/mila.ts"));
-  const settings = { ...cheap, ...withRedis, DATA_DIR: mkdtempSync(join(tmpdir(), "mila-bench-")) };
+  const settings = { ...cheap, ...redisPath, DATA_DIR: mkdtempSync(join(tmpdir(), "mila-bench-")) };
   try {
     {
       await using first = await startMila(settings);
@@ -53,7 +53,7 @@ async function pages(): Promise<Figures> {
   const { startMila }: typeof import("../../support/mila.ts") = await import(resolve("tests/support/mila.ts"));
   const { familyWithTasks }: typeof import("../family.ts") = await import(resolve("tests/bench/family.ts"));
   const { addTime }: typeof import("../server-time.ts") = await import(resolve("tests/bench/server-time.ts"));
-  await using mila = await startMila({ ...cheap, ...withRedis });
+  await using mila = await startMila({ ...cheap, ...redisPath });
   const visitor = await familyWithTasks(mila, 50);
   const request = {
     url: `${mila.url}/dashboard`,

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { enqueueDue, readyQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { usedTextsQuery } from "#app/domain/outbox/sending/limits.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -103,6 +104,13 @@ test("a delivery lost from the queue is enqueued again after 15 s", async () => 
   expect(await ids(now)).toEqual([deliveryId]);
   expect(await ids(laterBy(now, { seconds: 14 }))).toEqual([]);
   expect(await ids(laterBy(now, { seconds: 16 }))).toEqual([deliveryId]);
+});
+
+test("counting a batch's texts reads only those users' deliveries", async () => {
+  await using own = newDatabase();
+  const userIds = Array.from({ length: 50 }, (_, index) => `user ${index}`);
+  const plan = await usedTextsQuery(own.db, userIds, messageTypes, nowIso()).explain(undefined, sql`query plan`);
+  expect(JSON.stringify(plan)).toContain("deliveries_of_user (user_id=? AND created_at>?)");
 });
 
 test("finding due deliveries uses an index", async () => {
