@@ -21,8 +21,10 @@ const client = new URL("../build/client", import.meta.url).pathname;
 const isDevelopment = env.NODE_ENV === "development";
 
 const app = express();
+/** Caddy keeps idle connections for two minutes. A request on one that ends at that moment would fail. */
+const keepAliveTimeout = 130_000;
 const server = createServer(
-  { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+  { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout },
   app,
 );
 
