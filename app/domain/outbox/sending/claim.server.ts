@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import { countryOf } from "#app/domain/core/phone.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { laterBy } from "#app/domain/core/time.ts";
@@ -51,7 +52,7 @@ function claimReady(
   now: string,
 ): Promise<Delivery[]> {
   return changeState(trx, { transition: "claimed", columns: { lease_until: leaseEnd(now) } }, now)
-    .where("id", "in", ids)
+    .where("id", "in", idList(ids))
     .where(whereSendable(trx, outbox.messageTypes, now))
     .returningAll()
     .execute();
