@@ -11,7 +11,7 @@ import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list
 import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
+import { linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -45,11 +45,9 @@ async function listIncomingRequests(request: Request, viewer: SignedIn) {
   return requests.map((incoming) => ({ ...incoming, path: delegationLink({ origin: "", linkKey }, incoming) }));
 }
 
-/** Omits the link when only the one in the email may accept the invitation. */
 async function findInvitation(request: Request, viewer: SignedIn) {
   const waiting = await findPendingInvitation(database(), viewer);
   if (!waiting) return undefined;
-  const { isAddressVerified, inviterName, ...invitation } = waiting;
-  const canAccept = isAddressVerified || !canSendEmail;
-  return { inviterName, link: canAccept ? invitationLink(linkBase(request), invitation) : null };
+  const { inviterName, ...invitation } = waiting;
+  return { inviterName, link: invitationLink(linkBase(request), invitation) };
 }
