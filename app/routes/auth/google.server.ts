@@ -74,8 +74,8 @@ async function completeSignIn(
   const cookie = await signInCookie(request, userId);
   if (status !== "taken_over") return redirectWithCookies(redirectTo, [cookie]);
   const message =
-    "Someone signed up with your address but never confirmed it. I removed their password, so please keep signing " +
-    "in with Google. Check Family & Household for anyone you don't know.";
+    "Someone signed up with your address but never confirmed it. I removed their password and everyone they " +
+    "let in. Please keep signing in with Google.";
   const cookies = [cookie, await clearOAuthFlow()];
   return redirectWithToast(
     safeRedirectTo(redirectTo),

@@ -11,6 +11,7 @@ import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.serv
 import { signUpInstance } from "#app/web/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
+import { rememberSignUp } from "#app/web/signed-up.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 interface Attempt {
@@ -70,7 +71,8 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
     return { status: 400, passwordErrors: [weakPassword] };
   }
   const search = new URLSearchParams({ redirectTo: safeRedirectTo(attempt.redirectTo) });
-  return redirectWithToast(`/auth?${search}`, toast("success", "Account created!", { message: "You can now log in." }));
+  const created = toast("success", "Account created!", { message: "You can now log in." });
+  return redirectWithToast(`/auth?${search}`, created, [await rememberSignUp(outcome.userId)]);
 }
 
 async function identify({ request, context, email, password }: Attempt): Promise<string> {
