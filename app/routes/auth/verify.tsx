@@ -45,7 +45,13 @@ async function viewLink(request: Request, { userId, email, elsewhere }: OpenLink
   const isKnown = (await findKnownUsers(request, viewer)).includes(userId);
   if (isKnown || elsewhere === "confirmed") return { state: "open" as const, email };
   const canTakeOver = elsewhere === "taken_over";
-  return { state: "elsewhere" as const, email, canTakeOver, isSignedIn: viewer !== null, signInPath: signInPath(request) };
+  return {
+    state: "elsewhere" as const,
+    email,
+    canTakeOver,
+    isSignedIn: viewer !== null,
+    signInPath: signInPath(request),
+  };
 }
 
 async function findKnownUsers(request: Request, viewer: { userId: string } | null): Promise<string[]> {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { calendarFeedLink, delegationLink, emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
+import {
+  calendarFeedLink,
+  delegationLink,
+  emailVerificationLink,
+  passwordResetLink,
+} from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { addFamilyMember } from "../../support/add-family-member.ts";
 import { addTask } from "../../support/add-task.ts";
@@ -81,10 +86,15 @@ test.for([
   await addFamilyMember(squatter, { name: "Sam" });
   const family = { userId: id, householdId, timeZone: "UTC" };
   const friend = await signedInFamily(mila.db);
-  const token = linkToken(links().linkKey, "invitation", await newInvitation(mila.db, family, `${friend.userId}@example.com`));
+  const token = linkToken(
+    links().linkKey,
+    "invitation",
+    await newInvitation(mila.db, family, `${friend.userId}@example.com`),
+  );
   const headers = { cookie: friend.cookie };
   await new Visitor(mila.url).post("/accept-invitation", { token }, headers);
-  const seen = async () => (await (await new Visitor(mila.url).get("/dashboard", headers)).text()).includes("Call the vet");
+  const seen = async () =>
+    (await (await new Visitor(mila.url).get("/dashboard", headers)).text()).includes("Call the vet");
   expect(await seen()).toBe(true);
 
   const { id: sam } = await mila.db
@@ -111,7 +121,11 @@ test.for([
   expect(await feedStatus()).toBe(200);
 
   const owner = await recover(squatter, id);
-  expect(await userOf(squatter.email)).toMatchObject({ id, household_id: householdId, email_verified_at: expect.any(String) });
+  expect(await userOf(squatter.email)).toMatchObject({
+    id,
+    household_id: householdId,
+    email_verified_at: expect.any(String),
+  });
   expect((await squatter.get("/dashboard")).headers.get("location")).toContain("/auth");
   expect((await squatter.post("/auth", { email: squatter.email, password: "correct horse 7" })).status).toBe(400);
   await new Visitor(mila.url).get("/dashboard", headers);
