@@ -4,7 +4,7 @@ import { connectCalendar } from "#app/domain/calendar/google/connection.server.t
 import { nowIso } from "#app/domain/core/time.ts";
 import { calendarScope } from "#app/services/google/sign-in.server.ts";
 import type { Database } from "#db/schema.ts";
-import { isVerified } from "#app/domain/accounts/email/verification.server.ts";
+import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
 import {
   findAccountByEmail,

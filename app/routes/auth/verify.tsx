@@ -5,13 +5,14 @@ import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { ConfirmElsewhere } from "#app/components/auth/confirm-elsewhere.tsx";
 import { SubmitButton } from "#app/components/ui/submit-button.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import {
   confirmEmail,
   findAddress,
   findEmailVerification,
-  isVerified,
   resendEmailVerification,
 } from "#app/domain/accounts/email/verification.server.ts";
+import { readRedirectTo } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
 import { getViewer, requireViewer } from "#app/web/session.server.ts";
 import { readSignedUpUser } from "#app/web/signed-up.server.ts";
@@ -88,7 +89,7 @@ async function resendLink(args: ActionFunctionArgs): Promise<Response> {
   const result = isSent
     ? toast("success", "Check your email", { message: "A link is on its way." })
     : toast("error", "Too many tries", { message: "Wait an hour, then try again." });
-  return redirectWithToast("/auth/verify", result);
+  return redirectWithToast(await readRedirectTo(args.request, "/auth/verify"), result);
 }
 
 const takenOver =

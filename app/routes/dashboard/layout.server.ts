@@ -11,7 +11,7 @@ import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list
 import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { linkBase } from "#app/web/instance.server.ts";
+import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -46,7 +46,7 @@ async function listIncomingRequests(request: Request, viewer: SignedIn) {
 }
 
 async function findInvitation(request: Request, viewer: SignedIn) {
-  const waiting = await findPendingInvitation(database(), viewer);
+  const waiting = await findPendingInvitation(database(), viewer, canSendEmail);
   if (!waiting) return undefined;
   const { inviterName, ...invitation } = waiting;
   return { inviterName, link: invitationLink(linkBase(request), invitation) };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nowIso } from "#app/domain/core/time.ts";
 import { linkFor } from "../../support/add-family-member.ts";
+import { confirmAddress } from "../../support/confirm-address.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { signedInFamily } from "../../support/signed-in-family.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
@@ -53,7 +53,7 @@ test("an address that was verified by email is offered its invitation", async ()
   const [owner, guest] = [await signedInFamily(mila), await signedInFamily(mila)];
   const path = await linkFor(owner, guest.email);
   await expectNoOffer(guest);
-  await mila.db.updateTable("users").set({ email_verified_at: nowIso() }).where("email", "=", guest.email).execute();
+  await confirmAddress(mila, guest.email);
   expect(await (await guest.get("/dashboard")).text()).toContain(path);
 });
 

@@ -12,11 +12,6 @@ import { setAddress } from "./set-address.server.ts";
 const hoursValid = 24;
 const maxPerHour = 3;
 
-/** Without email nobody can confirm an address, so every address counts. */
-export function isVerified(user: { email_verified_at: string | null }, canSendEmail: boolean): boolean {
-  return !canSendEmail || user.email_verified_at !== null;
-}
-
 /** Ends the account's earlier links. Returns null, without a link, for the 4th request within an hour. */
 export async function requestEmailVerification(
   trx: Transaction<Database>,

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -6,11 +7,12 @@ import { selectOpenInvitations } from "./open-invitations.server.ts";
 
 /**
  * Finds the newest open invitation to the user's address, from another household.
- * An address that no email has confirmed may be a stranger's, even where no email can be sent.
+ * An address that no email has confirmed may be a stranger's, even where no email can be sent. Drafts are not offered.
  */
 export async function findPendingInvitation(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
+  canSendEmail: boolean,
 ): Promise<{ id: string; version: number; inviterName: string } | undefined> {
   const now = nowIso();
   const { email, isEmailVerified } = await findPerson(db, viewer.userId);
@@ -20,10 +22,11 @@ export async function findPendingInvitation(
     .where("invitation.invitee_email", "=", email)
     .where("invitation.household_id", "!=", viewer.householdId)
     .orderBy("invitation.created_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const { invited_by, ...invitation } = found;
-  const inviter = await findPerson(db, invited_by);
-  return { ...invitation, inviterName: inviter.firstName ?? inviter.email };
+    .execute();
+  for (const { invited_by, ...invitation } of found) {
+    if (await mustConfirmFirst(db, invited_by, canSendEmail)) continue;
+    const inviter = await findPerson(db, invited_by);
+    return { ...invitation, inviterName: inviter.firstName ?? inviter.email };
+  }
+  return undefined;
 }
