@@ -9,6 +9,7 @@ import { withdrawRequestsTo } from "./delegation/ending/withdraw-requests-to.ser
 import { familyMembersLeave } from "./household/events.server.ts";
 import { updateLinkedEmail } from "./household/family/link-account.server.ts";
 import { revokeInvitationsBy } from "./household/invitations/invitations.server.ts";
+import { separateFromOthers } from "./lifecycle/separate-from-others.server.ts";
 import { forgetNumber } from "./preferences/preferences.server.ts";
 import { reminderPreferencesSaved } from "./reminders/events.server.ts";
 import { replanReminders } from "./reminders/replan-reminders.server.ts";
@@ -20,7 +21,7 @@ taskMarked.listen(releaseAcceptedRequest);
 tasksChanged.listen(closeFinishedRequests, syncReminders, syncEntries, autoSave);
 timeZoneRulesChanged.listen(replanReminders);
 
-accountTakenOver.listen(forgetNumber, endCalendarAccess, revokeInvitationsBy);
+accountTakenOver.listen(forgetNumber, endCalendarAccess, revokeInvitationsBy, separateFromOthers);
 addressSet.listen(updateLinkedEmail);
 profileSaved.listen(planDailySummary);
 reminderPreferencesSaved.listen(planDailySummary);

@@ -8,7 +8,7 @@ const { link: linkKey, encryption: encryptionKey } = readSecrets();
 
 export const canSendEmail = isSetUp("email");
 
-export const googleInstance: Instance = { canSendEmail, signUpPolicy: env.SIGN_UP, encryptionKey };
+export const signUpInstance: Instance = { canSendEmail, signUpPolicy: env.SIGN_UP, encryptionKey, linkKey };
 
 /** Null while the public address is unknown, as on a home network. */
 export const publicOrigin = env.APP_URL ?? null;

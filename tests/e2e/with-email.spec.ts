@@ -3,6 +3,7 @@ import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { expect, test as base } from "../support/browser.ts";
+import { confirmAddress } from "../support/confirm-address.ts";
 import type { Mila } from "../support/mila.ts";
 import { expectToast, fillCredentials } from "../support/on-screen.ts";
 
@@ -78,7 +79,8 @@ test("a signed-in user can request another link", async ({ page, signIn, visit, 
   await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
 });
 
-test("an invitation is sent", async ({ signIn, page, visit }) => {
+test("an invitation is sent", async ({ signIn, page, visit, family, mila }) => {
+  await confirmAddress(mila, family.email);
   await signIn();
   await visit("/preferences/family/invite");
   await page.getByLabel("Email address").fill("sam@example.com");
@@ -92,8 +94,11 @@ test("the fourth invitation within an hour is not sent, and the page says so", a
   page,
   visit,
   problems,
+  family,
+  mila,
 }) => {
   problems.expectStatus(429);
+  await confirmAddress(mila, family.email);
   await signIn();
   const { project, workerIndex } = base.info();
   const email = `often-${project.name}-${workerIndex}@example.com`;

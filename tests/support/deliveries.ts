@@ -37,7 +37,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     providers,
     deliver,
     async sendDue() {
-      const enqueued = await enqueueDue(db, outbox.messageTypes, { batchSize: 1_000 }, nowIso());
+      const enqueued = await enqueueDue(db, outbox, { batchSize: 1_000 }, nowIso());
       await Promise.all(enqueued.map(({ id }) => deliver(id)));
     },
   };

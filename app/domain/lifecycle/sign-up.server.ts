@@ -4,9 +4,10 @@ import { requestEmailVerification } from "#app/domain/accounts/email/verificatio
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { createAccount, canSignUp } from "./create-account.server.ts";
+import { checkAdmission, createAccount, type Newcomer, type SignUpRules } from "./create-account.server.ts";
 
-type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" | "not_invited" };
+type SignUp =
+  { userId: string } | { refused: "already_registered" | "weak_password" | "not_invited" | "another_address" };
 
 /**
  * @param person.email trimmed, in lower case
@@ -14,15 +15,16 @@ type SignUp = { userId: string } | { refused: "already_registered" | "weak_passw
  */
 export async function signUp(
   db: Kysely<Database>,
-  person: { email: string; password: string; timeZone?: string },
-  instance: { canSendEmail: boolean; signUpPolicy: "open" | "invited" },
+  person: Newcomer & { password: string; timeZone?: string },
+  instance: SignUpRules & { canSendEmail: boolean },
 ): Promise<SignUp> {
   if (await isCommonPassword(person.password)) return { refused: "weak_password" };
   const passwordHash = await hashPassword(person.password);
   return db.transaction().execute(async (trx) => {
     if (await findUserByEmail(trx, person.email)) return { refused: "already_registered" as const };
     const now = nowIso();
-    if (!(await canSignUp(trx, person.email, instance.signUpPolicy, now))) return { refused: "not_invited" as const };
+    const admission = await checkAdmission(trx, person, instance, now);
+    if (admission !== "admitted") return { refused: admission };
     const userId = await createAccount(trx, { ...person, passwordHash }, now);
     if (instance.canSendEmail) await requestEmailVerification(trx, { userId, email: person.email }, now);
     return { userId };

@@ -28,6 +28,8 @@ export type MessageTypes = Record<MessageKind, MessageType>;
 type SentDelivery = Pick<Delivery, "kind" | "subject_id" | "user_id" | "claimed_at">;
 
 export interface WaitsForUser {
+  /** Nobody has to wait where this channel is not set up. */
+  needs?: Channel;
   isWaiting: (db: Kysely<Database>, userId: Expression<string>) => AliasableExpression<SqlBool>;
   note: string;
 }
@@ -45,6 +47,8 @@ export type AnswerText = (trx: Transaction<Database>, text: InboundText, now: st
 
 export type Outbox = Instance & Features;
 
+export type Product = Pick<Outbox, "messageTypes" | "isSetUp">;
+
 interface People {
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
@@ -58,6 +62,11 @@ interface Facts {
 export function kindsWhere(messageTypes: MessageTypes, predicate: (type: MessageType) => unknown): MessageKind[] {
   const kinds = Object.keys(messageTypes) as MessageKind[];
   return kinds.filter((kind) => predicate(messageTypes[kind]));
+}
+
+export function findWait(type: MessageType, isSetUp: (channel: Channel) => boolean): WaitsForUser | undefined {
+  const wait = type.waitsForUser;
+  return !wait?.needs || isSetUp(wait.needs) ? wait : undefined;
 }
 
 export function listMerges(messageTypes: MessageTypes): { kind: MessageKind; into: MessageKind }[] {

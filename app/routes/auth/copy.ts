@@ -3,4 +3,9 @@ export const couldNotSignIn = {
   message: "Mila can't be reached right now. Please try again in a moment.",
 };
 
-export const notInvited = "You need an invitation to sign up here. Ask someone who uses Mila to invite this address.";
+export const notInvited =
+  "You need an invitation to sign up here. Open the link in yours and sign up from there, or ask someone who uses " +
+  "Mila to invite you.";
+
+export const invitedOtherAddress =
+  "This invitation is for a different email address. Please use the one you were invited with.";

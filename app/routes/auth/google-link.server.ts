@@ -7,7 +7,7 @@ import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.serv
 import { clearPendingLink, type PendingLink } from "#app/web/google/cookies.server.ts";
 import { refuseGoogle } from "./google.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { googleInstance } from "#app/web/instance.server.ts";
+import { signUpInstance } from "#app/web/instance.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
 
 /** Limited like signing in. */
@@ -22,7 +22,7 @@ export async function linkByPassword(
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
-  if (!(await linkGoogle(database(), userId, identity, googleInstance.encryptionKey))) {
+  if (!(await linkGoogle(database(), userId, identity, signUpInstance.encryptionKey))) {
     return refuseGoogle("another_google", redirectTo, [await clearPendingLink()]);
   }
   await setTimeZoneIfUnknown(database(), userId, timeZone);

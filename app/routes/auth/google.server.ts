@@ -11,11 +11,11 @@ import {
   consumeOAuthFlow,
 } from "#app/web/google/cookies.server.ts";
 import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
-import { googleInstance, linkBase } from "#app/web/instance.server.ts";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { signUpInstance, linkBase } from "#app/web/instance.server.ts";
+import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { notInvited } from "./copy.ts";
+import { invitedOtherAddress, notInvited } from "./copy.ts";
 
 const refusals = {
   not_set_up:
@@ -26,6 +26,7 @@ const refusals = {
   unanswered: "Google isn't responding right now. Try again in a moment, or use your email and password.",
   unverified: "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
   not_invited: notInvited,
+  another_address: invitedOtherAddress,
   another_google: "This email address is linked to a different Google account. Please choose that one.",
 };
 
@@ -48,8 +49,9 @@ export async function finishGoogleSignIn(request: Request): Promise<Response | n
   if (!params.get("code")) return refuseGoogle("declined", flow.redirectTo, [await clearOAuthFlow()]);
   const result = await finishGoogleFlow(request, { ...flow, redirectUri: redirectUri(request) });
   if (result.type !== "known") return refuseGoogle(result.type, flow.redirectTo, [await clearOAuthFlow()]);
-  const { timeZone } = flow;
-  const outcome = await signInWithGoogle(database(), { ...result.identity, timeZone }, googleInstance);
+  const { timeZone, redirectTo } = flow;
+  const person = { ...result.identity, timeZone, invitationToken: readInvitationToken(redirectTo) };
+  const outcome = await signInWithGoogle(database(), person, signUpInstance);
   if (outcome.status === "password_needed") {
     const cookie = await serializePendingLink({ ...flow, identity: result.identity });
     return redirectWithCookies("/auth/google/link", [cookie]);
@@ -72,8 +74,8 @@ async function completeSignIn(
   const cookie = await signInCookie(request, userId);
   if (status !== "taken_over") return redirectWithCookies(redirectTo, [cookie]);
   const message =
-    "Someone signed up with your address but never confirmed it. I removed their password, so please keep signing " +
-    "in with Google. Check Family & Household for anyone you don't know.";
+    "Someone signed up with your address but never confirmed it. I removed their password and everyone they " +
+    "let in. Please keep signing in with Google.";
   const cookies = [cookie, await clearOAuthFlow()];
   return redirectWithToast(
     safeRedirectTo(redirectTo),

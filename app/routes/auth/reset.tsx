@@ -46,8 +46,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const message =
     outcome === "taken_over"
-      ? "Your address was never confirmed, so I removed the phone number and calendars from this account. Add yours " +
-        "again, and check Family & Household for anyone you don't know."
+      ? "Your address was never confirmed, so this account is now yours alone. I removed its phone number, its " +
+        "calendars and everyone else in the household. Add yours again."
       : "You're signed out everywhere. Log in with your new password.";
   return redirectWithToast("/auth", toast("success", "Password changed", { message }));
 }

@@ -4,14 +4,14 @@ import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.ser
 import * as lifecycle from "#app/domain/lifecycle/sign-up.server.ts";
 import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
-import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
-import { notInvited } from "./copy.ts";
+import { invitedOtherAddress, notInvited } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
-import { canSendEmail } from "#app/web/instance.server.ts";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { signUpInstance } from "#app/web/instance.server.ts";
+import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
+import { rememberSignUp } from "#app/web/signed-up.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 interface Attempt {
@@ -56,20 +56,23 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
   if (limit.refused) return tooManyTries;
-  const outcome = await lifecycle.signUp(database(), attempt, { canSendEmail, signUpPolicy: env.SIGN_UP });
+  const person = { ...attempt, invitationToken: readInvitationToken(attempt.redirectTo) };
+  const outcome = await lifecycle.signUp(database(), person, signUpInstance);
   if ("refused" in outcome && outcome.refused === "already_registered") {
     const message = "This email is already registered. Please log in instead.";
     return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };
   }
-  if ("refused" in outcome && outcome.refused === "not_invited") {
-    return { status: 403, toast: toast("error", "Error", { message: notInvited }) };
+  if ("refused" in outcome && outcome.refused !== "weak_password") {
+    const message = outcome.refused === "another_address" ? invitedOtherAddress : notInvited;
+    return { status: 403, toast: toast("error", "Error", { message }) };
   }
   await limit.succeed();
   if ("refused" in outcome) {
     return { status: 400, passwordErrors: [weakPassword] };
   }
   const search = new URLSearchParams({ redirectTo: safeRedirectTo(attempt.redirectTo) });
-  return redirectWithToast(`/auth?${search}`, toast("success", "Account created!", { message: "You can now log in." }));
+  const created = toast("success", "Account created!", { message: "You can now log in." });
+  return redirectWithToast(`/auth?${search}`, created, [await rememberSignUp(outcome.userId)]);
 }
 
 async function identify({ request, context, email, password }: Attempt): Promise<string> {

@@ -45,11 +45,9 @@ async function listIncomingRequests(request: Request, viewer: SignedIn) {
   return requests.map((incoming) => ({ ...incoming, path: delegationLink({ origin: "", linkKey }, incoming) }));
 }
 
-/** Omits the link when only the one in the email may accept the invitation. */
 async function findInvitation(request: Request, viewer: SignedIn) {
-  const waiting = await findPendingInvitation(database(), viewer);
+  const waiting = await findPendingInvitation(database(), viewer, canSendEmail);
   if (!waiting) return undefined;
-  const { isAddressVerified, inviterName, ...invitation } = waiting;
-  const canAccept = isAddressVerified || !canSendEmail;
-  return { inviterName, link: canAccept ? invitationLink(linkBase(request), invitation) : null };
+  const { inviterName, ...invitation } = waiting;
+  return { inviterName, link: invitationLink(linkBase(request), invitation) };
 }

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const db = database();
   return {
     ...(await findNotificationSettings(db, viewer.userId)),
-    deliveries: await listDeliveries(db, messageTypes, viewer),
+    deliveries: await listDeliveries(db, { messageTypes, isSetUp }, viewer),
     alerts: await findOwnAlerts(db, viewer, isSetUp),
   };
 }

@@ -3,7 +3,6 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { newSam } from "../../support/second-parent.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
-import { startMilaWithDatabase } from "./signed-in.ts";
 
 const password = "correct horse 7";
 let mila: SharedMila;
@@ -111,13 +110,4 @@ test("the delete page says what is deleted, what stays and where copies remain",
     expect(after.includes("stay with the others in your household")).toBe(stays);
     expect(after.includes("tasks and family members were deleted too")).toBe(!stays);
   }
-});
-
-test("invitation-only sign-up admits only invited people and the first account", async () => {
-  await using closed = await startMilaWithDatabase({ SIGN_UP: "invited" });
-  const owner = await newFamily(closed.url);
-  const signUp = (email: string) => new Visitor(closed.url).post("/auth", { mode: "signup", email, password });
-  expect((await signUp("stranger@example.com")).status).toBe(403);
-  await owner.post("/preferences/family/invite", { inviteeEmail: "sam@example.com" });
-  expect((await signUp("sam@example.com")).status).toBe(303);
 });

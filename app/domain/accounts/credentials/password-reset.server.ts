@@ -6,7 +6,7 @@ import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findUserByEmail } from "../users.server.ts";
-import { isVerified } from "../email/verification.server.ts";
+import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
 import { countAttempt } from "./sign-in-limit.server.ts";
 

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
@@ -12,6 +13,7 @@ import { delegationRequestMessage } from "./request-text.ts";
 
 export const delegationRequestType: MessageType = {
   label: "Request to help with a task",
+  waitsForUser: waitsForConfirmation,
   isToOthers: true,
   async prepare(trx, deliveries, instance, now) {
     const details = await findRequestDetails(

@@ -1,3 +1,4 @@
+import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
@@ -10,6 +11,7 @@ const payload: z.ZodType<MessagePayloads["invitation"]> = z.object({ version: z.
 
 export const invitationType: MessageType = {
   label: "Invitation",
+  waitsForUser: waitsForConfirmation,
   isToOthers: true,
   async prepare(trx, deliveries, instance, now) {
     const invitations = await trx

@@ -53,7 +53,7 @@ function claimReady(
 ): Promise<Delivery[]> {
   return changeState(trx, { transition: "claimed", columns: { lease_until: leaseEnd(now) } }, now)
     .where("id", "in", idList(ids))
-    .where(whereSendable(trx, outbox.messageTypes, now))
+    .where(whereSendable(trx, outbox, now))
     .returningAll()
     .execute();
 }

@@ -9,7 +9,7 @@ import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/a
 import { deleteAccount, type Deletion, previewDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
 import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { googleInstance } from "#app/web/instance.server.ts";
+import { signUpInstance } from "#app/web/instance.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   } else if (submission.value.email !== email) {
     return refuse(400, { email: [`Please type your own email address, ${email}`] });
   }
-  const revoke = await prepareRevocation(database(), viewer.userId, googleInstance.encryptionKey);
+  const revoke = await prepareRevocation(database(), viewer.userId, signUpInstance.encryptionKey);
   const outcome = await deleteAccount(database(), viewer.userId);
   if (outcome === "hand_over_first") return refuse(409);
   await revoke();

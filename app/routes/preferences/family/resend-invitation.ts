@@ -22,5 +22,5 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "accepted" || outcome === "revoked") return redirectWithToast(list, endedToast(outcome));
   if (outcome === "too_often")
     return redirectWithToast(list, toast("error", "Not sent", { message: tooManyInvitations }));
-  return redirectWithToast(list, invitationToast());
+  return redirectWithToast(list, await invitationToast(viewer.userId));
 }

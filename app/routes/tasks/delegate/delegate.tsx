@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { couldNotSave, createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
+import { ConfirmFirst } from "#app/components/auth/confirm-first.tsx";
 import { CurrentRequest } from "#app/components/delegation/current-request.tsx";
 import { DelegateForm } from "#app/components/delegation/delegate-form.tsx";
 import { NobodyToAsk } from "#app/components/delegation/nobody-to-ask.tsx";
@@ -34,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await findDelegatePage(database(), viewer, args.params.id ?? "", { isSetUp, origin: base.origin });
   if (!page) notFound();
   const { current } = page;
-  return { ...page, link: current && isActionable(current.status) ? delegationLink(base, current) : null };
+  const mustConfirm = await mustConfirmFirst(database(), viewer.userId, isSetUp("email"));
+  return { ...page, mustConfirm, link: current && isActionable(current.status) ? delegationLink(base, current) : null };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -49,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Delegate() {
-  const { title, current, link, isCompleted, ...page } = useLoaderData<typeof loader>();
+  const { title, current, link, isCompleted, mustConfirm, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const buttons = useButtonForms();
   const failure = failureToast(answer);
@@ -61,6 +64,7 @@ export default function Delegate() {
         {title}
       </p>
       {current && <CurrentRequest taskId={page.id} request={current} link={link} canWithdraw={!isCompleted} />}
+      {!isCompleted && mustConfirm && <ConfirmFirst what="Requests" redirectTo={`/tasks/${page.id}/delegate`} />}
       {isCompleted && <p className="notice">This task is already done.</p>}
       {!isCompleted && page.delegates.length === 0 && <NobodyToAsk />}
       {canAsk && (
