@@ -22,3 +22,9 @@ export async function findUserId(mila: HasData, email: string): Promise<string> 
   await using db = openDatabase(join(mila.dataFolder, "mila.db"));
   return (await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
 }
+
+/** The next user to sign up is the first. */
+export async function deleteEveryone(db: Kysely<Database>): Promise<void> {
+  await db.deleteFrom("households").execute();
+  await db.deleteFrom("users").execute();
+}

@@ -24,10 +24,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (!canSendEmail) return redirect("/auth/forgot", 303);
   const submission = await readForm(request, forgottenPassword);
   if (submission.status !== "success")
     return data({ submission: submission.reply(), toast: undefined }, { status: 400 });
+  if (!canSendEmail) return redirect("/auth/forgot", 303);
   const { email } = submission.value;
   const source = auditSource(context);
   const result = await requestPasswordReset(database(), { email, ipAddress: context.ipAddress, source });

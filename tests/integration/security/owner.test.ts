@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setOwner } from "../../support/owner.ts";
+import { deleteEveryone, setOwner } from "../../support/owner.ts";
 import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
@@ -48,7 +48,7 @@ test("only Mila's owner can see how it is set up", async () => {
 });
 
 test("the first to sign up becomes the owner, and being the oldest account does not", async () => {
-  await mila.db.deleteFrom("users").execute();
+  await deleteEveryone(mila.db);
   const [first, second] = [await newFamily(mila.url), await newFamily(mila.url)];
   expect((await first.get(page)).status).toBe(200);
   expect((await second.get(page)).status).toBe(404);
@@ -100,7 +100,7 @@ test("a link that the owner makes leads to APP_URL, whatever Host asks for it", 
 });
 
 test("the owner cannot leave others behind without an owner unless they say so", async () => {
-  await mila.db.deleteFrom("users").execute();
+  await deleteEveryone(mila.db);
   const [owner, other] = [await newFamily(mila.url), await newFamily(mila.url)];
   const deletion = "/preferences/account/delete";
   expect(await (await owner.get(deletion)).text()).toContain("make someone else the owner");
@@ -119,7 +119,7 @@ test("the owner cannot leave others behind without an owner unless they say so",
 });
 
 test("an owner who has handed over, or uses it alone, can delete the account", async () => {
-  await mila.db.deleteFrom("users").execute();
+  await deleteEveryone(mila.db);
   const [owner, heir] = [await newFamily(mila.url), await newFamily(mila.url)];
   const handedOver = await owner.post(`${page}/accounts/${await idOf(heir.email)}/make-owner`);
   expect(handedOver.headers.get("location")).toBe("/preferences");

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#db/connection.server.ts";
 import { fillFolder, temporaryFolder } from "../../support/backup.ts";
+import { deleteEveryone } from "../../support/owner.ts";
 import { newSam } from "../../support/second-parent.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { runUsers } from "../../support/users-command.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await mila.db.deleteFrom("users").execute();
+  await deleteEveryone(mila.db);
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
