@@ -72,7 +72,7 @@ const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
     res,
     500,
     "Something went wrong",
-    `Please try again. If it keeps happening, send this code to your administrator: ${requestId}`,
+    `Please try again. If it keeps happening, send this code to Mila's owner: ${requestId}`,
   );
 };
 app.use(errorPage);

@@ -9,6 +9,7 @@ import type {
   UserPreferencesTable,
   PasswordResetTable,
   EmailVerificationTable,
+  AuditEventTable,
 } from "#db/tables/accounts.ts";
 import type {
   HouseholdTable,
@@ -29,7 +30,7 @@ import type {
   InstanceFactTable,
 } from "#db/tables/deliveries.ts";
 
-export type { ProfileRole, Bit } from "#db/tables/accounts.ts";
+export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
 export type { HouseholdRole, Relation } from "#db/tables/family.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
@@ -59,6 +60,7 @@ export interface Database {
   instance_facts: InstanceFactTable;
   password_resets: PasswordResetTable;
   email_verifications: EmailVerificationTable;
+  audit_events: AuditEventTable;
   due_readings: DueReadingTable;
   delegations: DelegationTable;
   text_conversations: TextConversationTable;

@@ -1,13 +1,14 @@
 import type { Instance } from "#app/domain/outbox/preparation.ts";
 import { env } from "#app/config/env.server.ts";
-import { homeAddresses, isHomeHost } from "#app/config/home-host.server.ts";
+import { isHomeHost } from "#app/config/home-host.server.ts";
+import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 
 export function readInstance(): Instance {
   const { link: linkKey, encryption: encryptionKey } = readSecrets();
   return {
-    origin: env.APP_URL ?? `http://${homeAddresses()[0] ?? "localhost"}:${env.PORT}`,
+    origin: instanceOrigin,
     isPublic: env.APP_URL !== undefined && !isHomeHost(new URL(env.APP_URL).host),
     linkKey,
     encryptionKey,

@@ -2,9 +2,11 @@ import { redirect } from "@remix-run/node";
 import { findViewer, type Viewer } from "#app/domain/pages/viewer.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { endSession, sessionDays, startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { signIn } from "#app/domain/accounts/sessions/sign-in.server.ts";
 import { claimNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
+import { auditSource } from "./audit-source.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
 import { redirectWithToast, toast } from "./toast.server.ts";
@@ -55,8 +57,16 @@ async function announceRemoval(request: Request, { userId }: SignedIn, keepField
 }
 
 /** Ends the browser's previous session. Returns a Set-Cookie header. */
-export async function signInCookie(request: Request, userId: string): Promise<string> {
+export async function signInCookie(
+  { request, context }: { request: Request; context: { ipAddress: string; userAgent: string } },
+  userId: string,
+): Promise<string> {
   await endRequestSession(request);
+  return sessionCookie.serialize(await signIn(database(), userId, auditSource(context)));
+}
+
+/** For a user whose sessions have all just ended. Returns a Set-Cookie header. */
+export async function renewedSessionCookie(request: Request, userId: string): Promise<string> {
   const device = describeDevice(request.headers.get("User-Agent") ?? "");
   return sessionCookie.serialize(await startSession(database(), userId, device));
 }

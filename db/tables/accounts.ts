@@ -11,6 +11,10 @@ export interface UserTable {
   email_verified_at: string | null;
   password_hash: string | null;
   created_at: string;
+  /** Mila's owner; at most one user is. */
+  is_owner: Generated<Bit>;
+  /** Up to an hour behind. */
+  last_seen_at: string | null;
 }
 
 export interface GoogleAccountTable {
@@ -75,6 +79,8 @@ export interface PasswordResetTable {
   user_id: string;
   requested_at: string;
   used_at: string | null;
+  /** If so, opening the link proves the address. */
+  is_emailed: Generated<Bit>;
 }
 
 /** The account's own address, or the one it will change to. */
@@ -86,3 +92,52 @@ export interface EmailVerificationTable {
   requested_at: string;
   confirmed_at: string | null;
 }
+
+/** Kept for 180 days. Contains no email addresses, and no networks of deleted accounts. */
+export interface AuditEventTable {
+  id: string;
+  recorded_at: string;
+  kind: AuditKind;
+  /** Whose account; null if nobody's, or if it was deleted. */
+  user_id: string | null;
+  done_by: AuditActor;
+  /** An IPv4 address or an IPv6 /64 network. */
+  network: string | null;
+  /** For display: "Chrome on Android". */
+  device: string | null;
+  logged_at: string | null;
+}
+
+/** "command": someone at Mila's computer, by `npm run users`. */
+export type AuditActor = "self" | "owner" | "command";
+
+export type AuditKind =
+  | "account_created"
+  | "account_deleted"
+  | "signed_in"
+  | "sign_in_failed"
+  | "sessions_ended"
+  | "password_changed"
+  | "reset_requested"
+  | "reset_link_made"
+  | "password_reset"
+  | "email_change_requested"
+  | "email_changed"
+  | "email_confirmed"
+  | "google_linked"
+  | "became_owner"
+  | "stopped_being_owner"
+  | "became_household_owner"
+  | "stopped_being_household_owner"
+  | "removed_from_household"
+  | "invitation_sent"
+  | "invitation_revoked"
+  | "invitation_accepted"
+  | "data_exported"
+  | "factor_added"
+  | "factor_removed"
+  | "factor_used"
+  | "factor_failed"
+  | "recovery_code_used"
+  | "recovery_codes_renewed"
+  | "sign_in_provider_linked";

@@ -1,12 +1,12 @@
 import { expect, timeZone } from "../support/browser.ts";
-import { makeFirstAccount } from "../support/first-account.ts";
+import { makeOwner } from "../support/owner.ts";
 import { expectToast } from "../support/on-screen.ts";
 import { test } from "../support/providers-browser.ts";
 import { signedInFamily } from "../support/signed-in-family.ts";
 
 const phone = "+12015550177";
 
-test("the administrator sees what works and what to fix, and can test SMS", async ({
+test("the owner sees what works and what to fix, and can test SMS", async ({
   page,
   signIn,
   visit,
@@ -14,7 +14,7 @@ test("the administrator sees what works and what to fix, and can test SMS", asyn
   family,
   twilio,
 }) => {
-  await makeFirstAccount(mila, family.email);
+  await makeOwner(mila, family.email);
   await signIn();
   await visit("/preferences");
   await page.getByRole("link", { name: /^Your Mila/ }).click();
@@ -36,8 +36,8 @@ test("the administrator sees what works and what to fix, and can test SMS", asyn
   await expect.poll(() => twilio.messages().filter(({ to }) => to === phone)).toHaveLength(1);
 });
 
-test("the instance page does not exist for later accounts", async ({ page, signIn, visit, mila, problems }) => {
-  await makeFirstAccount(mila, (await signedInFamily(mila)).email);
+test("the instance page does not exist for others", async ({ page, signIn, visit, mila, problems }) => {
+  await makeOwner(mila, (await signedInFamily(mila)).email);
   problems.expectStatus(404);
   await signIn();
   await visit("/preferences");

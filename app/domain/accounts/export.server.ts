@@ -4,7 +4,7 @@ export const accountsExport = {
   account: (db, { userId }) =>
     db
       .selectFrom("users")
-      .select(["id", "email", "email_verified_at", "created_at"])
+      .select(["id", "email", "email_verified_at", "created_at", "is_owner", "last_seen_at"])
       .where("id", "=", userId)
       .executeTakeFirstOrThrow(),
   profile: (db, { userId }) => db.selectFrom("profiles").selectAll().where("id", "=", userId).executeTakeFirstOrThrow(),
@@ -29,5 +29,12 @@ export const accountsExport = {
       .select(["requested_at", "used_at"])
       .where("user_id", "=", userId)
       .orderBy("requested_at")
+      .execute(),
+  audit_events: (db, { userId }) =>
+    db
+      .selectFrom("audit_events")
+      .select(["recorded_at", "kind", "done_by", "network", "device"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
       .execute(),
 } satisfies Record<string, ExportPart>;

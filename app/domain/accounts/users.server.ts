@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
-import type { Database } from "#db/schema.ts";
+import type { AuditActor, Database } from "#db/schema.ts";
+import { anonymizeAudit } from "./audit/audit-upkeep.server.ts";
+import { recordAudit } from "./audit/record-audit.server.ts";
 
 export interface Person {
   id: string;
@@ -49,6 +51,13 @@ export async function findFirstUser(db: Kysely<Database>): Promise<{ id: string;
 }
 
 /** Foreign keys delete everything that belongs only to this user. */
-export async function deleteUser(trx: Transaction<Database>, userId: string): Promise<void> {
+export async function deleteUser(
+  trx: Transaction<Database>,
+  userId: string,
+  by: AuditActor,
+  now: string,
+): Promise<void> {
+  await anonymizeAudit(trx, userId);
+  await recordAudit(trx, { kind: "account_deleted", userId: null, by }, now);
   await trx.deleteFrom("users").where("id", "=", userId).execute();
 }

@@ -1,16 +1,10 @@
 import type { Kysely } from "kysely";
-import { findFirstUser } from "#app/domain/accounts/users.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Check } from "./check.ts";
 import { checkBackup, checkDisk, checkQueue, checkVersion, checkWorker, type DataFolder } from "./check-running.ts";
 import { checkSettings, type SettingsToCheck } from "./check-settings.ts";
 import { findBackupFailure } from "./nightly-backup.server.ts";
-
-/** The first account belongs to the administrator. */
-export async function isFirstAccount(db: Kysely<Database>, userId: string): Promise<boolean> {
-  return (await findFirstUser(db))?.id === userId;
-}
 
 export async function findInstanceChecks(
   db: Kysely<Database>,

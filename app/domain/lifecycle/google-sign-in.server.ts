@@ -5,6 +5,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { calendarScope } from "#app/services/google/sign-in.server.ts";
 import type { Database } from "#db/schema.ts";
 import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
+import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
 import {
   findAccountByEmail,
@@ -63,6 +64,7 @@ export async function linkGoogle(
   return db.transaction().execute(async (trx) => {
     if (await isLinked(trx, { sub: identity.sub, userId })) return false;
     await saveGrant(trx, userId, identity, encryptionKey, now);
+    await recordAudit(trx, { kind: "google_linked", userId }, now);
     return true;
   });
 }
@@ -80,6 +82,7 @@ async function signInToExisting(
   if (isVerified(holder, instance.canSendEmail)) return { status: "password_needed" };
   await takeOver(trx, holder.id, now);
   await saveGrant(trx, holder.id, identity, instance.encryptionKey, now);
+  await recordAudit(trx, { kind: "google_linked", userId: holder.id }, now);
   return { status: "taken_over", userId: holder.id };
 }
 

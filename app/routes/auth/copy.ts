@@ -9,3 +9,4 @@ export const notInvited =
 
 export const invitedOtherAddress =
   "This invitation is for a different email address. Please use the one you were invited with.";
+export const wrongPassword = "That email and password don't match";

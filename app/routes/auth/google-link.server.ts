@@ -13,12 +13,12 @@ import { signInCookie } from "#app/web/session.server.ts";
 /** Limited like signing in. */
 export async function linkByPassword(
   request: Request,
-  { ipAddress }: AppLoadContext,
+  context: AppLoadContext,
   { identity, redirectTo, timeZone }: PendingLink,
   password: string,
 ): Promise<Response | { status: number; errors: string[] }> {
   const { email } = identity;
-  const checked = await checkPassword({ email, ipAddress }, () => findUserByPassword(database(), email, password));
+  const checked = await checkPassword({ email, context }, () => findUserByPassword(database(), email, password));
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
@@ -27,6 +27,6 @@ export async function linkByPassword(
   }
   await setTimeZoneIfUnknown(database(), userId, timeZone);
   const headers = new Headers({ "Set-Cookie": await clearPendingLink() });
-  headers.append("Set-Cookie", await signInCookie(request, userId));
+  headers.append("Set-Cookie", await signInCookie({ request, context }, userId));
   return redirect(safeRedirectTo(redirectTo), { status: 303, headers });
 }

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import { signInWithGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
@@ -19,7 +19,7 @@ import { invitedOtherAddress, notInvited } from "./copy.ts";
 
 const refusals = {
   not_set_up:
-    "Google sign-in isn't set up here yet. Your administrator needs to set GOOGLE_CLIENT_ID and " +
+    "Google sign-in isn't set up here yet. Mila's owner needs to set GOOGLE_CLIENT_ID and " +
     "GOOGLE_CLIENT_SECRET. Until then, use your email and password.",
   declined: "You didn't finish signing in with Google. Try again, or use your email and password.",
   refused: "Google couldn't confirm it's you. Please try again.",
@@ -42,7 +42,8 @@ export async function startGoogleSignIn(
 }
 
 /** Returns null if the sign-in did not start in this browser or the callback was already used. */
-export async function finishGoogleSignIn(request: Request): Promise<Response | null> {
+export async function finishGoogleSignIn(args: LoaderFunctionArgs): Promise<Response | null> {
+  const { request } = args;
   const params = new URL(request.url).searchParams;
   const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
   if (!flow || flow.userId) return null;
@@ -57,7 +58,7 @@ export async function finishGoogleSignIn(request: Request): Promise<Response | n
     return redirectWithCookies("/auth/google/link", [cookie]);
   }
   if (!("userId" in outcome)) return refuseGoogle(outcome.status, flow.redirectTo, [await clearOAuthFlow()]);
-  return completeSignIn(request, outcome, flow);
+  return completeSignIn(args, outcome, flow);
 }
 
 export function refuseGoogle(reason: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
@@ -66,12 +67,12 @@ export function refuseGoogle(reason: keyof typeof refusals, redirectTo: string, 
 }
 
 async function completeSignIn(
-  request: Request,
+  args: LoaderFunctionArgs,
   { status, userId }: { status: "known" | "new" | "taken_over"; userId: string },
   { redirectTo, timeZone }: OAuthFlow,
 ): Promise<Response> {
   await setTimeZoneIfUnknown(database(), userId, timeZone);
-  const cookie = await signInCookie(request, userId);
+  const cookie = await signInCookie(args, userId);
   if (status !== "taken_over") return redirectWithCookies(redirectTo, [cookie]);
   const message =
     "Someone signed up with your address but never confirmed it. I removed their password and everyone they " +

@@ -6,6 +6,7 @@ import { NewPasswordForm } from "#app/components/auth/new-password-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
 import { canResetPassword, resetPassword } from "#app/domain/accounts/credentials/password-reset.server.ts";
+import { auditSource } from "#app/web/audit-source.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { isValid: await canResetPassword(database(), readUrlToken(request), linkBase(request).linkKey) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, newPassword);
   if (submission.status !== "success") {
     return data({ submission: submission.reply({ hideFields: ["password"] }) }, { status: 400 });
@@ -36,6 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
     token: readUrlToken(request),
     linkKey,
     canSendEmail,
+    source: auditSource(context),
     ...submission.value,
   });
   // Without a token, the page says that the link no longer works.

@@ -6,7 +6,7 @@ import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
-import { invitedOtherAddress, notInvited } from "./copy.ts";
+import { invitedOtherAddress, notInvited, wrongPassword } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
@@ -36,20 +36,13 @@ export const tooManyTries: Refusal = {
 };
 
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
-  const { email, context } = attempt;
-  try {
-    const checked = await checkPassword({ email, ipAddress: context.ipAddress }, () => identify(attempt));
-    if (checked.refused) return tooManyTries;
-    const { userId } = checked;
-    await setTimeZoneIfUnknown(database(), userId, attempt.timeZone);
-    const headers = { "Set-Cookie": await signInCookie(attempt.request, userId) };
-    return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
-  } catch (error) {
-    // remix-auth wraps everything thrown, including database errors.
-    const cause = error instanceof AuthorizationError ? error.cause : error;
-    if (!(cause instanceof WrongPassword)) throw cause;
-    return { status: 400, toast: toast("error", "Error", { message: cause.message }) };
-  }
+  const checked = await checkPassword(attempt, () => identify(attempt));
+  if (checked.refused) return tooManyTries;
+  const { userId } = checked;
+  if (userId === null) return { status: 400, toast: toast("error", "Error", { message: wrongPassword }) };
+  await setTimeZoneIfUnknown(database(), userId, attempt.timeZone);
+  const headers = { "Set-Cookie": await signInCookie(attempt, userId) };
+  return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
 }
 
 /** Redirects to the sign-in page (specification, section 4). */
@@ -75,11 +68,18 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   return redirectWithToast(`/auth?${search}`, created, [await rememberSignUp(outcome.userId)]);
 }
 
-async function identify({ request, context, email, password }: Attempt): Promise<string> {
+/** Null if the password is wrong. */
+async function identify({ request, context, email, password }: Attempt): Promise<string | null> {
   const formData = new FormData();
   formData.set("email", email);
   formData.set("password", password);
   // The request's body has already been read.
   const unread = new Request(request.url, { headers: request.headers });
-  return authenticator.authenticate("password", unread, { throwOnError: true, context: { ...context, formData } });
+  const options = { throwOnError: true, context: { ...context, formData } };
+  return authenticator.authenticate("password", unread, options).catch((error: unknown) => {
+    // remix-auth wraps everything thrown, including database errors.
+    const cause = error instanceof AuthorizationError ? error.cause : error;
+    if (cause instanceof WrongPassword) return null;
+    throw cause;
+  });
 }

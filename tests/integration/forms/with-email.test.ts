@@ -42,6 +42,16 @@ test("a user who forgot their password gets a link by email", async () => {
   expect(stranger.toast).toContain("Password changed");
 });
 
+test("an invalid address is refused beside its field and stays there", async () => {
+  const stranger = new FormBrowser(mila.url);
+  await stranger.visit("/auth/forgot");
+  stranger.skipBrowserChecks();
+  stranger.fill("Email", "nobody at home");
+  await stranger.press("Get a link", { status: 400 });
+  expect(stranger.field("Email").description).toBe("This doesn't look like an email address");
+  expect(stranger.field("Email").value).toBe("nobody at home");
+});
+
 test("an unknown address gets the same answer", async () => {
   const stranger = new FormBrowser(mila.url);
   await stranger.visit("/auth/forgot");

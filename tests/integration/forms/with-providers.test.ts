@@ -4,7 +4,7 @@ import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { inboundFields, postSigned } from "../../fakes/twilio-webhooks.ts";
 import { addTask } from "../../support/add-task.ts";
 import { addSam } from "../../support/delegation-link.ts";
-import { makeFirstAccount } from "../../support/first-account.ts";
+import { makeOwner } from "../../support/owner.ts";
 import type { FormBrowser } from "../../support/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { type Family, newNora, soon } from "./forms-mila.ts";
@@ -98,9 +98,9 @@ test("a request that Twilio refuses counts as not sent, and another channel is o
   expect(nora.card("Pick up Emma").text).toContain("⏳ Pending");
 });
 
-test("the administrator sees what works and what to fix, and can test SMS", async () => {
+test("the owner sees what works and what to fix, and can test SMS", async () => {
   const { nora, family } = await newNora(mila);
-  await makeFirstAccount(mila, family.email);
+  await makeOwner(mila, family.email);
   await nora.visit("/preferences");
   await nora.follow(/^Your Mila/);
   expect(nora.item("Email").text).toContain("Not set up");
@@ -120,8 +120,8 @@ test("the administrator sees what works and what to fix, and can test SMS", asyn
   await expect.poll(() => textsTo("+12015550187"), soon).toHaveLength(1);
 });
 
-test("the instance page does not exist for later accounts", async () => {
-  await makeFirstAccount(mila, (await newNora(mila)).family.email);
+test("the instance page does not exist for others", async () => {
+  await makeOwner(mila, (await newNora(mila)).family.email);
   const { nora } = await newNora(mila);
   await nora.visit("/preferences");
   expect(nora.links()).toContainEqual(expect.stringMatching(/^Account/));

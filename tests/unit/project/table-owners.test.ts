@@ -18,6 +18,7 @@ const owners: Record<string, string> = {
   sign_in_failures: "accounts",
   password_resets: "accounts",
   email_verifications: "accounts",
+  audit_events: "accounts",
 
   households: "household",
   household_members: "household",

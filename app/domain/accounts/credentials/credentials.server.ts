@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { recordAudit } from "../audit/record-audit.server.ts";
 import { accountTakenOver } from "../events.server.ts";
 
 /** Someone else may hold a session, a reset link, or a link that changes the address. */
@@ -22,6 +23,7 @@ export async function revokeCredentials(trx: Transaction<Database>, userId: stri
 /** The address is proven only now, so someone else may have registered the account. */
 export async function revokePreviousOwner(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await trx.updateTable("users").set({ email_verified_at: now }).where("id", "=", userId).execute();
+  await recordAudit(trx, { kind: "email_confirmed", userId }, now);
   await trx.deleteFrom("email_verifications").where("user_id", "=", userId).execute();
   await accountTakenOver.announce(trx, { userId }, now);
 }

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { recordAudit } from "../audit/record-audit.server.ts";
 import { findUserByEmail } from "../users.server.ts";
 import { requestEmailVerification } from "./verification.server.ts";
 import { setAddress } from "./set-address.server.ts";
@@ -39,6 +40,7 @@ async function requestChange(
     .set({ previous_email: (eb) => eb.selectFrom("users").select("email").where("id", "=", userId) })
     .where("id", "=", id)
     .execute();
+  await recordAudit(trx, { kind: "email_change_requested", userId }, now);
   const delivery = { kind: "email_changed", channel: "email", userId, subjectId: id } as const;
   const expiresAt = laterBy(now, { hours: hoursUntilExpiry });
   await addDeliveries(trx, [{ ...delivery, dedupeKey: `email_changed:${id}`, expiresAt }], now);

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { forgetUnreachableEmail } from "#app/domain/outbox/channels/unreachable.server.ts";
 import type { Database } from "#db/schema.ts";
+import { recordAudit } from "../audit/record-audit.server.ts";
 import { addressSet } from "../events.server.ts";
 import { findPerson } from "../users.server.ts";
 
@@ -18,6 +19,7 @@ export async function setAddress(
 ): Promise<void> {
   const { email: previous } = await findPerson(trx, userId);
   await trx.updateTable("users").set({ email, email_verified_at: verifiedAt }).where("id", "=", userId).execute();
+  await recordAudit(trx, { kind: email === previous ? "email_confirmed" : "email_changed", userId }, now);
   await forgetUnreachableEmail(trx, userId);
   await addressSet.announce(trx, { userId, email, previous }, now);
 }

@@ -29,6 +29,7 @@ export async function startSession(
     .insertInto("sessions")
     .values({ id: newId(), user_id: userId, token_hash: hashToken(token), device, created_at: now, last_used_at: now })
     .execute();
+  await markSeen(db, userId, now);
   return token;
 }
 
@@ -48,12 +49,17 @@ export async function findSession(db: Kysely<Database>, token: string): Promise<
   const { lastUsedAt, ...session } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
     await db.updateTable("sessions").set({ last_used_at: now }).where("id", "=", session.sessionId).execute();
+    await markSeen(db, session.userId, now);
   }
   return session;
 }
 
 export async function endSession(db: Kysely<Database>, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
+}
+
+async function markSeen(db: Kysely<Database>, userId: string, now: string): Promise<void> {
+  await db.updateTable("users").set({ last_seen_at: now }).where("id", "=", userId).execute();
 }
 
 async function deleteEndedSessions(db: Kysely<Database>, now: string): Promise<void> {

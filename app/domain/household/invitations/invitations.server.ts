@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
+import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
@@ -108,6 +109,7 @@ export function resendInvitation(db: Kysely<Database>, viewer: Viewer, id: strin
 export function revokeInvitation(db: Kysely<Database>, viewer: Viewer, id: string) {
   return changePending(db, viewer, id, async (trx) => {
     await trx.updateTable("family_invitations").set({ status: "revoked" }).where("id", "=", id).execute();
+    await recordAudit(trx, { kind: "invitation_revoked", userId: viewer.userId });
     return "done" as const;
   });
 }
@@ -179,6 +181,7 @@ async function send(
   const dedupeKey = `invitation:${id}:${version}`;
   const message = { kind: "invitation", channel: "email", userId, subjectId: id, payload: { version } } as const;
   await addDeliveries(trx, [{ ...message, dedupeKey, expiresAt }], now);
+  await recordAudit(trx, { kind: "invitation_sent", userId }, now);
   return { id, email, expiresAt };
 }
 

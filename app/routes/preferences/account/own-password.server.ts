@@ -7,12 +7,12 @@ import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.serv
 export async function checkOwnPassword(
   { userId }: { userId: string },
   password: string,
-  { ipAddress }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<{ status: number; errors: string[] } | null> {
   const { email, hasPassword } = await findCredentials(database(), userId);
   if (!hasPassword)
     return { status: 400, errors: ["You don't have a password yet. Choose one on the Account page first."] };
-  const checked = await checkPassword({ email, ipAddress }, () => findUserByPassword(database(), email, password));
+  const checked = await checkPassword({ email, context }, () => findUserByPassword(database(), email, password));
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
   return checked.userId === userId ? null : { status: 400, errors: ["Wrong password"] };
 }

@@ -36,6 +36,11 @@ export default function Account() {
         <section aria-labelledby="sessions-heading" className="panel-section">
           <h2 id="sessions-heading">Where you&apos;re signed in</h2>
           <SessionList sessions={sessions} />
+          <p>
+            <Link className="row-button" to="/preferences/account/activity">
+              Recent activity
+            </Link>
+          </p>
         </section>
         <section aria-labelledby="data-heading" className="panel-section">
           <h2 id="data-heading">Your data</h2>

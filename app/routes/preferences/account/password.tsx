@@ -7,9 +7,10 @@ import { failureIn } from "#app/client/saving/failure.ts";
 import { passwordChange } from "#app/domain/accounts/profile/account-input.ts";
 import { weakPassword } from "#app/domain/accounts/input.ts";
 import { changePassword } from "#app/domain/accounts/credentials/change-password.server.ts";
+import { auditSource } from "#app/web/audit-source.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
-import { requireViewer, signInCookie } from "#app/web/session.server.ts";
+import { renewedSessionCookie, requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -33,11 +34,12 @@ export async function action(args: ActionFunctionArgs) {
   const { currentPassword, newPassword } = submission.value;
   const refusal = await checkOwnPassword(viewer, currentPassword, args.context);
   if (refusal) return refuse(refusal.status, { currentPassword: refusal.errors });
-  if ((await changePassword(database(), viewer.userId, newPassword)) === "weak_password") {
+  const source = auditSource(args.context);
+  if ((await changePassword(database(), viewer.userId, newPassword, source)) === "weak_password") {
     return refuse(400, { newPassword: [weakPassword] });
   }
   const message = "You're signed out everywhere else.";
-  const cookies = [await signInCookie(args.request, viewer.userId)];
+  const cookies = [await renewedSessionCookie(args.request, viewer.userId)];
   return redirectWithToast("/preferences/account", toast("success", "Password changed", { message }), cookies);
 }
 

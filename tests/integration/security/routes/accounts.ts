@@ -15,6 +15,7 @@ export const accountRoutes: Record<string, RouteRow> = {
   "/auth/verify": { who: "anybody", hasPage: true, fields: () => ({}) },
   "/sign-out": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/preferences/account": { who: "signed-in", hasPage: true },
+  "/preferences/account/activity": { who: "signed-in", hasPage: true },
   "/preferences/account/email": {
     who: "signed-in",
     hasPage: true,
