@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   if ("password" in submission.value) {
-    const refusal = await checkOwnPassword(viewer, submission.value.password, args.context);
+    const refusal = await checkOwnPassword(viewer, submission.value.password, args);
     if (refusal) return refuse(refusal.status, { password: refusal.errors });
   } else if (submission.value.email !== email) {
     return refuse(400, { email: [`Please type your own email address, ${email}`] });
@@ -84,7 +84,10 @@ export default function DeleteAccount() {
       )}
       {meaning !== "hand_over_first" && (
         <>
-          <p className="hint mb-4">Your data stays in Mila&apos;s nightly backups for up to a week.</p>
+          <p className="hint mb-4">
+            Your data stays in Mila&apos;s nightly backups for up to a week, and longer in any copies your administrator
+            keeps.
+          </p>
           <DeleteAccountForm hasPassword={hasPassword} lastResult={failureIn(answer) ? undefined : answer} />
         </>
       )}
