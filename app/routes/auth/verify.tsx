@@ -41,8 +41,9 @@ export async function action(args: ActionFunctionArgs) {
   const token = readUrlToken(args.request);
   if (!token) return resendLink(args);
   const { linkKey } = linkBase(args.request);
+  const sessionId = (await getViewer(args))?.sessionId;
   // Without a token, the page says that the link no longer works.
-  if (!(await confirmEmail(database(), { token, linkKey }))) return redirect("/auth/verify", 303);
+  if (!(await confirmEmail(database(), { token, linkKey, sessionId }))) return redirect("/auth/verify", 303);
   const next = (await getViewer(args)) ? "/dashboard" : "/auth";
   return redirectWithToast(next, toast("success", "Email address confirmed"));
 }

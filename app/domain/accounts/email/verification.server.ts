@@ -68,18 +68,18 @@ export async function findEmailVerification(
 /** Returns false for an invalid link or an address that another account has taken. */
 export async function confirmEmail(
   db: Kysely<Database>,
-  { token, linkKey }: { token: string; linkKey: string },
+  { token, linkKey, sessionId = null }: { token: string; linkKey: string; sessionId?: string | null },
 ): Promise<boolean> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
     const verification = await findNewest(trx, token, linkKey, now);
     if (!verification) return false;
     if (verification.confirmed_at) return true;
-    const { id, user_id, email } = verification;
+    const { id, user_id, email, session_id } = verification;
     const holder = await findUserByEmail(trx, email);
     if (holder && holder !== user_id) return false;
     await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
-    await setAddress(trx, user_id, { email, verifiedAt: now }, now);
+    await setAddress(trx, user_id, { email, verifiedAt: now, keepSessions: [session_id, sessionId] }, now);
     // A reset link sent to the old address must stop working.
     if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
     return true;

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import { earlierBy, formatFullDate, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { sessionDays } from "./session.server.ts";
@@ -46,4 +47,13 @@ export async function endSessionElsewhere(db: Kysely<Database>, viewer: Viewer, 
     .where("user_id", "=", viewer.userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+export async function endOtherSessions(
+  trx: Transaction<Database>,
+  userId: string,
+  keep: readonly (string | null)[],
+): Promise<void> {
+  const kept = idList(keep.filter((id) => id !== null));
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", kept).execute();
 }

@@ -12,7 +12,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
 import { askInput } from "#app/domain/delegation/input.ts";
 import { isActionable } from "#app/domain/delegation/requests/request-status.ts";
-import { delegationLink } from "#app/domain/core/links.server.ts";
+import { delegationCopyLink } from "#app/domain/core/links.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { submitQuestion } from "./ask.server.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await findDelegatePage(database(), viewer, args.params.id ?? "", { isSetUp, origin: base.origin });
   if (!page) notFound();
   const { current } = page;
-  return { ...page, link: current && isActionable(current.status) ? delegationLink(base, current) : null };
+  return { ...page, link: current && isActionable(current.status) ? delegationCopyLink(base, current) : null };
 }
 
 export async function action(args: ActionFunctionArgs) {
