@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -7,6 +8,7 @@ export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
+  requireConfirmed(viewer, "/preferences/account");
   return new Response(JSON.stringify(await exportAccount(database(), viewer), null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
