@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
+import { countedAs } from "./device.server.ts";
 
 export const tooManyTriesMessage = "Too many tries. Please wait 15 minutes, then try again.";
 
 /** @param find returns null or throws if the password is wrong */
 export async function checkPassword<UserId extends string | null>(
-  from: { email: string; ipAddress: string },
+  from: { request: Request; email: string; ipAddress: string },
   find: () => Promise<UserId>,
 ): Promise<{ refused: true } | { refused: false; userId: UserId }> {
-  const limit = await beginSignIn(database(), from);
+  const limit = await beginSignIn(database(), { email: from.email, ipAddress: await countedAs(from) });
   if (limit.refused) return limit;
   await sleep(limit.delayMs);
   const userId = await find();

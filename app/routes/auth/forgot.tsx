@@ -9,6 +9,7 @@ import { requestPasswordReset } from "#app/domain/accounts/credentials/password-
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import { tooManyTries } from "./sign-in.server.ts";
 import { readForm } from "#app/web/form.server.ts";
+import { countedAs } from "#app/web/device.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSignIn } from "./copy.ts";
@@ -28,7 +29,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success")
     return data({ submission: submission.reply(), toast: undefined }, { status: 400 });
   const { email } = submission.value;
-  const result = await requestPasswordReset(database(), { email, ipAddress: context.ipAddress, canSendEmail });
+  const result = await requestPasswordReset(database(), {
+    email,
+    ipAddress: await countedAs({ request, email, ipAddress: context.ipAddress }),
+    canSendEmail,
+  });
   if (result.refused)
     return data({ submission: submission.reply(), toast: tooManyTries.toast }, { status: tooManyTries.status });
   // Without email, the administrator passes on the link.

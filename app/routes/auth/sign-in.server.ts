@@ -9,6 +9,7 @@ import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
 import { notInvited } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
+import { countedAs } from "#app/web/device.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
@@ -36,13 +37,13 @@ export const tooManyTries: Refusal = {
 };
 
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
-  const { email, context } = attempt;
+  const { request, email, context } = attempt;
   try {
-    const checked = await checkPassword({ email, ipAddress: context.ipAddress }, () => identify(attempt));
+    const checked = await checkPassword({ request, email, ipAddress: context.ipAddress }, () => identify(attempt));
     if (checked.refused) return tooManyTries;
     const { userId } = checked;
     await setTimeZoneIfUnknown(database(), userId, attempt.timeZone);
-    const headers = { "Set-Cookie": await signInCookie(attempt.request, userId) };
+    const headers = { "Set-Cookie": await signInCookie(attempt, userId) };
     return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
   } catch (error) {
     // remix-auth wraps everything thrown, including database errors.
@@ -54,7 +55,8 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
 
 /** Redirects to the sign-in page (specification, section 4). */
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
-  const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
+  const ipAddress = await countedAs({ ...attempt, ipAddress: attempt.context.ipAddress });
+  const limit = await beginSignIn(database(), { email: attempt.email, ipAddress });
   if (limit.refused) return tooManyTries;
   const outcome = await lifecycle.signUp(database(), attempt, { canSendEmail, signUpPolicy: env.SIGN_UP });
   if ("refused" in outcome && outcome.refused === "already_registered") {

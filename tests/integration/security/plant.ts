@@ -71,7 +71,7 @@ const plants = {
     return { id: userId, password };
   },
   session: async ({ db }, { userId }) => {
-    await startSession(db, userId, "Firefox on Linux");
+    await startSession(db, userId, { device: "Firefox on Linux" });
     return db
       .selectFrom("sessions")
       .select("id")
