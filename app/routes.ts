@@ -6,6 +6,8 @@ export default [
   route("auth/google", "routes/auth/google.ts"),
   route("auth/google/callback", "routes/auth/google-callback.tsx"),
   route("auth/google/link", "routes/auth/google-link.tsx"),
+  route("auth/confirm", "routes/auth/confirm/page.tsx"),
+  route("auth/confirm/google", "routes/auth/confirm/google.ts"),
   route("auth/forgot", "routes/auth/forgot.tsx"),
   route("auth/reset", "routes/auth/reset.tsx"),
   route("auth/verify", "routes/auth/verify.tsx"),

@@ -11,6 +11,7 @@ export const settingsSchema = z.object({
     .string()
     .default("./data")
     .transform((folder) => resolve(folder)),
+  BACKUP_PASSPHRASE: z.string().min(12, mustBe("at least 12 characters long", "four words nobody guesses")).optional(),
   APP_URL: z
     .string()
     .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))

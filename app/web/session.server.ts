@@ -21,12 +21,12 @@ export interface SignedIn extends Viewer {
 
 interface RequestArgs {
   request: Request;
-  context: { userId?: string };
+  context: { userId?: string; ipAddress: string; userAgent: string };
 }
 
 export async function getViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
   const token = await readToken(request);
-  const viewer = token ? await findViewer(database(), token) : null;
+  const viewer = token ? await findViewer(database(), token, context.ipAddress) : null;
   if (!viewer) return null;
   context.userId = viewer.userId;
   const timeZone = viewer.timeZone ?? env.MILA_TIME_ZONE ?? "UTC";
@@ -57,18 +57,15 @@ async function announceRemoval(request: Request, { userId }: SignedIn, keepField
 }
 
 /** Ends the browser's previous session. Returns a Set-Cookie header. */
-export async function signInCookie(
-  { request, context }: { request: Request; context: { ipAddress: string; userAgent: string } },
-  userId: string,
-): Promise<string> {
+export async function signInCookie({ request, context }: RequestArgs, userId: string): Promise<string> {
   await endRequestSession(request);
   return sessionCookie.serialize(await signIn(database(), userId, auditSource(context)));
 }
 
 /** For a user whose sessions have all just ended. Returns a Set-Cookie header. */
-export async function renewedSessionCookie(request: Request, userId: string): Promise<string> {
+export async function renewedSessionCookie({ request, context }: RequestArgs, userId: string): Promise<string> {
   const device = describeDevice(request.headers.get("User-Agent") ?? "");
-  return sessionCookie.serialize(await startSession(database(), userId, device));
+  return sessionCookie.serialize(await startSession(database(), userId, { device, network: context.ipAddress }));
 }
 
 export async function signOutCookie(request: Request): Promise<string> {

@@ -34,6 +34,10 @@ export interface SessionTable {
   token_hash: string;
   created_at: string;
   last_used_at: string;
+  /** When the user last entered the password or confirmed with Google. */
+  confirmed_at: Generated<string>;
+  /** The client's address at the last renewal; for IPv6, its /64. */
+  network: string | null;
   /** For display: "Chrome on Android". */
   device: string | null;
 }
@@ -89,6 +93,8 @@ export interface EmailVerificationTable {
   user_id: string;
   email: string;
   previous_email: string | null;
+  /** The session that asked for another address; it outlives the change. */
+  session_id: string | null;
   requested_at: string;
   confirmed_at: string | null;
 }

@@ -15,7 +15,11 @@ export const accountsExport = {
       .where("user_id", "=", userId)
       .executeTakeFirst(),
   sessions: (db, { userId }) =>
-    db.selectFrom("sessions").select(["device", "created_at", "last_used_at"]).where("user_id", "=", userId).execute(),
+    db
+      .selectFrom("sessions")
+      .select(["device", "network", "created_at", "last_used_at", "confirmed_at"])
+      .where("user_id", "=", userId)
+      .execute(),
   email_verifications: (db, { userId }) =>
     db
       .selectFrom("email_verifications")

@@ -1,8 +1,17 @@
 import type { Kysely } from "kysely";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import type { Database } from "#db/schema.ts";
+import { findSharedNetworks } from "#app/domain/accounts/sessions/shared-network.server.ts";
 import type { Check } from "./check.ts";
-import { checkBackup, checkDisk, checkQueue, checkVersion, checkWorker, type DataFolder } from "./check-running.ts";
+import {
+  checkBackup,
+  checkDisk,
+  checkQueue,
+  checkSharedNetwork,
+  checkVersion,
+  checkWorker,
+  type DataFolder,
+} from "./check-running.ts";
 import { checkSettings, type SettingsToCheck } from "./check-settings.ts";
 import { findBackupFailure } from "./nightly-backup.server.ts";
 
@@ -28,6 +37,7 @@ export async function findInstanceChecks(
     checkBackup(about.folder, { failure: await findBackupFailure(db), timeZone: about.timeZone }),
     checkDisk(about.folder),
     checkVersion(await readVersion(db)),
+    ...(await findSharedNetworks(db, now)).map(checkSharedNetwork),
   ];
 }
 

@@ -19,6 +19,18 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
   return { saved, email };
 }
 
+/** False for a number that `saveNotificationSettings` refuses. */
+export async function changesPhoneNumber(
+  db: Kysely<Database>,
+  userId: string,
+  { phoneNumber }: NotificationSettings,
+  textCountries?: string[],
+): Promise<boolean> {
+  const { phone_number: saved } = await findPreferences(db, userId);
+  const read = phoneNumber ? readPhoneNumber(phoneNumber, textCountries) : { number: null };
+  return "number" in read && read.number !== saved;
+}
+
 /**
  * Turns SMS and WhatsApp off without a number.
  * @param textCountries ISO 3166 codes; undefined allows all countries

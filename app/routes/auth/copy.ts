@@ -3,10 +3,13 @@ export const couldNotSignIn = {
   message: "Mila can't be reached right now. Please try again in a moment.",
 };
 
+export const couldNotConfirm = { ...couldNotSignIn, title: "I couldn't check that" };
+
 export const notInvited =
   "You need an invitation to sign up here. Open the link in yours and sign up from there, or ask someone who uses " +
   "Mila to invite you.";
 
 export const invitedOtherAddress =
   "This invitation is for a different email address. Please use the one you were invited with.";
+
 export const wrongPassword = "That email and password don't match";

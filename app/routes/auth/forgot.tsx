@@ -9,6 +9,7 @@ import { requestPasswordReset } from "#app/domain/accounts/credentials/password-
 import { tooManyTries } from "./sign-in.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
 import { readForm } from "#app/web/form.server.ts";
+import { countedAs } from "#app/web/device.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSignIn } from "./copy.ts";
@@ -29,8 +30,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ submission: submission.reply(), toast: undefined }, { status: 400 });
   if (!canSendEmail) return redirect("/auth/forgot", 303);
   const { email } = submission.value;
-  const source = auditSource(context);
-  const result = await requestPasswordReset(database(), { email, ipAddress: context.ipAddress, source });
+  const result = await requestPasswordReset(database(), {
+    email,
+    ipAddress: await countedAs({ request, email, ipAddress: context.ipAddress }),
+    source: auditSource(context),
+  });
   if (result.refused)
     return data({ submission: submission.reply(), toast: tooManyTries.toast }, { status: tooManyTries.status });
   return redirect("/auth/forgot?asked=yes", 303);

@@ -1,4 +1,4 @@
-import { type AppLoadContext, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { linkGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
@@ -12,13 +12,14 @@ import { signInCookie } from "#app/web/session.server.ts";
 
 /** Limited like signing in. */
 export async function linkByPassword(
-  request: Request,
-  context: AppLoadContext,
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   { identity, redirectTo, timeZone }: PendingLink,
   password: string,
 ): Promise<Response | { status: number; errors: string[] }> {
   const { email } = identity;
-  const checked = await checkPassword({ email, context }, () => findUserByPassword(database(), email, password));
+  const checked = await checkPassword({ request, email, context }, () =>
+    findUserByPassword(database(), email, password),
+  );
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };

@@ -11,10 +11,12 @@ import {
   consumeOAuthFlow,
 } from "#app/web/google/cookies.server.ts";
 import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
-import { signUpInstance, linkBase } from "#app/web/instance.server.ts";
+import { signInRedirectUri } from "#app/web/google/redirect-uri.server.ts";
+import { signUpInstance } from "#app/web/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { signInCookie } from "#app/web/session.server.ts";
+import { getViewer, signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { finishGoogleConfirmation } from "./confirm/google.server.ts";
 import { invitedOtherAddress, notInvited } from "./copy.ts";
 
 const refusals = {
@@ -36,7 +38,7 @@ export async function startGoogleSignIn(
 ): Promise<Response> {
   const redirectTo = safeRedirectTo(options.redirectTo);
   if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
-  const { url, state, verifier } = await startGoogleFlow(request, redirectUri(request));
+  const { url, state, verifier } = await startGoogleFlow(request, signInRedirectUri(request));
   const cookie = await serializeOAuthFlow({ state, verifier, redirectTo, timeZone: options.timeZone });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
@@ -47,8 +49,9 @@ export async function finishGoogleSignIn(args: LoaderFunctionArgs): Promise<Resp
   const params = new URL(request.url).searchParams;
   const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
   if (!flow || flow.userId) return null;
+  if (flow.confirms) return finishGoogleConfirmation(request, await getViewer(args), flow);
   if (!params.get("code")) return refuseGoogle("declined", flow.redirectTo, [await clearOAuthFlow()]);
-  const result = await finishGoogleFlow(request, { ...flow, redirectUri: redirectUri(request) });
+  const result = await finishGoogleFlow(request, { ...flow, redirectUri: signInRedirectUri(request) });
   if (result.type !== "known") return refuseGoogle(result.type, flow.redirectTo, [await clearOAuthFlow()]);
   const { timeZone, redirectTo } = flow;
   const person = { ...result.identity, timeZone, invitationToken: readInvitationToken(redirectTo) };
@@ -89,9 +92,4 @@ async function redirectWithCookies(path: string, cookies: string[]): Promise<Res
   const headers = new Headers({ "Set-Cookie": await clearOAuthFlow() });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return redirect(safeRedirectTo(path), { status: 303, headers });
-}
-
-/** Google requires the same URI in both requests. */
-function redirectUri(request: Request): string {
-  return `${linkBase(request).origin}/auth/google/callback`;
 }

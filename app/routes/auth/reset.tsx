@@ -62,7 +62,10 @@ export default function ResetPassword() {
   return (
     <AccountPage heading="Choose a new password">
       <Toasts toast={failure} />
-      <p>You&apos;ll be signed out everywhere, so log in again with the new one.</p>
+      <p>
+        You&apos;ll be signed out everywhere, so log in again with the new one. If you use a calendar feed, its link
+        changes too.
+      </p>
       <NewPasswordForm lastResult={answer && "submission" in answer ? answer.submission : undefined} />
     </AccountPage>
   );

@@ -8,6 +8,7 @@ import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
 import { invitedOtherAddress, notInvited, wrongPassword } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
+import { countedAs } from "#app/web/device.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
@@ -47,7 +48,8 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
 
 /** Redirects to the sign-in page (specification, section 4). */
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
-  const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
+  const ipAddress = await countedAs({ ...attempt, ipAddress: attempt.context.ipAddress });
+  const limit = await beginSignIn(database(), { email: attempt.email, ipAddress });
   if (limit.refused) return tooManyTries;
   const person = { ...attempt, invitationToken: readInvitationToken(attempt.redirectTo) };
   const outcome = await lifecycle.signUp(database(), person, signUpInstance);

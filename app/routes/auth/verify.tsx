@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   const { linkKey } = linkBase(args.request);
   const viewer = await getViewer(args);
   const knownUserIds = await findKnownUsers(args.request, viewer);
-  const outcome = await confirmEmail(database(), { token, linkKey, knownUserIds });
+  const outcome = await confirmEmail(database(), { token, linkKey, knownUserIds, sessionId: viewer?.sessionId });
   // Without a token, the page says that the link no longer works.
   if (outcome === "invalid_link") return redirect("/auth/verify", 303);
   if (outcome === "sign_in_first") return redirect(signInPath(args.request), 303);

@@ -6,7 +6,7 @@ import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requests.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { findPendingInvitation } from "#app/domain/household/invitations/pending-invitation.server.ts";
-import { delegationLink, invitationLink } from "#app/domain/core/links.server.ts";
+import { delegationCopyLink, invitationLink } from "#app/domain/core/links.server.ts";
 import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
@@ -42,7 +42,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
 async function listIncomingRequests(request: Request, viewer: SignedIn) {
   const requests = await findIncomingRequests(database(), viewer);
   const { linkKey } = linkBase(request);
-  return requests.map((incoming) => ({ ...incoming, path: delegationLink({ origin: "", linkKey }, incoming) }));
+  return requests.map((incoming) => ({ ...incoming, path: delegationCopyLink({ origin: "", linkKey }, incoming) }));
 }
 
 async function findInvitation(request: Request, viewer: SignedIn) {

@@ -14,9 +14,16 @@ export async function openRequest({
 }: LoaderFunctionArgs): Promise<{ id: string; page: RequestPage }> {
   const { ipAddress } = context;
   if (hasTooManyGuesses(ipAddress)) throw data(null, { status: 429 });
-  const link = readLinkToken(linkBase(request).linkKey, "delegation", params.token ?? "");
+  const link = readLink(linkBase(request).linkKey, params.token ?? "");
   const page = link && (await findRequestPage(database(), link));
   if (link && page) return { id: link.id, page };
   countGuess(ipAddress);
   return notFound();
+}
+
+function readLink(linkKey: string, token: string) {
+  const sent = readLinkToken(linkKey, "delegation", token);
+  if (sent) return { ...sent, isCopy: false };
+  const copied = readLinkToken(linkKey, "delegation-copy", token);
+  return copied && { ...copied, isCopy: true };
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
+  changesPhoneNumber,
   findNotificationSettings,
   saveNotificationSettings,
 } from "#app/domain/preferences/notification-settings.server.ts";
@@ -16,11 +17,13 @@ import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "./copy.ts";
+import { notificationsPathWith, withTypedSettings } from "./typed-settings.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -31,8 +34,11 @@ export const meta: MetaFunction = () => [{ title: "Notification Settings · Mila
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const db = database();
+  const { saved, email } = await findNotificationSettings(db, viewer.userId);
   return {
-    ...(await findNotificationSettings(db, viewer.userId)),
+    shown: withTypedSettings(args.request, saved),
+    hasNumber: saved.phoneNumber !== "",
+    email,
     deliveries: await listDeliveries(db, { messageTypes, isSetUp }, viewer),
     alerts: await findOwnAlerts(db, viewer, isSetUp),
   };
@@ -42,6 +48,8 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
   const submission = await readForm(args.request, notificationSettings);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  if (await changesPhoneNumber(database(), viewer.userId, submission.value, textCountries))
+    requireConfirmed(viewer, notificationsPathWith(submission.value));
   const refused = await saveNotificationSettings(database(), viewer.userId, submission.value, textCountries);
   if (refused) {
     return data(submission.reply({ fieldErrors: { phoneNumber: [refused.problem] } }), { status: 400 });
@@ -50,13 +58,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NotificationSettingsPage() {
-  const { saved, email, deliveries, alerts } = useLoaderData<typeof loader>();
+  const { shown, hasNumber, email, deliveries, alerts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage heading="Notification Settings" subtitle="How I reach you" answer={answer}>
       <DeliveryAlertNotes alerts={alerts} />
-      <NotificationSettingsForm saved={saved} email={email} lastResult={failureIn(answer) ? undefined : answer} />
-      <SendTest channels={saved.phoneNumber ? ["sms", "whatsapp", "email"] : ["email"]} />
+      <NotificationSettingsForm saved={shown} email={email} lastResult={failureIn(answer) ? undefined : answer} />
+      <SendTest channels={hasNumber ? ["sms", "whatsapp", "email"] : ["email"]} />
       <DeliveryList deliveries={deliveries} />
     </SettingsPage>
   );

@@ -77,7 +77,7 @@ const plants = {
     return { id: (await newFamily(db)).userId };
   },
   session: async ({ db }, { userId }) => {
-    await startSession(db, userId, "Firefox on Linux");
+    await startSession(db, userId, { device: "Firefox on Linux" });
     return db
       .selectFrom("sessions")
       .select("id")

@@ -43,7 +43,7 @@ test("on https the session cookie is sent encrypted only, and no other host can 
   expect((await rawRequest(behindProxy.url, "/dashboard", { headers: withPlainName })).status).toBe(303);
 });
 
-test("on https every cookie is sent encrypted only", async () => {
+test("on https every cookie is sent encrypted only, and no other host can set it", async () => {
   await using behindProxy = await sharedMila("public");
   const { cookie } = await signedInFamily(behindProxy.db, "__Host-mila_session");
   const answers = [
@@ -51,7 +51,10 @@ test("on https every cookie is sent encrypted only", async () => {
     await rawPost(behindProxy.url, "/dashboard", { text: "Buy milk" }, { cookie }),
     await rawPost(behindProxy.url, "/sign-out", {}, { cookie }),
   ];
-  for (const line of answers.flatMap(({ headers }) => headers["set-cookie"] ?? [])) expect(line).toContain("; Secure");
+  const lines = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
+  const names = lines.map((line) => line.split("=")[0]).toSorted();
+  expect(names).toEqual(["__Host-mila_session", "__Host-mila_theme", "__Host-mila_toast"]);
+  for (const line of lines) expect(line).toContain("; Secure");
 });
 
 test("signing in ends the previous session and creates a new one", async () => {

@@ -43,6 +43,17 @@ export const accountStates: Record<string, PageState> = {
     status: 400,
     open: openWrongGoogleLink,
   },
+  "confirm it's you": {
+    ...member,
+    title: "Confirm it's you · Mila",
+    open: ({ user }) => user.visit("/auth/confirm?redirectTo=/preferences/family/invite"),
+  },
+  "confirm it's you, wrong password": {
+    ...member,
+    title: "Confirm it's you · Mila",
+    status: 400,
+    open: openWrongConfirmation,
+  },
   account: { ...member, title: "Account · Mila", open: ({ user }) => user.visit("/preferences/account") },
   "change password": {
     ...member,
@@ -107,6 +118,13 @@ async function openGoogleLink({ user, family, mila }: Scene) {
   const { name, value } = googleLinkCookie(mila, family.email);
   await user.setCookie(name, value);
   await user.visit("/auth/google/link");
+}
+
+async function openWrongConfirmation({ user }: Scene) {
+  await user.visit("/auth/confirm?redirectTo=/preferences/family/invite");
+  await user.fill("Your password", "wrong horse 8");
+  await user.press("Confirm");
+  await user.sees("Wrong password");
 }
 
 async function openWrongEmail({ user }: Scene) {

@@ -84,14 +84,19 @@ async function consequenceElsewhere(
  */
 export async function confirmEmail(
   db: Kysely<Database>,
-  { token, linkKey, knownUserIds }: { token: string; linkKey: string; knownUserIds: readonly string[] },
+  {
+    token,
+    linkKey,
+    knownUserIds,
+    sessionId = null,
+  }: { token: string; linkKey: string; knownUserIds: readonly string[]; sessionId?: string | null },
 ): Promise<"confirmed" | "taken_over" | "sign_in_first" | "invalid_link"> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
     const verification = await findNewest(trx, token, linkKey, now);
     if (!verification) return "invalid_link";
     if (verification.confirmed_at) return "confirmed";
-    const { id, user_id, email } = verification;
+    const { id, user_id, email, session_id } = verification;
     const holder = await findUserByEmail(trx, email);
     if (holder && holder !== user_id) return "invalid_link";
     if (!knownUserIds.includes(user_id)) {
@@ -100,7 +105,7 @@ export async function confirmEmail(
       if (consequence !== "confirmed") return consequence;
     }
     await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
-    await setAddress(trx, user_id, { email, verifiedAt: now }, now);
+    await setAddress(trx, user_id, { email, verifiedAt: now, keepSessions: [session_id, sessionId] }, now);
     // A reset link sent to the old address must stop working.
     if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
     return "confirmed";

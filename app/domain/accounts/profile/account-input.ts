@@ -10,6 +10,8 @@ export const emailChange = z.object({ email: emailAddress("Please enter an email
 
 export const googleLink = z.object({ password: ownPassword });
 
+export const identityConfirmation = z.object({ password: ownPassword });
+
 /** Said by Mila's owner, when others use it too. */
 const leaveNoOwner = z.boolean().default(false);
 

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import { earlierBy, formatFullDate, nowIso } from "#app/domain/core/time.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 import { recordAudit } from "../audit/record-audit.server.ts";
@@ -60,4 +61,13 @@ export async function endAllSessions(db: Kysely<Database>, userId: string, by: A
     await recordAudit(trx, { kind: "sessions_ended", userId, by });
     return Number(numDeletedRows);
   });
+}
+
+export async function endOtherSessions(
+  trx: Transaction<Database>,
+  userId: string,
+  keep: readonly (string | null)[],
+): Promise<void> {
+  const kept = idList(keep.filter((id) => id !== null));
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", kept).execute();
 }

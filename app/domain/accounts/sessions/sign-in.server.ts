@@ -8,7 +8,7 @@ import { startSession } from "./session.server.ts";
 export async function signIn(db: Kysely<Database>, userId: string, source: AuditSource): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await recordAudit(trx, { kind: "signed_in", userId, source });
-    return startSession(trx, userId, source.device);
+    return startSession(trx, userId, source);
   });
 }
 

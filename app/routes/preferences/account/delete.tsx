@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   if ("password" in submission.value) {
-    const refusal = await checkOwnPassword(viewer, submission.value.password, args.context);
+    const refusal = await checkOwnPassword(viewer, submission.value.password, args);
     if (refusal) return refuse(refusal.status, { password: refusal.errors });
   } else if (submission.value.email !== email) {
     return refuse(400, { email: [`Please type your own email address, ${email}`] });
@@ -88,7 +88,10 @@ export default function DeleteAccount() {
       )}
       {meaning !== "hand_over_first" && (
         <>
-          <p className="hint mb-4">Your data stays in Mila&apos;s nightly backups for up to a week.</p>
+          <p className="hint mb-4">
+            Your data stays in Mila&apos;s nightly backups for up to a week, and longer in any copies that Mila&apos;s
+            owner keeps.
+          </p>
           {leavesNone && (
             <p className="notice mb-4">
               You&apos;re Mila&apos;s owner, and others use it too. You may want to{" "}

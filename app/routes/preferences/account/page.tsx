@@ -46,7 +46,7 @@ export default function Account() {
           <h2 id="data-heading">Your data</h2>
           <p className="hint">Everything Mila stores about you and your household, in one file.</p>
           <p>
-            <a className="button-secondary" href="/preferences/account/export" download="mila.json">
+            <a className="button-secondary" href="/preferences/account/export">
               Download my data
             </a>
           </p>

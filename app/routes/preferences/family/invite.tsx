@@ -12,6 +12,7 @@ import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.
 import { invite, listPendingInvitations } from "#app/domain/household/invitations/invitations.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { forbidden } from "#app/web/http-errors.server.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
@@ -49,6 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!mayInvite(viewer)) forbidden();
   const submission = await readForm(args.request, invitationInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  requireConfirmed(viewer, `/preferences/family/invite?${new URLSearchParams(submission.value)}`);
   const outcome = await invite(database(), viewer, submission.value.inviteeEmail, canSendEmail);
   if (outcome === "forbidden") forbidden();
   if (outcome === "is_member") {

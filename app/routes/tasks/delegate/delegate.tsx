@@ -14,7 +14,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
 import { askInput } from "#app/domain/delegation/input.ts";
 import { isActionable } from "#app/domain/delegation/requests/request-status.ts";
-import { delegationLink } from "#app/domain/core/links.server.ts";
+import { delegationCopyLink } from "#app/domain/core/links.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { submitQuestion } from "./ask.server.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -37,7 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!page) notFound();
   const { current } = page;
   const mustConfirm = await mustConfirmFirst(database(), viewer.userId, isSetUp("email"));
-  return { ...page, mustConfirm, link: current && isActionable(current.status) ? delegationLink(base, current) : null };
+  const link = current && isActionable(current.status) ? delegationCopyLink(base, current) : null;
+  return { ...page, mustConfirm, link };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -10,6 +10,13 @@ export const accountRoutes: Record<string, RouteRow> = {
   "/auth/google": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/auth/google/callback": { who: "anybody", hasPage: true },
   "/auth/google/link": { who: "anybody", hasPage: true, fields: () => ({ password: "correct horse 7" }) },
+  "/auth/confirm": {
+    who: "signed-in",
+    hasPage: true,
+    about: "password",
+    fields: () => ({ password: ":password" }),
+  },
+  "/auth/confirm/google": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/auth/forgot": { who: "anybody", hasPage: true, fields: () => ({ email: newAddress() }) },
   "/auth/reset": { who: "anybody", hasPage: true, fields: () => ({ password: "correct horse 8" }) },
   "/auth/verify": { who: "anybody", hasPage: true, fields: () => ({}) },
