@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
+import { purgeSignUps } from "./credentials/sign-up-limit.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** No link in these emails lasts this long. */
@@ -17,4 +18,5 @@ export async function purgeExpiredRequests(db: Kysely<Database>, now: string): P
     .deleteFrom("sign_in_failures")
     .where("failed_at", "<=", earlierBy(now, { hours: 1 }))
     .execute();
+  await purgeSignUps(db, now);
 }

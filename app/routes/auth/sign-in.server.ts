@@ -6,7 +6,7 @@ import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
-import { invitedOtherAddress, notInvited } from "./copy.ts";
+import { invitedOtherAddress, notInvited, tooManySignUps } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
@@ -56,11 +56,15 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
   if (limit.refused) return tooManyTries;
-  const person = { ...attempt, invitationToken: readInvitationToken(attempt.redirectTo) };
+  const { ipAddress } = attempt.context;
+  const person = { ...attempt, ipAddress, invitationToken: readInvitationToken(attempt.redirectTo) };
   const outcome = await lifecycle.signUp(database(), person, signUpInstance);
   if ("refused" in outcome && outcome.refused === "already_registered") {
     const message = "This email is already registered. Please log in instead.";
     return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };
+  }
+  if ("refused" in outcome && outcome.refused === "too_often") {
+    return { status: 429, toast: toast("error", "Too many sign-ups", { message: tooManySignUps }) };
   }
   if ("refused" in outcome && outcome.refused !== "weak_password") {
     const message = outcome.refused === "another_address" ? invitedOtherAddress : notInvited;
