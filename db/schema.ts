@@ -5,6 +5,7 @@ import type {
   GoogleAccountTable,
   SessionTable,
   SignInFailureTable,
+  SignUpTable,
   ProfileTable,
   UserPreferencesTable,
   PasswordResetTable,
@@ -41,6 +42,7 @@ export interface Database {
   google_accounts: GoogleAccountTable;
   sessions: SessionTable;
   sign_in_failures: SignInFailureTable;
+  sign_ups: SignUpTable;
   profiles: ProfileTable;
   user_preferences: UserPreferencesTable;
   households: HouseholdTable;

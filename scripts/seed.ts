@@ -19,7 +19,7 @@ const zone = {
   name: person.timeZone,
   wallClockAt: (instant: string) => wallClockAt(instant, person.timeZone).toString(),
 };
-const newcomer = { ...person, invitationToken: null };
+const newcomer = { ...person, ipAddress: "127.0.0.1", invitationToken: null };
 const account = await signUp(db, newcomer, { canSendEmail: false, signUpPolicy: "open", linkKey: readSecrets().link });
 if ("refused" in account) {
   console.log(`The demo family already exists. Log in as ${person.email} with the password "${person.password}".`);

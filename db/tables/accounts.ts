@@ -49,6 +49,15 @@ export interface SignInFailureTable {
   failed_at: string;
 }
 
+/** Counted for an hour. */
+export interface SignUpTable {
+  id: string;
+  ip_address: string;
+  /** The address without what follows a plus sign. */
+  mailbox: string;
+  signed_up_at: string;
+}
+
 export interface ProfileTable {
   id: string;
   first_name: string | null;

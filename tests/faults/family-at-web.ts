@@ -10,7 +10,7 @@ export type FamilyAtWeb = Visitor & { email: string };
 
 /** A signed-in user with a phone and all reminders on. */
 export async function newFamilyAtWeb(db: Kysely<Database>, url: string): Promise<FamilyAtWeb> {
-  const family = await newFamily(url);
+  const family = await newFamily({ url });
   const user = db.selectFrom("users").select("id").where("email", "=", family.email);
   await db
     .updateTable("user_preferences")

@@ -7,7 +7,7 @@ export const minuteMs = 60_000;
 const setUpMs = 20_000;
 
 export async function newFamilyWithPhone(url: string): Promise<Visitor & { email: string }> {
-  const family = await newFamily(url);
+  const family = await newFamily({ url });
   const saved = await family.post("/preferences/notifications", { phoneNumber: phone, smsEnabled: "on" });
   if (saved.status !== 303) throw new Error(`Saving the phone number failed with ${saved.status}`);
   return family;

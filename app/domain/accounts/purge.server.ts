@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
+import { purgeSignUps } from "./credentials/sign-up-limit.server.ts";
 import type { Database } from "#db/schema.ts";
 import { purgeAudit } from "./audit/audit-upkeep.server.ts";
 
@@ -19,4 +20,5 @@ export async function purgeExpiredRequests(db: Kysely<Database>, now: string): P
     .where("failed_at", "<=", earlierBy(now, { hours: 1 }))
     .execute();
   await purgeAudit(db, now);
+  await purgeSignUps(db, now);
 }

@@ -13,3 +13,6 @@ export const invitedOtherAddress =
   "This invitation is for a different email address. Please use the one you were invited with.";
 
 export const wrongPassword = "That email and password don't match";
+
+export const tooManySignUps =
+  "Your network or mailbox has signed up five times in the last hour. Please wait an hour, then try again.";

@@ -6,7 +6,7 @@ import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
-import { invitedOtherAddress, notInvited, wrongPassword } from "./copy.ts";
+import { invitedOtherAddress, notInvited, tooManySignUps, wrongPassword } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 import { countedAs } from "#app/web/device.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
@@ -48,14 +48,20 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
 
 /** Redirects to the sign-in page (specification, section 4). */
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
-  const ipAddress = await countedAs({ ...attempt, ipAddress: attempt.context.ipAddress });
-  const limit = await beginSignIn(database(), { email: attempt.email, ipAddress });
+  const { ipAddress } = attempt.context;
+  const limit = await beginSignIn(database(), {
+    email: attempt.email,
+    ipAddress: await countedAs({ ...attempt, ipAddress }),
+  });
   if (limit.refused) return tooManyTries;
-  const person = { ...attempt, invitationToken: readInvitationToken(attempt.redirectTo) };
+  const person = { ...attempt, ipAddress, invitationToken: readInvitationToken(attempt.redirectTo) };
   const outcome = await lifecycle.signUp(database(), person, signUpInstance);
   if ("refused" in outcome && outcome.refused === "already_registered") {
     const message = "This email is already registered. Please log in instead.";
     return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };
+  }
+  if ("refused" in outcome && outcome.refused === "too_often") {
+    return { status: 429, toast: toast("error", "Too many sign-ups", { message: tooManySignUps }) };
   }
   if ("refused" in outcome && outcome.refused !== "weak_password") {
     const message = outcome.refused === "another_address" ? invitedOtherAddress : notInvited;

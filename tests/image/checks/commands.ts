@@ -16,7 +16,7 @@ export const commands: Check = {
     using other = newVolume(image);
     await using container = await startContainer(image, { volume: volume.folder });
     await container.says("Mila is ready");
-    const family = await newFamily(container.url);
+    const family = await newFamily(container);
     await addTask(family, { title: "Buy oat milk" });
     assertDone(container.exec("node", "scripts/seed.ts"));
     assertDone(container.exec("node", "scripts/backup.ts", backup));

@@ -13,7 +13,7 @@ test("links sent by email confirm the address and set a new password", async () 
   await using smtp = await startFakeSmtp();
   const { sendDue, outbox } = newSender(own.db, smtp.settings);
   const { linkKey } = outbox;
-  const person = { email, password: "correct horse 7", invitationToken: null };
+  const person = { email, password: "correct horse 7", ipAddress: "203.0.113.1", invitationToken: null };
   const signedUp = await signUp(own.db, person, { canSendEmail: true, signUpPolicy: "open", linkKey });
   const knownUserIds = "userId" in signedUp ? [signedUp.userId] : [];
   await sendDue();

@@ -33,7 +33,7 @@ async function linkOf(userId: string): Promise<string> {
 const dumpOfWeb = async () => (await dump(mila.db)).filter((line) => !line.startsWith("deliveries "));
 
 test("signing up sends a link that confirms the address by a button, not by opening it", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const { id, email_verified_at } = await userOf(family.email);
   expect(email_verified_at).toBeNull();
   const [verification] = await verificationsOf(id);
@@ -55,7 +55,7 @@ test("signing up sends a link that confirms the address by a button, not by open
 });
 
 test("a new link ends the previous one, and a fourth within an hour is not made", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const { id } = await userOf(family.email);
   const first = await linkOf(id);
   for (let asked = 1; asked <= 4; asked += 1) {
@@ -70,7 +70,7 @@ test("a new link ends the previous one, and a fourth within an hour is not made"
 });
 
 test("a link expires after a day", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const { id } = await userOf(family.email);
   const requested_at = earlierBy(nowIso(), { hours: 24 });
   await mila.db.updateTable("email_verifications").set({ requested_at }).where("user_id", "=", id).execute();
@@ -80,7 +80,7 @@ test("a link expires after a day", async () => {
 });
 
 test("confirming never takes an address from another account", async () => {
-  const [ours, theirs] = [await signedInFamily(mila.db), await newFamily(mila.url)];
+  const [ours, theirs] = [await signedInFamily(mila.db), await newFamily(mila)];
   const id = crypto.randomUUID();
   await mila.db
     .insertInto("email_verifications")
@@ -109,7 +109,7 @@ test("a change of address takes effect when the account confirms it", async () =
 
 test("without email every address counts as confirmed, and no confirmation is asked for", async () => {
   await using silent = await sharedMila();
-  const family = await newFamily(silent.url);
+  const family = await newFamily(silent);
   expect(await silent.db.selectFrom("email_verifications").selectAll().execute()).toEqual([]);
   expect(await (await family.get("/auth/verify")).text()).toContain("Your email address is confirmed");
   await family.post("/auth/verify");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => mila[Symbol.asyncDispose]());
 
 test("a request queues one email, which expires with its link", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   await requestReset(mila, ` ${family.email.toUpperCase()} `);
   const [reset] = await listResets(mila, family.email);
   const deliveries = await mila.db
@@ -33,7 +33,7 @@ test("a request queues one email, which expires with its link", async () => {
 });
 
 test("an account's fourth request within an hour gets the same answer but no link", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const answers = [];
   for (let asked = 1; asked <= 4; asked += 1) answers.push(await requestReset(mila, family.email));
   expect(new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`))).toHaveLength(1);
@@ -50,7 +50,7 @@ test("an account's fourth request within an hour gets the same answer but no lin
 });
 
 test("known and unknown addresses get the same answer", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const [known, unknown] = [await requestReset(mila, family.email), await requestReset(mila, "nobody@example.com")];
   const comparable = ({ status, headers, text }: typeof known) => ({
     status,
@@ -66,7 +66,7 @@ test("known and unknown addresses get the same answer", async () => {
 });
 
 test("known and unknown addresses are both recorded, so both wait for the disk", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const writes = async (address: string) => {
     const before = await mila.db.selectFrom("sign_in_failures").select("id").execute();
     await requestReset(mila, address);
@@ -86,7 +86,7 @@ test("the 31st request from one network address is refused, whatever account it 
 });
 
 test("with email set up, the log contains neither the token nor the address", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const link = await newLink(mila, family.email);
   await rawRequest(mila.url, link, { headers: { referer: mila.url + link } });
   await setNewPassword(mila, link);
@@ -98,7 +98,7 @@ test("with email set up, the log contains neither the token nor the address", as
 
 test("without email, nobody gets a link by asking, and the log has none", async () => {
   await using behindProxy = await sharedMila("public");
-  const family = await newFamily(behindProxy.url);
+  const family = await newFamily(behindProxy);
   const page = await rawRequest(behindProxy.url, "/auth/forgot");
   expect(page.text).toContain("npm run users -- reset-link");
   const asked = await rawPost(behindProxy.url, "/auth/forgot", { email: family.email }, { host: "evil.example" });

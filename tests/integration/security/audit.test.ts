@@ -29,7 +29,7 @@ const kindsOf = async (email: string, where: SharedMila) => (await rowsOf(email,
 const from = (number: number) => ({ "x-forwarded-for": `198.51.100.${number}`, "user-agent": firefox });
 
 test("signing in and failing to are recorded with network and device", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const before = (await rowsOf(family.email)).length;
   await new Visitor(mila.url).post("/auth", { email: family.email, password: "wrong horse 8" }, from(1));
   await new Visitor(mila.url).post("/auth", { email: family.email, password }, from(2));
@@ -51,7 +51,7 @@ test("a failure for an unknown address is recorded without what was typed", asyn
 });
 
 test("what a proxy passes on instead of an address is not kept", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const headers = { "x-forwarded-for": "<script>" };
   await new Visitor(mila.url).post("/auth", { email: family.email, password }, headers);
   expect((await rowsOf(family.email)).at(-1)).toMatchObject({ kind: "signed_in", network: null });
@@ -59,7 +59,7 @@ test("what a proxy passes on instead of an address is not kept", async () => {
 
 test("password, role, invitation, session, export and address are recorded", async () => {
   await using home = await sharedMila("plain");
-  const family = await newFamily(home.url);
+  const family = await newFamily(home);
   const sam = await newSam(home, family);
   await new Visitor(home.url).post("/auth", { email: family.email, password });
   const account = await (await family.get("/preferences/account")).text();
@@ -86,7 +86,7 @@ test("password, role, invitation, session, export and address are recorded", asy
 });
 
 test("links to a new address or password are recorded, and the choice of a new password", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   await family.post("/preferences/account/email", { email: `new-${family.email}`, password });
   await family.post("/auth/forgot", { email: family.email });
   const link = await passwordLink(mila, family);
@@ -100,7 +100,7 @@ test("links to a new address or password are recorded, and the choice of a new p
 });
 
 test("the user's export has their events, and nobody else's", async () => {
-  const [family, other] = [await newFamily(mila.url), await newFamily(mila.url)];
+  const [family, other] = [await newFamily(mila), await newFamily(mila)];
   await new Visitor(mila.url).post("/auth", { email: other.email, password }, from(5));
   const file = await (await family.get("/preferences/account/export")).json();
   const kinds = file.audit_events.map(({ kind }: { kind: string }) => kind);
@@ -109,7 +109,7 @@ test("the user's export has their events, and nobody else's", async () => {
 });
 
 test("after an account is deleted, what remains tells what happened but not to whom or from where", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   await new Visitor(mila.url).post("/auth", { email: family.email, password }, from(6));
   const { id } = await mila.db
     .selectFrom("users")
@@ -137,7 +137,7 @@ const auditLine = z.strictObject({
 });
 
 test("each event is one JSON line in the log, without email addresses", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   await new Visitor(mila.url).post("/auth", { email: family.email, password }, from(7));
   const lines = async () => (await mila.log()).split("\n").filter((line) => line.includes("198.51.100.7"));
   await expect.poll(lines, { timeout: 15_000 }).toHaveLength(1);

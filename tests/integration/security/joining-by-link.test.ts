@@ -59,7 +59,7 @@ test("an address that was verified by email is offered its invitation", async ()
 
 test("where sign-up takes an invitation, only its link admits, and only its address", async () => {
   await using closed = await startMilaWithDatabase({ SIGN_UP: "invited" });
-  const owner = await newFamily(closed.url);
+  const owner = await newFamily(closed);
   const signUp = async (email: string, redirectTo = "") => {
     const answer = await new Visitor(closed.url).post("/auth", { mode: "signup", email, password, redirectTo });
     return { status: answer.status, text: await answer.text(), next: answer.headers.get("location") };
@@ -84,7 +84,7 @@ test("where sign-up takes an invitation, only its link admits, and only its addr
 
 test("an invitation admits nobody once its sender has left the household", async () => {
   await using closed = await startMilaWithDatabase({ SIGN_UP: "invited" });
-  const [owner, other] = [await newFamily(closed.url), await signedInFamily(closed)];
+  const [owner, other] = [await newFamily(closed), await signedInFamily(closed)];
   const link = await linkFor(owner, "sam@example.com");
   const households = await closed.db
     .selectFrom("household_members")

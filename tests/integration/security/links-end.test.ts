@@ -51,7 +51,7 @@ const ways: [string, (family: Family) => Promise<void>][] = [
 ];
 
 test.for(ways)("a %s password ends the calendar feed's link, and the page has a new one", async ([, choose]) => {
-  const family = await newFamily(plain.url);
+  const family = await newFamily(plain);
   await family.post("/preferences/calendar/feed", { kids: "on" });
   const linkOn = async (visitor: Visitor) =>
     /\/calendar\/[\w.-]+\.ics/.exec(await (await visitor.get("/preferences/calendar")).text())?.[0] ?? "";
@@ -64,7 +64,7 @@ test.for(ways)("a %s password ends the calendar feed's link, and the page has a 
 });
 
 test("changing the password says that the feed has a new link", async () => {
-  const family = await newFamily(plain.url);
+  const family = await newFamily(plain);
   await family.post("/preferences/calendar/feed", { kids: "on" });
   const answer = await family.post("/preferences/account/password", {
     currentPassword: password,
@@ -74,7 +74,7 @@ test("changing the password says that the feed has a new link", async () => {
 });
 
 test.for(ways)("a %s password ends request links copied from pages, but not those sent", async ([, choose]) => {
-  const family = await newFamily(plain.url);
+  const family = await newFamily(plain);
   const { path: copied, taskId } = await askSam(family);
   const { id } = await plain.db
     .selectFrom("delegations")
@@ -103,7 +103,7 @@ test.for(ways)("a %s password ends request links copied from pages, but not thos
 });
 
 test("without email, changing the address ends other sessions at once", async () => {
-  const family = await newFamily(plain.url);
+  const family = await newFamily(plain);
   const elsewhere = await signedInAgain(plain, family.email);
   const answer = await family.post("/preferences/account/email", { email: `new-${family.email}`, password });
   expect(await (await family.follow(answer)).text()).toContain("You&#x27;re signed out everywhere else.");
@@ -111,7 +111,7 @@ test("without email, changing the address ends other sessions at once", async ()
 });
 
 test("with email, confirming a new address ends other sessions than the one that asked", async () => {
-  const family = await newFamily(withEmail.url);
+  const family = await newFamily(withEmail);
   const elsewhere = await signedInAgain(withEmail, family.email);
   const email = `new-${family.email}`;
   await family.post("/preferences/account/email", { email, password });
@@ -128,7 +128,7 @@ test("with email, confirming a new address ends other sessions than the one that
 });
 
 test("confirming the same address ends no session", async () => {
-  const family = await newFamily(withEmail.url);
+  const family = await newFamily(withEmail);
   const { id } = await withEmail.db
     .selectFrom("email_verifications")
     .select("id")

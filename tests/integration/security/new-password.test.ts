@@ -41,7 +41,7 @@ function linkTo(email: string, page: "verify" | "reset"): Promise<string> {
 }
 
 async function verified() {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   await family.post(await linkTo(family.email, "verify"));
   return family;
 }
@@ -87,7 +87,7 @@ test.concurrent("a password link expires when its address changes", async () => 
 });
 
 test.concurrent("the rightful owner of an address gets nothing of the account registered with it", async () => {
-  const squatter = await newFamily(mila.url);
+  const squatter = await newFamily(mila);
   const { id } = await userOf(squatter.email);
   await squatter.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
   await squatter.post("/preferences/calendar/feed", { kids: "on" });
@@ -117,7 +117,7 @@ test.concurrent("a user who confirmed their address keeps the phone number and c
 test("a password changed while it is being checked signs nobody in", async () => {
   await using own = newDatabase();
   const email = "nora@example.com";
-  const person = { email, password, invitationToken: null };
+  const person = { email, password, ipAddress: "203.0.113.1", invitationToken: null };
   await signUp(own.db, person, { canSendEmail: false, signUpPolicy: "open", linkKey: "k".repeat(43) });
   const trying = findUserByPassword(own.db, email, password);
   // After the first read, and well before the check ends.

@@ -49,7 +49,7 @@ test("only Mila's owner can see how it is set up", async () => {
 
 test("the first to sign up becomes the owner, and being the oldest account does not", async () => {
   await deleteEveryone(mila.db);
-  const [first, second] = [await newFamily(mila.url), await newFamily(mila.url)];
+  const [first, second] = [await newFamily(mila), await newFamily(mila)];
   expect((await first.get(page)).status).toBe(200);
   expect((await second.get(page)).status).toBe(404);
   await mila.db.updateTable("users").set({ created_at: "2000" }).where("email", "=", second.email).execute();
@@ -101,7 +101,7 @@ test("a link that the owner makes leads to APP_URL, whatever Host asks for it", 
 
 test("the owner cannot leave others behind without an owner unless they say so", async () => {
   await deleteEveryone(mila.db);
-  const [owner, other] = [await newFamily(mila.url), await newFamily(mila.url)];
+  const [owner, other] = [await newFamily(mila), await newFamily(mila)];
   const deletion = "/preferences/account/delete";
   expect(await (await owner.get(deletion)).text()).toContain("make someone else the owner");
   expect(await (await other.get(deletion)).text()).not.toContain("make someone else the owner");
@@ -114,20 +114,20 @@ test("the owner cannot leave others behind without an owner unless they say so",
 
   expect((await owner.post(deletion, { password, leaveNoOwner: "on" })).headers.get("location")).toBe("/auth");
   expect(await ownerEmail()).toBeUndefined();
-  const third = await newFamily(mila.url);
+  const third = await newFamily(mila);
   expect((await third.get(page)).status).toBe(404);
 });
 
 test("an owner who has handed over, or uses it alone, can delete the account", async () => {
   await deleteEveryone(mila.db);
-  const [owner, heir] = [await newFamily(mila.url), await newFamily(mila.url)];
+  const [owner, heir] = [await newFamily(mila), await newFamily(mila)];
   const handedOver = await owner.post(`${page}/accounts/${await idOf(heir.email)}/make-owner`);
   expect(handedOver.headers.get("location")).toBe("/preferences");
   expect([(await owner.get(page)).status, (await heir.get(page)).status]).toEqual([404, 200]);
   for (const leaver of [owner, heir]) {
     expect((await leaver.post("/preferences/account/delete", { password })).status).toBe(303);
   }
-  const next = await newFamily(mila.url);
+  const next = await newFamily(mila);
   expect((await next.get(page)).status).toBe(200);
 });
 
@@ -135,7 +135,7 @@ test("an owner-made link proves no address and signs nobody in", async () => {
   await using connected = await sharedMila("connected");
   const owner = await signedInFamily(connected.db);
   await setOwner(connected.db, "id", owner.userId);
-  const family = await newFamily(connected.url);
+  const family = await newFamily(connected);
   const users = connected.db.selectFrom("users").select(["id", "email_verified_at"]).where("email", "=", family.email);
   const { id } = await users.executeTakeFirstOrThrow();
   const asOwner = new Visitor(connected.url);

@@ -80,7 +80,7 @@ test.for([
   ["the link from signing up", byVerification],
   ["Google", byGoogle],
 ] as const)("who gets an account back by %s gets it alone", async ([, recover]) => {
-  const squatter = await newFamily(mila.url);
+  const squatter = await newFamily(mila);
   const { id, household_id: householdId } = await userOf(squatter.email);
   const taskId = await addTask(squatter, { title: "Call the vet" });
   await addFamilyMember(squatter, { name: "Sam" });
@@ -138,7 +138,7 @@ test.for([
 });
 
 test("an account recovered from a household it had joined leaves it", async () => {
-  const [squatter, host] = [await newFamily(mila.url), await signedInFamily(mila.db)];
+  const [squatter, host] = [await newFamily(mila), await signedInFamily(mila.db)];
   const { id } = await userOf(squatter.email);
   const token = linkToken(links().linkKey, "invitation", await newInvitation(mila.db, host, squatter.email));
   expect((await squatter.post("/accept-invitation", { token })).headers.get("location")).toBe("/family");

@@ -28,15 +28,15 @@ async function signIn(email: string, device?: string): Promise<number> {
 }
 
 test("once five people share an address, strangers there lock out nobody, and the administrator is told", async () => {
-  const first = await newFamily(mila.url);
+  const first = await newFamily(mila);
   const instancePage = async () => (await first.get("/preferences/instance")).text();
-  for (let more = 1; more <= 3; more += 1) await newFamily(mila.url);
+  for (let more = 1; more <= 3; more += 1) await newFamily(mila);
   await failThirtyTimes(address);
   expect(await signIn(first.email)).toBe(429);
   expect(await instancePage()).not.toContain("people used Mila from");
   await mila.db.deleteFrom("sign_in_failures").execute();
 
-  const fifth = await newFamily(mila.url);
+  const fifth = await newFamily(mila);
   expect(await instancePage()).toContain(`5 people used Mila from ${address} in the last 24 hours.`);
   await failThirtyTimes(address);
   expect(await signIn(first.email)).toBe(303);

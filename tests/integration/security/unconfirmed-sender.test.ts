@@ -14,7 +14,7 @@ let first: Awaited<ReturnType<typeof newFamily>>;
 beforeAll(async () => {
   smtp = await startFakeSmtp();
   mila = await startMilaWithDatabase(smtp.settings);
-  first = await newFamily(mila.url);
+  first = await newFamily(mila);
 });
 
 afterAll(async () => {
@@ -33,7 +33,7 @@ async function confirm(family: { email: string; post: (path: string) => Promise<
 }
 
 test("an invitation waits as a draft until its sender's address is confirmed, and the page says so", async () => {
-  const newcomer = await newFamily(mila.url);
+  const newcomer = await newFamily(mila);
   const invitee = `friend-of-${newcomer.email}`;
   const answer = await newcomer.post("/preferences/family/invite", { inviteeEmail: invitee });
   const page = await (await newcomer.follow(answer)).text();
@@ -53,7 +53,7 @@ test("an invitation waits as a draft until its sender's address is confirmed, an
 });
 
 test("the page with drafts offers the confirmation link again", async () => {
-  const newcomer = await newFamily(mila.url);
+  const newcomer = await newFamily(mila);
   await arrives(newcomer.email);
   const list = "/preferences/family/invite";
   expect(await (await newcomer.get(list)).text()).toContain("Send me the link again");
@@ -63,7 +63,7 @@ test("the page with drafts offers the confirmation link again", async () => {
 });
 
 test("a draft is not offered to the invited account", async () => {
-  const [newcomer, guest] = [await newFamily(mila.url), await signedInFamily(mila)];
+  const [newcomer, guest] = [await newFamily(mila), await signedInFamily(mila)];
   await confirmAddress(mila, guest.email);
   await newcomer.post("/preferences/family/invite", { inviteeEmail: guest.email });
   const dashboard = async () => (await guest.get("/dashboard")).text();
@@ -73,7 +73,7 @@ test("a draft is not offered to the invited account", async () => {
 });
 
 test("a request waits until the asker's address is confirmed", async () => {
-  const newcomer = await newFamily(mila.url);
+  const newcomer = await newFamily(mila);
   const email = `partner-of-${newcomer.email}`;
   const taskId = await addTask(newcomer, { title: "Call the vet" });
   await addFamilyMember(newcomer, { name: "Sam", relation: "spouse", email, phone: "" });

@@ -28,7 +28,7 @@ const emails = async () => (await mila.db.selectFrom("users").select("email").ex
 
 test("it lists accounts with their age, last visit and the owner", async () => {
   expect((await users()).output).toBe("There are no accounts. The first one will be Mila's owner.\n");
-  const [owner, other] = [await newFamily(mila.url), await newFamily(mila.url)];
+  const [owner, other] = [await newFamily(mila), await newFamily(mila)];
   await mila.db
     .updateTable("users")
     .set({ created_at: "2026-01-02T12:00:00.000Z", last_seen_at: "2026-03-04T12:00:00.000Z" })
@@ -61,7 +61,7 @@ test("it lists every account, however many", async () => {
 });
 
 test("a reset link works at once, while Mila runs, and is in no log", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const settings = { APP_URL: "https://mila.example.com" };
   const options = { folder: mila.dataFolder, settings };
   const { code, output } = await runUsers(["reset-link", family.email.toUpperCase()], options);
@@ -75,7 +75,7 @@ test("a reset link works at once, while Mila runs, and is in no log", async () =
 });
 
 test("without APP_URL a reset link leads to this machine at home", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const settings = { PORT: "3456" };
   const { output } = await runUsers(["reset-link", family.email], { folder: mila.dataFolder, settings });
   const { hostname, port } = new URL(/http\S+/.exec(output)?.[0] ?? "");
@@ -83,7 +83,7 @@ test("without APP_URL a reset link leads to this machine at home", async () => {
 });
 
 test("it gives Mila to another owner, and gives it back", async () => {
-  const [first, second] = [await newFamily(mila.url), await newFamily(mila.url)];
+  const [first, second] = [await newFamily(mila), await newFamily(mila)];
   const page = "/preferences/instance";
   expect((await users("make-owner", second.email)).output).toBe(`${second.email} is Mila's owner now.\n`);
   expect([(await first.get(page)).status, (await second.get(page)).status]).toEqual([404, 200]);
@@ -93,14 +93,14 @@ test("it gives Mila to another owner, and gives it back", async () => {
 });
 
 test("it ends all sessions of an account", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   await new Visitor(mila.url).post("/auth", { email: family.email, password });
   expect((await users("end-sessions", family.email)).output).toBe(`Signed out ${family.email}: ended 2 sessions.\n`);
   expect((await family.get("/dashboard")).status).toBe(303);
 });
 
 test.for(["", "no\n", "y\n"])("before deleting it asks, and %j deletes nothing", async (input) => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const answer = await runUsers(["delete", family.email], { folder: mila.dataFolder, input });
   expect(answer).toMatchObject({ code: 1, errors: "Nothing was deleted.\n" });
   expect(answer.output).toContain(`Delete ${family.email}? Its household's tasks and family members are deleted too.`);
@@ -108,14 +108,14 @@ test.for(["", "no\n", "y\n"])("before deleting it asks, and %j deletes nothing",
 });
 
 test("yes deletes the account", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const answer = await runUsers(["delete", family.email], { folder: mila.dataFolder, input: "yes\n" });
   expect(answer).toMatchObject({ code: 0, output: expect.stringContaining(`Deleted ${family.email}.`) });
   expect(await emails()).toEqual([]);
 });
 
 test("with --yes it deletes without asking, and the household passes to the next member", async () => {
-  const owner = await newFamily(mila.url);
+  const owner = await newFamily(mila);
   const sam = await newSam(mila, owner);
   const { code, output } = await users("delete", owner.email, "--yes");
   expect([code, output]).toEqual([
@@ -137,7 +137,7 @@ test.for([
   [["make-owner", "a@example.com", "b@example.com"], "Use: npm run users"],
   [["end-sessions", "a@example.com", "--yes"], "Use: npm run users"],
 ] as const)("%j is refused with the reason", async ([args, reason]) => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const { code, output, errors } = await users(...args);
   expect([code, output, errors]).toEqual([1, "", expect.stringContaining(reason)]);
   expect(await emails()).toEqual([family.email]);

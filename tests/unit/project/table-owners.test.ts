@@ -16,6 +16,7 @@ const owners: Record<string, string> = {
   sessions: "accounts",
   google_accounts: "accounts",
   sign_in_failures: "accounts",
+  sign_ups: "accounts",
   password_resets: "accounts",
   email_verifications: "accounts",
   audit_events: "accounts",

@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 /** More people than a home has: probably a proxy, in front of everyone. */
 const minUsers = 5;
 
-export interface SharedNetwork {
+interface SharedNetwork {
   network: string;
   users: number;
 }
