@@ -7,6 +7,7 @@ import type {
   SignInFailureTable,
   ProfileTable,
   UserPreferencesTable,
+  PhoneCodeTable,
   PasswordResetTable,
   EmailVerificationTable,
 } from "#db/tables/accounts.ts";
@@ -24,6 +25,8 @@ import type {
   ChannelPauseTable,
   OptOutTable,
   ExternalEmailTable,
+  MessageToOtherTable,
+  AnsweredSenderTable,
   ProviderEventTable,
   WorkerTable,
   InstanceFactTable,
@@ -42,6 +45,7 @@ export interface Database {
   sign_in_failures: SignInFailureTable;
   profiles: ProfileTable;
   user_preferences: UserPreferencesTable;
+  phone_codes: PhoneCodeTable;
   households: HouseholdTable;
   household_members: HouseholdMemberTable;
   family_members: FamilyMemberTable;
@@ -54,6 +58,8 @@ export interface Database {
   channel_pauses: ChannelPauseTable;
   opt_outs: OptOutTable;
   external_emails: ExternalEmailTable;
+  messages_to_others: MessageToOtherTable;
+  answered_senders: AnsweredSenderTable;
   provider_events: ProviderEventTable;
   workers: WorkerTable;
   instance_facts: InstanceFactTable;

@@ -63,6 +63,8 @@ export interface UserPreferencesTable {
   default_spouse_id: string | null;
   delegation_method: Generated<DelegationMethod>;
   phone_number: string | null;
+  /** Null until its owner has typed in the code that was sent there. */
+  phone_confirmed_at: string | null;
   sms_enabled: Generated<Bit>;
   whatsapp_enabled: Generated<Bit>;
   email_enabled: Generated<Bit>;
@@ -85,4 +87,14 @@ export interface EmailVerificationTable {
   previous_email: string | null;
   requested_at: string;
   confirmed_at: string | null;
+}
+
+/** Only a user's newest counts; the code is computed from the id. */
+export interface PhoneCodeTable {
+  id: string;
+  user_id: string;
+  /** E.164. */
+  number: string;
+  tries: Generated<number>;
+  requested_at: string;
 }

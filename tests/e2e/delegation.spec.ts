@@ -50,11 +50,11 @@ async function textTo(twilio: FakeTwilio, number: string, words: string): Promis
   return textsTo(twilio, number).at(-1)?.body ?? "";
 }
 
-async function askBySms(page: Page, title: string): Promise<void> {
+async function askBySms(page: Page, email: string, title: string): Promise<void> {
   await card(page, title).getByRole("link", { name: "Delegate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Who can do this?" })).toBeVisible();
   await page.getByRole("radio", { name: "SMS" }).check();
-  await expect(page.getByText(`Mila: Nora asks: can you do this? ${title}`)).toBeVisible();
+  await expect(page.getByText(`Mila: Nora (${email}) asks: can you do this? "${title}"`)).toBeVisible();
   await page.getByRole("button", { name: "Delegate" }).click();
   await expectToast(page, "Task delegated!", "SMS sent successfully");
   await expect(card(page, title)).toContainText("⏳ Pending");
@@ -77,12 +77,12 @@ test(
     await setUpFamily(family);
     const taskId = await addTask(family, { title: "Pick up Emma", category: "Kids", dueDate: "2031-05-04T15:00" });
     await visit("/dashboard");
-    await askBySms(page, "Pick up Emma");
+    await askBySms(page, family.email, "Pick up Emma");
 
     const text = await textTo(
       twilio,
       samsNumber,
-      "Nora asks: can you do this? Pick up Emma, Sun, May 4, 2031 at 3:00 PM.",
+      'asks: can you do this? "Pick up Emma", Sun, May 4, 2031 at 3:00 PM.',
     );
     await openOnPhone(/\/delegations\/\S+/.exec(text)?.[0] ?? "");
     await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("Nora asks: can you do this?");
@@ -131,12 +131,12 @@ test("Sam answers one request with a thumb and the other with no", async ({
     return (await postSigned(caller, url, inboundFields(caller, message as never))).text();
   };
 
-  await askBySms(page, "Call the vet");
+  await askBySms(page, family.email, "Call the vet");
   expect(await replies("👍")).toContain("Thank you. Nora knows you're on it: Call the vet.");
   await expectOnCard(page, "Call the vet", "✓ Accepted");
   await textTo(twilio, norasNumber, "Sam says yes: Call the vet.");
 
-  await askBySms(page, "Buy milk");
+  await askBySms(page, family.email, "Buy milk");
   expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
   expect(await replies("what?")).not.toContain("<Message>");
   expect(await replies("No, the shop is closed")).toContain("Nora knows you can't: Buy milk.");

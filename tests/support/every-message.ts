@@ -22,6 +22,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
   const soon = { instant: "2026-11-24T14:30:00.000Z", timeZone };
   const task = { id: "01a2b3c4-0000-7000-8000-0123456789ab", title, description: null, due };
   const delegation = { name, status: "accepted" as const };
+  const sender = { name, email: "anna@example.com" };
   return {
     reminder: reminderMessage({ task, ...reader }),
     "reminder from another zone": reminderMessage({
@@ -70,12 +71,12 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
     "email verification": emailVerificationMessage({ url: `${reader.origin}/auth/verify?token=${token}` }),
     "email changed": emailChangedMessage(reader),
     invitation: invitationMessage({
-      inviter: { name },
+      inviter: sender,
       url: `${reader.origin}/accept-invitation?token=${token}`,
     }),
-    welcome: welcomeMessage({ name, relation: "spouse", addedBy: name, ...reader }),
+    welcome: welcomeMessage({ name, relation: "spouse", addedBy: sender, ...reader }),
     "delegation request": delegationRequestMessage({
-      asker: name,
+      asker: sender,
       task,
       url: `${reader.origin}/delegations/${token}`,
       ...reader,

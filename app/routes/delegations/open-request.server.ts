@@ -11,12 +11,15 @@ export async function openRequest({
   request,
   context,
   params,
-}: LoaderFunctionArgs): Promise<{ id: string; page: RequestPage }> {
+}: LoaderFunctionArgs): Promise<{ id: string; page: RequestPage; hasMessage: boolean }> {
   const { ipAddress } = context;
   if (hasTooManyGuesses(ipAddress)) throw data(null, { status: 429 });
-  const link = readLinkToken(linkBase(request).linkKey, "delegation", params.token ?? "");
+  const { linkKey } = linkBase(request);
+  const token = params.token ?? "";
+  const sent = readLinkToken(linkKey, "delegation-message", token);
+  const link = sent ?? readLinkToken(linkKey, "delegation", token);
   const page = link && (await findRequestPage(database(), link));
-  if (link && page) return { id: link.id, page };
+  if (link && page) return { id: link.id, page, hasMessage: sent !== null };
   countGuess(ipAddress);
   return notFound();
 }

@@ -28,12 +28,12 @@ afterAll(async () => {
 
 const textsTo = (number: string) => twilio.messages().filter(({ to }) => to === number);
 
-async function askBySms(nora: FormBrowser, title: string): Promise<void> {
+async function askBySms(nora: FormBrowser, email: string, title: string): Promise<void> {
   await nora.visit("/dashboard");
   await nora.card(title).follow("Delegate");
   expect(nora.heading).toBe("Who can do this?");
   nora.check("SMS");
-  expect(nora.text).toContain(`Mila: Nora asks: can you do this? ${title}`);
+  expect(nora.text).toContain(`Mila: Nora (${email}) asks: can you do this? "${title}"`);
   await nora.press("Delegate");
 }
 
@@ -62,7 +62,7 @@ test("Sam answers one request with a thumb and the other with no", async () => {
     await expect.poll(() => textsTo(norasNumber).at(-1)?.body, soon).toContain(words);
   };
 
-  await askBySms(nora, "Call the vet");
+  await askBySms(nora, family.email, "Call the vet");
   expect(nora.toast).toContain("Task delegated! SMS sent successfully");
   expect(nora.card("Call the vet").text).toContain("⏳ Pending");
   expect(await replies("👍")).toContain("Thank you. Nora knows you're on it: Call the vet.");
@@ -70,7 +70,7 @@ test("Sam answers one request with a thumb and the other with no", async () => {
   expect(nora.card("Call the vet").text).toContain("✓ Accepted");
   await noraReads("Sam says yes: Call the vet.");
 
-  await askBySms(nora, "Buy milk");
+  await askBySms(nora, family.email, "Buy milk");
   expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
   expect(await replies("what?")).not.toContain("<Message>");
   expect(await replies("No, the shop is closed")).toContain("Nora knows you can't: Buy milk.");
@@ -84,7 +84,7 @@ test("a request that Twilio refuses counts as not sent, and another channel is o
   await settle(family);
   await addTask(family, { title: "Pick up Emma" });
   twilio.behave({ type: "refusing", code: 21211 });
-  await askBySms(nora, "Pick up Emma");
+  await askBySms(nora, family.email, "Pick up Emma");
   twilio.behave({ type: "helpful" });
   expect(nora.toast).toContain(
     "Hmm, I couldn't delegate that. That number can't be reached. Please check it. Want me to try again or remind you later tonight?",
@@ -96,6 +96,19 @@ test("a request that Twilio refuses counts as not sent, and another channel is o
   expect(nora.toast).toContain("Task delegated!");
   await nora.visit("/dashboard");
   expect(nora.card("Pick up Emma").text).toContain("⏳ Pending");
+});
+
+test("a fourth request to someone who has not answered is refused in clear words", async () => {
+  const { nora, family } = await newNora(mila);
+  await settle(family);
+  await mila.db.deleteFrom("messages_to_others").execute();
+  for (const title of ["Call the vet", "Buy milk", "Buy bread", "Buy eggs"]) {
+    await addTask(family, { title });
+    await askBySms(nora, family.email, title);
+  }
+  expect(nora.toast).toContain("Hmm, I couldn't delegate that. Not sent: they got enough messages today");
+  await nora.visit("/preferences/notifications");
+  expect(nora.text).toContain("Not sent: they got enough messages today from people they haven't answered.");
 });
 
 test("the administrator sees what works and what to fix, and can test SMS", async () => {

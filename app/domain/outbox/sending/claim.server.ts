@@ -11,7 +11,7 @@ import type { Outbox } from "../message-type.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
-import { withinLimits } from "./limits.server.ts";
+import { findOverLimit } from "./limits.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { whereSendable } from "../queries/sendable.ts";
 
@@ -22,6 +22,7 @@ export interface Claimed {
   delivery: Delivery;
   to: string;
   message: Message | EntryChange;
+  isKnown?: boolean;
 }
 
 /** Returns only the deliveries this worker may send now. Cancels or reroutes the others. */
@@ -84,9 +85,9 @@ async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox:
     rejections.set(delivery.id, cause === "bounced" ? "bad_email_address" : "opted_out");
     return false;
   });
-  const allowed = await withinLimits(trx, open, outbox, now);
-  for (const { delivery } of open) if (!allowed.has(delivery.id)) rejections.set(delivery.id, "limit");
-  return { claims: open.filter(({ delivery }) => allowed.has(delivery.id)), rejections };
+  const overLimit = await findOverLimit(trx, open, outbox, now);
+  for (const [id, reason] of overLimit) rejections.set(id, reason);
+  return { claims: open.filter(({ delivery }) => !overLimit.has(delivery.id)), rejections };
 }
 
 function isCountryAllowed(channel: Channel, to: string, { textCountries }: Instance): boolean {
