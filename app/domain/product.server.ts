@@ -19,6 +19,7 @@ import type { Features, MessageTypes } from "./outbox/message-type.ts";
 import { purgeEvents } from "./outbox/reports/events.server.ts";
 import { purgeMessagesToOthers } from "./outbox/others/purge.server.ts";
 import { purgeExternalEmails } from "./outbox/sending/external-email-limit.server.ts";
+import { phoneCodeType } from "./preferences/messages/phone-code.server.ts";
 import { testType } from "./preferences/messages/test.server.ts";
 import { findWantedChannels } from "./preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "./summary/messages/daily-summary.server.ts";
@@ -30,6 +31,7 @@ export const messageTypes: MessageTypes = {
   late_reminders: lateRemindersType,
   daily_summary: dailySummaryType,
   test: testType,
+  phone_code: phoneCodeType,
   password_reset: passwordResetType,
   email_verification: emailVerificationType,
   email_changed: emailChangedType,

@@ -19,6 +19,7 @@ export type MessageKind =
   | "late_reminders"
   | "daily_summary"
   | "test"
+  | "phone_code"
   | "password_reset"
   | "email_verification"
   | "email_changed"

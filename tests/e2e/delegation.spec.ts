@@ -4,6 +4,7 @@ import { inboundFields, postSigned } from "../fakes/twilio-webhooks.ts";
 import { addTask } from "../support/add-task.ts";
 import { bothWays } from "../support/both-ways.ts";
 import { expect, waitForHydration, timeZone } from "../support/browser.ts";
+import { confirmNumber } from "../support/confirm-number.ts";
 import { addSam, askSam } from "../support/delegation-link.ts";
 import { card, expectEnterButton, expectToast } from "../support/on-screen.ts";
 import { test as base } from "../support/providers-browser.ts";
@@ -37,9 +38,9 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-async function setUpFamily(family: Visitor): Promise<void> {
+async function setUpFamily(family: Visitor, twilio: FakeTwilio): Promise<void> {
   await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
-  await family.post("/preferences/notifications", { phoneNumber: norasNumber, smsEnabled: "on" });
+  await confirmNumber(family, twilio, norasNumber);
   await addSam(family);
 }
 
@@ -74,7 +75,7 @@ test(
   "Nora asks Sam by text, and he accepts by the link and later marks it done",
   bothWays,
   async ({ signedIn: page, visit, family, twilio, samsPage, openOnPhone, javaScriptEnabled }) => {
-    await setUpFamily(family);
+    await setUpFamily(family, twilio);
     const taskId = await addTask(family, { title: "Pick up Emma", category: "Kids", dueDate: "2031-05-04T15:00" });
     await visit("/dashboard");
     await askBySms(page, family.email, "Pick up Emma");
@@ -117,7 +118,7 @@ test("Sam answers one request with a thumb and the other with no", async ({
   twilio,
   mila,
 }) => {
-  await setUpFamily(family);
+  await setUpFamily(family, twilio);
   await addTask(family, { title: "Call the vet" });
   await addTask(family, { title: "Buy milk" });
   await visit("/dashboard");
@@ -148,12 +149,13 @@ test("a withdrawn request says so and takes no more answers", async ({
   signedIn: page,
   visit,
   family,
+  twilio,
   samsPage,
   openOnPhone,
   problems,
 }) => {
   problems.expectStatus(409);
-  await setUpFamily(family);
+  await setUpFamily(family, twilio);
   const { taskId, path } = await askSam(family, { title: "Call the vet" });
   await openOnPhone(path);
   await visit(`/tasks/${taskId}/delegate`);
@@ -166,9 +168,15 @@ test("a withdrawn request says so and takes no more answers", async ({
   await expect(samsPage.getByText("Things changed before you answered")).toBeVisible();
 });
 
-test("Enter in the note field answers neither yes nor no", async ({ family, samsPage, openOnPhone, problems }) => {
+test("Enter in the note field answers neither yes nor no", async ({
+  family,
+  twilio,
+  samsPage,
+  openOnPhone,
+  problems,
+}) => {
   problems.expectStatus(400);
-  await setUpFamily(family);
+  await setUpFamily(family, twilio);
   await openOnPhone((await askSam(family)).path);
   const line = samsPage.getByLabel("Add a note (optional)");
   await expectEnterButton(line);

@@ -8,6 +8,7 @@ import { emailVerificationMessage } from "#app/domain/accounts/messages/email-ve
 import { invitationMessage } from "#app/domain/household/messages/invitation-text.ts";
 import { lateRemindersMessage } from "#app/domain/reminders/messages/late-reminders-text.ts";
 import { passwordResetMessage } from "#app/domain/accounts/messages/password-reset-text.ts";
+import { phoneCodeMessage } from "#app/domain/preferences/messages/phone-code-text.ts";
 import { reminderMessage } from "#app/domain/reminders/messages/reminder-text.ts";
 import { testMessage } from "#app/domain/preferences/messages/test-text.ts";
 import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
@@ -67,6 +68,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       ...reader,
     }),
     test: testMessage(reader),
+    "phone code": phoneCodeMessage({ code: "012345", ...reader }),
     "password reset": passwordResetMessage({ url: `${reader.origin}/auth/reset?token=${token}` }),
     "email verification": emailVerificationMessage({ url: `${reader.origin}/auth/verify?token=${token}` }),
     "email changed": emailChangedMessage(reader),

@@ -3,6 +3,7 @@ import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { inboundFields, postSigned } from "../../fakes/twilio-webhooks.ts";
 import { addTask } from "../../support/add-task.ts";
+import { codesTo, confirmNumber } from "../../support/confirm-number.ts";
 import { addSam } from "../../support/delegation-link.ts";
 import { makeFirstAccount } from "../../support/first-account.ts";
 import type { FormBrowser } from "../../support/form-browser.ts";
@@ -40,7 +41,8 @@ async function askBySms(nora: FormBrowser, email: string, title: string): Promis
 async function settle(family: Family): Promise<void> {
   const timeZone = "America/New_York";
   await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
-  await family.post("/preferences/notifications", { phoneNumber: norasNumber, smsEnabled: "on" });
+  await mila.db.deleteFrom("messages_to_others").execute();
+  await confirmNumber(family, twilio, norasNumber);
   await addSam(family);
 }
 
@@ -101,7 +103,6 @@ test("a request that Twilio refuses counts as not sent, and another channel is o
 test("a fourth request to someone who has not answered is refused in clear words", async () => {
   const { nora, family } = await newNora(mila);
   await settle(family);
-  await mila.db.deleteFrom("messages_to_others").execute();
   for (const title of ["Call the vet", "Buy milk", "Buy bread", "Buy eggs"]) {
     await addTask(family, { title });
     await askBySms(nora, family.email, title);
@@ -125,12 +126,27 @@ test("the administrator sees what works and what to fix, and can test SMS", asyn
   nora.fill("Phone number", "201-555-0187");
   await nora.press("Save Settings");
   expect(nora.toast).toContain("Settings saved successfully!");
+  nora.check("SMS Notifications");
+  await nora.press("Save Settings");
+  expect(nora.field("SMS Notifications").isChecked).toBe(true);
+  expect(nora.field("SMS Notifications").description).toContain("waiting for the code");
+  expect(nora.text).toContain("Is (201) 555-0187 yours?");
+  await expect.poll(() => codesTo(twilio, "+12015550187"), soon).toHaveLength(1);
+  const [code = ""] = codesTo(twilio, "+12015550187");
+  nora.fill("Code", code === "000000" ? "000001" : "000000");
+  await nora.press("Confirm number", { status: 400 });
+  expect(nora.heading).toBe("Confirm your number");
+  expect(nora.field("Code").description).toContain("That's not the code.");
+  nora.fill("Code", code);
+  await nora.press("Confirm number");
+  expect(nora.toast).toContain("Your number is confirmed");
+  expect(nora.field("SMS Notifications").description).toBe("Receive task reminders via SMS");
 
   await nora.visit("/preferences/instance");
   await nora.press("Send a test by SMS");
   expect(nora.toast).toContain("A test is on its way");
   expect(nora.url).toBe("/preferences/instance");
-  await expect.poll(() => textsTo("+12015550187"), soon).toHaveLength(1);
+  await expect.poll(() => textsTo("+12015550187"), soon).toHaveLength(2);
 });
 
 test("the instance page does not exist for later accounts", async () => {

@@ -21,6 +21,7 @@ export const preferenceStates: Record<string, PageState> = {
     open: openWrongNumber,
   },
   "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
+  "phone code, wrong": { ...member, title: "Confirm your number · Mila", status: 400, open: openWrongCode },
   "your Mila": {
     ...member,
     title: "Your Mila · Mila",
@@ -53,6 +54,14 @@ async function openNotifications({ user, family }: Scene) {
   await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
   for (const channel of ["sms", "email"]) await family.post("/preferences/notifications/test", { channel });
   await user.visit("/preferences/notifications");
+}
+
+async function openWrongCode({ user, family }: Scene) {
+  await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
+  await user.visit("/preferences/notifications");
+  await user.fill("Code", "123456");
+  await user.press("Confirm number");
+  await user.sees("That's not the code");
 }
 
 async function openFeed({ user, family }: Scene) {

@@ -34,7 +34,7 @@ export async function recordAnswerTo(
 }
 
 /** From now on, this sender is no stranger to the recipient. */
-async function recordAnswered(
+export async function recordAnswered(
   trx: Transaction<Database>,
   { userId, recipient }: { userId: string; recipient: string },
   now: string,

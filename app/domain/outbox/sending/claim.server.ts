@@ -36,7 +36,7 @@ export async function claimDeliveries(
   const unexpired = await expireOverdue(trx, claimed, now);
   const { claims, rejections } = await check(trx, unexpired, outbox, now);
   await cancelDeliveries(trx, rejections, now);
-  const unwanted = unexpired.filter(({ id }) => rejections.get(id) === "not_wanted");
+  const unwanted = unexpired.filter(({ id }) => ["not_wanted", "unconfirmed"].includes(rejections.get(id) ?? ""));
   await changeChannels(trx, unwanted, outbox, now);
   return new Map(claims.map((claim) => [claim.delivery.id, claim]));
 }
