@@ -30,17 +30,17 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { linkKey } = linkBase(args.request);
   const outcome = await confirmNumber(database(), { userId, linkKey }, submission.value.code);
-  if (outcome === "confirmed") {
-    return redirectWithToast("/preferences/notifications", toast("success", "Your number is confirmed"));
-  }
+  if (outcome === "confirmed") return redirectWithToast(settings, toast("success", "Your number is confirmed"));
+  if (outcome === "nothing") return redirectWithToast(settings, toast("error", "No number is waiting for a code"));
   return data(submission.reply({ fieldErrors: { code: [refusals[outcome]] } }), { status: 400 });
 }
+
+const settings = "/preferences/notifications";
 
 const refusals = {
   wrong: "That's not the code. Please check the newest message",
   expired: "This code is too old. Please get a new one",
   too_many: "Too many tries. Please get a new code",
-  nothing: "No number is waiting for a code",
 };
 
 export default function ConfirmNumber() {
