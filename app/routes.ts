@@ -69,6 +69,8 @@ export default [
   route("preferences/reminders", "routes/preferences/reminders.tsx"),
   route("preferences/notifications", "routes/preferences/notifications.tsx"),
   route("preferences/notifications/test", "routes/preferences/send-test.ts"),
+  route("preferences/notifications/code", "routes/preferences/phone-code.tsx"),
+  route("preferences/notifications/code/new", "routes/preferences/new-phone-code.ts"),
   route("preferences/delegation", "routes/preferences/delegation.tsx"),
   route("preferences/account", "routes/preferences/account/page.tsx"),
   route("preferences/account/email", "routes/preferences/account/email.tsx"),

@@ -8,6 +8,7 @@ import type {
   SignUpTable,
   ProfileTable,
   UserPreferencesTable,
+  PhoneCodeTable,
   PasswordResetTable,
   EmailVerificationTable,
   AuditEventTable,
@@ -26,6 +27,8 @@ import type {
   ChannelPauseTable,
   OptOutTable,
   ExternalEmailTable,
+  MessageToOtherTable,
+  AnsweredSenderTable,
   ProviderEventTable,
   WorkerTable,
   InstanceFactTable,
@@ -45,6 +48,7 @@ export interface Database {
   sign_ups: SignUpTable;
   profiles: ProfileTable;
   user_preferences: UserPreferencesTable;
+  phone_codes: PhoneCodeTable;
   households: HouseholdTable;
   household_members: HouseholdMemberTable;
   family_members: FamilyMemberTable;
@@ -57,6 +61,8 @@ export interface Database {
   channel_pauses: ChannelPauseTable;
   opt_outs: OptOutTable;
   external_emails: ExternalEmailTable;
+  messages_to_others: MessageToOtherTable;
+  answered_senders: AnsweredSenderTable;
   provider_events: ProviderEventTable;
   workers: WorkerTable;
   instance_facts: InstanceFactTable;

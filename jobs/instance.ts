@@ -4,6 +4,7 @@ import { isHomeHost } from "#app/config/home-host.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { providers } from "#app/services/providers.server.ts";
+import { readLimits } from "./limits.ts";
 
 export function readInstance(): Instance {
   const { link: linkKey, encryption: encryptionKey } = readSecrets();
@@ -15,6 +16,6 @@ export function readInstance(): Instance {
     timeZone: env.MILA_TIME_ZONE ?? "UTC",
     isSetUp: providers.isSetUp,
     textCountries: env.TEXT_COUNTRIES,
-    limits: { toOneself: env.TEXTS_A_DAY, toOthers: env.TEXTS_A_DAY_TO_OTHERS, household: env.TEXTS_A_DAY_A_HOUSEHOLD },
+    limits: readLimits(env),
   };
 }

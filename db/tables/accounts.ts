@@ -80,6 +80,8 @@ export interface UserPreferencesTable {
   default_spouse_id: string | null;
   delegation_method: Generated<DelegationMethod>;
   phone_number: string | null;
+  /** Null until its owner has typed in the code that was sent there. */
+  phone_confirmed_at: string | null;
   sms_enabled: Generated<Bit>;
   whatsapp_enabled: Generated<Bit>;
   email_enabled: Generated<Bit>;
@@ -156,3 +158,13 @@ export type AuditKind =
   | "recovery_code_used"
   | "recovery_codes_renewed"
   | "sign_in_provider_linked";
+
+/** Only a user's newest counts; the code is computed from the id. */
+export interface PhoneCodeTable {
+  id: string;
+  user_id: string;
+  /** E.164. */
+  number: string;
+  tries: Generated<number>;
+  requested_at: string;
+}

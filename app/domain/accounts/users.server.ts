@@ -12,6 +12,7 @@ export interface Person {
   lastName: string | null;
   /** IANA name, or null while unknown. */
   timeZone: string | null;
+  createdAt: string;
 }
 
 export async function findPeople(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, Person>> {
@@ -19,7 +20,7 @@ export async function findPeople(db: Kysely<Database>, userIds: readonly string[
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
     .select(["users.id", "users.email", "users.email_verified_at", "first_name as firstName"])
-    .select(["last_name as lastName", "time_zone as timeZone"])
+    .select(["last_name as lastName", "time_zone as timeZone", "users.created_at as createdAt"])
     .where("users.id", "in", idList(userIds))
     .execute();
   return new Map(

@@ -36,6 +36,14 @@ export function delegationCopyLink(
   return `${origin}/delegations/${linkToken(linkKey, "delegation-copy", id, copyVersion)}`;
 }
 
+/** Opens the same page as `delegationLink`, and proves that the message arrived. */
+export function delegationMessageLink(
+  { origin, linkKey }: LinkBase,
+  { id, version }: { id: string; version: number },
+): string {
+  return `${origin}/delegations/${linkToken(linkKey, "delegation-message", id, version)}`;
+}
+
 export function calendarFeedLink(
   { origin, linkKey }: LinkBase,
   { id, version }: { id: string; version: number },

@@ -6,7 +6,7 @@ import type { Delivery, Instance, Prepare } from "./preparation.ts";
 export interface MessageType {
   label: string;
   prepare: Prepare;
-  /** Has a lower daily limit for texts. */
+  /** Goes to a number or address that may be a stranger's, so it has lower limits. */
   isToOthers?: true;
   /** Moves to another channel when the user switches its channel off. */
   followsPreferences?: true;
@@ -42,8 +42,12 @@ export interface Features {
   answerText: AnswerText;
 }
 
-/** Returns the reply, or null for none. */
-export type AnswerText = (trx: Transaction<Database>, text: InboundText, now: string) => Promise<string | null>;
+/** Returns the reply, or null for none. @param text with the keyed hash of the number it came from */
+export type AnswerText = (
+  trx: Transaction<Database>,
+  text: InboundText & { recipient: string },
+  now: string,
+) => Promise<string | null>;
 
 export type Outbox = Instance & Features;
 
@@ -52,6 +56,13 @@ export type Product = Pick<Outbox, "messageTypes" | "isSetUp">;
 interface People {
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
+  findSenders: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Sender>>;
+}
+
+export interface Sender {
+  householdId: string;
+  /** When the account was created. */
+  joinedAt: string;
 }
 
 interface Facts {

@@ -9,6 +9,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { DeliveryList } from "#app/components/notifications/delivery-list.tsx";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { NotificationSettingsForm } from "#app/components/notifications/notification-settings-form.tsx";
+import { PhoneCode } from "#app/components/notifications/phone-code.tsx";
 import { SendTest } from "#app/components/notifications/send-test.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { DeliveryAlertNotes } from "#app/components/notifications/delivery-alerts.tsx";
@@ -16,6 +17,7 @@ import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
+import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";
 import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -39,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     shown: withTypedSettings(args.request, saved),
     hasNumber: saved.phoneNumber !== "",
     email,
+    waiting: await viewWaitingNumber(db, viewer),
     deliveries: await listDeliveries(db, { messageTypes, isSetUp }, viewer),
     alerts: await findOwnAlerts(db, viewer, isSetUp),
   };
@@ -58,13 +61,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NotificationSettingsPage() {
-  const { shown, hasNumber, email, deliveries, alerts } = useLoaderData<typeof loader>();
+  const { shown, hasNumber, email, waiting, deliveries, alerts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage heading="Notification Settings" subtitle="How I reach you" answer={answer}>
       <DeliveryAlertNotes alerts={alerts} />
-      <NotificationSettingsForm saved={shown} email={email} lastResult={failureIn(answer) ? undefined : answer} />
-      <SendTest channels={hasNumber ? ["sms", "whatsapp", "email"] : ["email"]} />
+      {waiting && <PhoneCode waiting={waiting} />}
+      <NotificationSettingsForm
+        saved={shown}
+        isWaiting={waiting !== null}
+        email={email}
+        lastResult={failureIn(answer) ? undefined : answer}
+      />
+      <SendTest channels={hasNumber && !waiting ? ["sms", "whatsapp", "email"] : ["email"]} />
       <DeliveryList deliveries={deliveries} />
     </SettingsPage>
   );

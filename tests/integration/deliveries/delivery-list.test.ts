@@ -5,6 +5,7 @@ import { deliveryListQuery, listDeliveries } from "#app/domain/outbox/views/deli
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
+import { confirmedPhone } from "../../support/confirmed-phone.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDelivery, noon } from "../../support/add-delivery.ts";
 import { newFamily } from "../../support/family.ts";
@@ -100,7 +101,10 @@ test("each channel allows one test message a minute, and none without a number",
   expect(await send("email", "2031-06-01T16:00:59.000Z")).toBe("too soon");
   expect(await send("email", "2031-06-01T16:01:00.000Z")).toBe("on its way");
   expect(await send("sms", noon)).toBe("no_number");
-  await own.db.updateTable("user_preferences").set({ phone_number: "+12015550123" }).execute();
+  await own.db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone("+12015550123") })
+    .execute();
   expect(await send("sms", noon)).toBe("on its way");
   const rows = await own.db.selectFrom("deliveries").select(["kind", "channel", "state"]).execute();
   expect(rows).toEqual([

@@ -8,6 +8,7 @@ import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, OptOutCause } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
+import { confirmedPhone } from "../../support/confirmed-phone.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newSender } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
@@ -86,7 +87,10 @@ test("a number that texted STOP gets no test message", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const phone = "+15550101234";
-  await own.db.updateTable("user_preferences").set({ phone_number: phone }).execute();
+  await own.db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(phone) })
+    .execute();
   await optOut(own.db, phone, nowIso());
   await sendTest(own.db, userId, "sms");
   const twilio = { TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "x", TWILIO_SMS_FROM: "+15550100000" };

@@ -27,6 +27,7 @@ export const preferenceStates: Record<string, PageState> = {
   "accounts, about to delete one": { ...member, title: "Accounts · Mila", open: openAccountDeletion },
   "password link": { ...member, title: "Password link · Mila", open: openPasswordLink },
   activity: { ...member, title: "Activity · Mila", open: openAsOwner("/preferences/instance/activity") },
+  "phone code, wrong": { ...member, title: "Confirm your number · Mila", status: 400, open: openWrongCode },
   profile: { ...member, title: "Profile Settings · Mila", open: ({ user }) => user.visit("/preferences/profile") },
   "calendar, no Google": {
     ...member,
@@ -51,6 +52,14 @@ async function openNotifications({ user, family }: Scene) {
   await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
   for (const channel of ["sms", "email"]) await family.post("/preferences/notifications/test", { channel });
   await user.visit("/preferences/notifications");
+}
+
+async function openWrongCode({ user, family }: Scene) {
+  await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
+  await user.visit("/preferences/notifications");
+  await user.fill("Code", "123456");
+  await user.press("Confirm number");
+  await user.sees("That's not the code");
 }
 
 async function openFeed({ user, family }: Scene) {

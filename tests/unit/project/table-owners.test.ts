@@ -8,6 +8,8 @@ const owners: Record<string, string> = {
   channel_pauses: "outbox",
   opt_outs: "outbox",
   external_emails: "outbox",
+  messages_to_others: "outbox",
+  answered_senders: "outbox",
   provider_events: "outbox",
   workers: "outbox",
 
@@ -40,6 +42,7 @@ const owners: Record<string, string> = {
 
   instance_facts: "instance",
   user_preferences: "preferences",
+  phone_codes: "preferences",
 };
 
 /** Backups, the version and the demo family need these tables. */

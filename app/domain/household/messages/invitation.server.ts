@@ -43,8 +43,9 @@ export const invitationType: MessageType = {
         if (version !== readPayload(payload, delivery).version) return [id, { cancelled: "superseded" }];
         const url = invitationLink(instance, { id: subject_id, version });
         const inviter = inviters.get(invited_by);
-        const name = [inviter?.firstName, inviter?.lastName].filter(Boolean).join(" ") || null;
-        const message = invitationMessage({ inviter: { name }, url });
+        if (!inviter) return [id, { cancelled: "withdrawn" }];
+        const name = [inviter.firstName, inviter.lastName].filter(Boolean).join(" ") || null;
+        const message = invitationMessage({ inviter: { name, email: inviter.email }, url });
         return [id, { to: invitation.invitee_email, message }];
       }),
     );

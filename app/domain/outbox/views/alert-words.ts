@@ -1,6 +1,7 @@
 import type { Channel } from "#db/schema.ts";
 
-export type AlertType = "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone";
+export type AlertType =
+  "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone" | "unconfirmed";
 
 export interface DeliveryAlert {
   channel: Channel;
@@ -33,6 +34,10 @@ export function alertInWords({ type, channel, address, isOwner }: Facts): Delive
       const text = `Reminders can't be sent by ${name} yet: no provider is set up.`;
       const who = isOwner ? "The README explains how to set one up." : "Ask Mila's owner to set one up.";
       return { channel, text, advice: `${who} Until then, you'll find your reminders here in Mila.` };
+    }
+    case "unconfirmed": {
+      const advice = "Please type in the code. Until then, I send nothing else there.";
+      return { channel, text: `${address} is waiting for its code.`, advice };
     }
     case "grant gone": {
       const advice = "Please reconnect it in Calendar & Integrations. Your tasks will be added then.";

@@ -41,6 +41,8 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     fields: () => ({}),
   },
   "/preferences/notifications/test": { who: "signed-in", hasPage: false, fields: () => ({ channel: "email" }) },
+  "/preferences/notifications/code": { who: "signed-in", hasPage: true, fields: () => ({ code: "123456" }) },
+  "/preferences/notifications/code/new": { who: "signed-in", hasPage: false, fields: () => ({ channel: "sms" }) },
   "/preferences/profile": {
     who: "signed-in",
     hasPage: true,
