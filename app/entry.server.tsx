@@ -6,20 +6,17 @@ import { renderToPipeableStream } from "react-dom/server";
 import { RequestContextProvider } from "./components/layout/request-context.tsx";
 import { log } from "./config/log.server.ts";
 import "./domain/listeners.server.ts";
-import { rememberDevice } from "./web/device.server.ts";
 
 const timeoutMs = 5_000;
 
 /** Renders the whole page before sending it, so the status is right and nothing waits for a script. */
-export default async function handleRequest(
+export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const device = context.userId ? await rememberDevice(request, context.userId) : null;
-  if (device) headers.append("Set-Cookie", device);
   return new Promise((resolve, reject) => {
     let hasFailed = false;
     let hasShellFailed = false;

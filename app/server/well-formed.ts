@@ -17,9 +17,9 @@ export const wellFormed: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Remix parses the decoded path as a URL, where "/\" and "//" begin a host. Control characters are skipped there. */
+/** Remix parses the decoded path as a URL: "/\" and "//" begin a host there, and control characters are skipped. */
 function mayNameHost(path: string): boolean {
-  return /[\p{Cc}\\]|^\/\//u.test(path);
+  return /^\/\p{Cc}*[\\/]/u.test(path);
 }
 
 export function isDecodable(path: string): boolean {

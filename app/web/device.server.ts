@@ -6,6 +6,7 @@ import { isSharedNetwork } from "#app/domain/accounts/sessions/shared-network.se
 import { nowIso } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
+import { getViewer } from "./session.server.ts";
 
 const days = 180;
 const deviceSchema = z.object({ id: z.string(), userId: z.string() });
@@ -16,10 +17,11 @@ const deviceCookie = privateCookie(hostOnlyName("mila_device"), {
   secrets: [readSecrets().session],
 });
 
-/** Returns a Set-Cookie header, or null for a device that is known already. */
-export async function rememberDevice(request: Request, userId: string): Promise<string | null> {
-  const known = await readDevice(request);
-  return known?.userId === userId ? null : deviceCookie.serialize({ id: newId(), userId });
+/** Returns a Set-Cookie header, or null for a visitor or a device that is known already. */
+export async function rememberDevice(args: Parameters<typeof getViewer>[0]): Promise<string | null> {
+  if (await readDevice(args.request)) return null;
+  const viewer = await getViewer(args);
+  return viewer && deviceCookie.serialize({ id: newId(), userId: viewer.userId });
 }
 
 /** Attempts to sign in are counted by network, or, where many people share one, by account and known device. */
