@@ -15,7 +15,7 @@ const allowed: Record<string, string[]> = {
   "domain/listeners": ["domain"],
   services: ["services", "config"],
   config: ["config", "domain/time"],
-  entry: ["server", "config", "client", "components", "web", "domain/listeners"],
+  entry: ["server", "config", "client", "components", "domain/listeners"],
   db: ["db", "config", "migrations", "package"],
   "db/connection": ["db", "config"],
   migrations: [],
