@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
+import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { askSam } from "../../support/delegation-link.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
+import { passwordLink } from "../../support/password-link.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 
 const password = "correct horse 7";
@@ -21,24 +22,14 @@ afterAll(() => Promise.all([plain[Symbol.asyncDispose](), withEmail[Symbol.async
 
 type Family = Awaited<ReturnType<typeof newFamily>>;
 
-const idOf = async (mila: SharedMila, email: string) =>
-  (await mila.db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
-
 async function signedInAgain(mila: SharedMila, email: string): Promise<Visitor> {
   const visitor = new Visitor(mila.url);
   await visitor.post("/auth", { email, password });
   return visitor;
 }
 
-async function resetPassword({ email }: Family): Promise<void> {
-  await new Visitor(plain.url).post("/auth/forgot", { email });
-  const userId = await idOf(plain, email);
-  const { id } = await plain.db
-    .selectFrom("password_resets")
-    .select("id")
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const link = passwordResetLink({ origin: "", linkKey: readSecrets(plain.dataFolder).link }, id);
+async function resetPassword(family: Family): Promise<void> {
+  const link = await passwordLink(plain, family);
   expect((await new Visitor(plain.url).post(link, { password: another })).status).toBe(303);
 }
 
@@ -122,7 +113,7 @@ test("with email, confirming a new address ends other sessions than the one that
     .where("email", "=", email)
     .executeTakeFirstOrThrow();
   const link = emailVerificationLink({ origin: "", linkKey: readSecrets(withEmail.dataFolder).link }, id);
-  expect((await new Visitor(withEmail.url).post(link)).status).toBe(303);
+  expect((await family.post(link)).status).toBe(303);
   expect((await elsewhere.get("/dashboard")).status).toBe(303);
   expect((await family.get("/dashboard")).status).toBe(200);
 });
@@ -135,6 +126,6 @@ test("confirming the same address ends no session", async () => {
     .where("email", "=", family.email)
     .executeTakeFirstOrThrow();
   const link = emailVerificationLink({ origin: "", linkKey: readSecrets(withEmail.dataFolder).link }, id);
-  await new Visitor(withEmail.url).post(link);
+  await family.post(link);
   expect((await family.get("/dashboard")).status).toBe(200);
 });

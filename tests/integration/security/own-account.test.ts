@@ -102,7 +102,7 @@ test("the delete page says what is deleted, what stays and where copies remain",
     [family, false],
   ] as const) {
     const before = await (await visitor.get("/preferences/account/delete")).text();
-    expect(before).toContain("nightly backups for up to a week, and longer in any copies your administrator keeps");
+    expect(before).toContain("nightly backups for up to a week, and longer in any copies that Mila&#x27;s owner keeps");
     expect(before.includes("stay with the others in your household")).toBe(stays);
     const deleted = await visitor.post("/preferences/account/delete", { password });
     const after = await (await visitor.follow(deleted)).text();
