@@ -1,13 +1,13 @@
 // Part of npm run test:deep: `npm run dev` in a fresh clone hydrates its first page, and a task's dialog stays open.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { waitForHydration } from "../support/browser.ts";
 import { BrowserProblems } from "../support/browser-problems.ts";
 import { browserOptions } from "../support/chromium.ts";
+import { freePort } from "../support/free-port.ts";
 import { card, fillCredentials, say } from "../support/on-screen.ts";
 
 const credentials = ["nora@example.com", "correct horse 7"] as const;
@@ -70,13 +70,4 @@ async function waitForServer(): Promise<void> {
     if (Date.now() > endsAt || dev.exitCode !== null) throw new Error("npm run dev does not answer");
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { confirmedPhone } from "../support/confirmed-phone.ts";
@@ -39,14 +38,4 @@ export function savedTasks(db: Kysely<Database>): Promise<{ id: string; title: s
     .select(({ fn }) => ["tasks.id", "tasks.title", fn.count<number>("reminders.id").as("reminders")])
     .groupBy("tasks.id")
     .execute();
-}
-
-/** A port that survives a restart. */
-export async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== "object" || !address) throw new Error("The system gives no port");
-  return String(address.port);
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { openSync } from "node:fs";
+import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Installation } from "./installation.ts";
 
@@ -27,7 +27,8 @@ export function startProgram(
   [file = "", ...args]: string[],
   { more = {}, before = [] }: { more?: Record<string, string>; before?: string[] } = {},
 ): Program {
-  const output = openSync(join(logFolder, "output.log"), "a");
+  const logFile = join(logFolder, "output.log");
+  const output = openSync(logFile, "a");
   const preload = more.FAULT_KILL_AT ? ["--import", new URL("kill-at-step.ts", import.meta.url).pathname] : [];
   const line = [...before, process.execPath, "--disable-warning=ExperimentalWarning", ...preload, file, ...args];
   const child = spawn(line[0] ?? "", line.slice(1), {
@@ -36,8 +37,11 @@ export function startProgram(
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const ready = new Promise<ReadyMessage>((resolve, reject) => {
-    child.once("message", (message) => resolve(message as ReadyMessage));
-    void ended.then(() => reject(new Error(`${file} ended before it was ready: see ${logFolder}/output.log`)));
+    const failed = () => reject(new Error(`${file} ended before it was ready:\n${lastLines(logFile)}`));
+    child.once("exit", failed).once("message", (message) => {
+      child.off("exit", failed);
+      resolve(message as ReadyMessage);
+    });
   });
   ready.catch(() => undefined);
   const isRunning = () => child.exitCode === null && child.signalCode === null;
@@ -56,6 +60,10 @@ export function startProgram(
     stop: () => end("SIGTERM"),
     [Symbol.asyncDispose]: async () => void (await end("SIGKILL")),
   };
+}
+
+function lastLines(logFile: string): string {
+  return readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-10).join("\n");
 }
 
 export async function startWorker(installation: Installation, ...how: ProgramOptions): Promise<Program> {

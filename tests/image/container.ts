@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { expectSoon } from "./soon.ts";
 import { listProcesses } from "../integration/server/processes.ts";
-import { freePort } from "../faults/family-at-web.ts";
+import { freePort } from "../support/free-port.ts";
 import type { Image } from "./image.ts";
 
 export interface ContainerOptions {
@@ -49,7 +49,7 @@ shift 2
 exec "$@"`;
 
 export async function startContainer(image: Image, options: ContainerOptions): Promise<Container> {
-  const port = await freePort();
+  const port = String(await freePort());
   const variables = { PORT: port, ...options.settings };
   const environment = [...image.environment, ...Object.entries(variables).map((pair) => pair.join("="))];
   const asUser = (...line: string[]) => inside(options.user ?? imageUser, environment, line);

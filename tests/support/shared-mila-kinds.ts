@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { startFakeGoogle } from "../fakes/google.ts";
+import { freePort } from "./free-port.ts";
 
 export const kindSettings = {
   plain: async () => ({}),
@@ -21,18 +20,4 @@ export type SharedKind = keyof typeof kindSettings;
 async function googleSettings(): Promise<Record<string, string>> {
   await using google = await startFakeGoogle({ port: await freePort() });
   return google.settings;
-}
-
-/** Below the ephemeral range, so the port stays free for the next file. */
-async function freePort(): Promise<number> {
-  const port = 20_000 + Math.floor(Math.random() * 10_000);
-  const server = createServer();
-  const isFree = once(server, "listening").then(
-    () => true,
-    () => false,
-  );
-  server.listen(port, "127.0.0.1");
-  if (!(await isFree)) return freePort();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,13 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  type FamilyAtWeb,
-  freePort,
-  markOf,
-  newFamilyAtWeb,
-  postTask,
-  remindersEach,
-  savedTasks,
-} from "../family-at-web.ts";
+import { freePort } from "../../support/free-port.ts";
+import { type FamilyAtWeb, markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../family-at-web.ts";
 import { isSound } from "../outcome.ts";
 import { startWeb } from "../program.ts";
 import { judge, type Row } from "../row.ts";
@@ -22,7 +15,7 @@ export const webKilled: Row = {
   isLong: true,
   async run({ count: kills, random, installation }) {
     const { db, settings } = installation;
-    settings.PORT = await freePort();
+    settings.PORT = String(await freePort());
     await using servers = new AsyncDisposableStack();
     let web = servers.use(await startWeb(installation));
     const family = await newFamilyAtWeb(db, web.url);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { freePort } from "../../faults/family-at-web.ts";
+import { freePort } from "../../support/free-port.ts";
 import { processRunning } from "../../integration/server/processes.ts";
 import { newFamilyWithPhone } from "../../support/next-minute.ts";
 import type { Check } from "../check.ts";
@@ -16,7 +16,7 @@ export const apart: Check = {
     await using twilio = await startFakeTwilio();
     using volume = newVolume(image);
     using ofRedis = newVolume(image);
-    const port = await freePort();
+    const port = String(await freePort());
     const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true });
     const entryPoint = [...services.redis.entrypoint, ...services.redis.command, "--port", port];
     await using redis = await startContainer(image, { volume: ofRedis.folder, entryPoint });

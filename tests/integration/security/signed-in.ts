@@ -1,4 +1,3 @@
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { createCookie } from "@remix-run/node";
 import type { Kysely } from "kysely";
@@ -8,6 +7,7 @@ import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
+import { freePort } from "../../support/free-port.ts";
 import { type Mila, startMila } from "../../support/mila.ts";
 
 export interface MilaWithDatabase extends Mila {
@@ -36,16 +36,6 @@ export async function startBehindProxy(
   const port = await freePort();
   const origin = `${scheme}://mila.example.com:${port}`;
   return { ...(await startMilaWithDatabase({ ...settings, PORT: String(port), APP_URL: origin })), origin };
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once("error", reject).listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(address && typeof address === "object" ? address.port : 0));
-    });
-  });
 }
 
 export interface SignedInFamily extends TestFamily {
