@@ -1,9 +1,12 @@
 // npm run backup -- FILE: backs up database and keys to one file while Mila runs.
 import { existsSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { compileCache } from "./start/compile-cache.ts";
 import { count } from "./start/count.ts";
 import { loadSettings } from "./start/settings.ts";
 
 const [file] = process.argv.slice(2);
+enableCompileCache(compileCache);
 process.umask(0o077);
 const env = await loadSettings();
 const { databaseFile } = await import("#db/connection.server.ts");

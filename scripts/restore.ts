@@ -1,9 +1,12 @@
 // npm run restore -- FILE: replaces the data folder's content with a backup, and keeps the old content.
 import { mkdirSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+import { compileCache } from "./start/compile-cache.ts";
 import { count } from "./start/count.ts";
 import { loadSettings } from "./start/settings.ts";
 
 const [file] = process.argv.slice(2);
+enableCompileCache(compileCache);
 process.umask(0o077);
 const env = await loadSettings();
 const { BackupError } = await import("#db/errors.ts");

@@ -3,8 +3,11 @@
 //   -- make-owner ADDRESS      makes it Mila's owner
 //   -- end-sessions ADDRESS    signs it out everywhere
 //   -- delete ADDRESS [--yes]  deletes it, without asking
+import { enableCompileCache } from "node:module";
+import { compileCache } from "./start/compile-cache.ts";
 import { loadSettings } from "./start/settings.ts";
 
+enableCompileCache(compileCache);
 process.umask(0o077);
 await loadSettings();
 const { openAccounts, UsersError } = await import("./users/open-accounts.ts");

@@ -51,14 +51,7 @@ async function openConnection(mila: Mila, sent: string) {
   return { socket, [Symbol.dispose]: () => socket.destroy() };
 }
 
-test.for(["SIGTERM", "SIGINT"] as const)("%s ends every process", async (signal) => {
-  await using mila = await startMila(withRedis);
-  const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
-  expect({ code, left }).toEqual({ code: 0, left: [] });
-  expect(ms).toBeLessThan(timeoutMs);
-});
-
-test.for(["SIGTERM", "SIGINT"] as const)("%s lets a running request finish", async (signal) => {
+test.for(["SIGTERM", "SIGINT"] as const)("%s ends every process after its running requests", async (signal) => {
   await using mila = await startMilaWithDatabase(withRedis);
   const { status } = await beginSlowSignIn(mila);
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
