@@ -9,6 +9,7 @@ export default [
   route("auth/forgot", "routes/auth/forgot.tsx"),
   route("auth/reset", "routes/auth/reset.tsx"),
   route("auth/verify", "routes/auth/verify.tsx"),
+  route("auth/code", "routes/auth/code.tsx"),
   route("sign-out", "routes/auth/sign-out.ts"),
 
   // With JavaScript, these open in a dialog over the dashboard.
@@ -71,6 +72,9 @@ export default [
   route("preferences/account", "routes/preferences/account/page.tsx"),
   route("preferences/account/email", "routes/preferences/account/email.tsx"),
   route("preferences/account/password", "routes/preferences/account/password.tsx"),
+  route("preferences/account/authenticator", "routes/preferences/account/two-step/authenticator.tsx"),
+  route("preferences/account/authenticator/remove", "routes/preferences/account/two-step/remove-authenticator.tsx"),
+  route("preferences/account/recovery-codes", "routes/preferences/account/two-step/recovery-codes.tsx"),
   route("preferences/account/sessions/:id/end", "routes/preferences/account/end-session.ts"),
   route("preferences/account/export", "routes/preferences/account/export.ts"),
   route("preferences/account/delete", "routes/preferences/account/delete.tsx"),

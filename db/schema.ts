@@ -10,6 +10,7 @@ import type {
   PasswordResetTable,
   EmailVerificationTable,
 } from "#db/tables/accounts.ts";
+import type { RecoveryCodeTable, TotpFactorTable } from "#db/tables/factors.ts";
 import type {
   HouseholdTable,
   HouseholdMemberTable,
@@ -29,7 +30,7 @@ import type {
   InstanceFactTable,
 } from "#db/tables/deliveries.ts";
 
-export type { ProfileRole, Bit } from "#db/tables/accounts.ts";
+export type { ProfileRole, Bit, SignInStep } from "#db/tables/accounts.ts";
 export type { HouseholdRole, Relation } from "#db/tables/family.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
@@ -63,4 +64,6 @@ export interface Database {
   delegations: DelegationTable;
   text_conversations: TextConversationTable;
   calendar_feeds: CalendarFeedTable;
+  totp_factors: TotpFactorTable;
+  recovery_codes: RecoveryCodeTable;
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
+import { type SignInAttempt, beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export const tooManyTriesMessage = "Too many tries. Please wait 15 minutes, then try again.";
 
 /** @param find returns null or throws if the password is wrong */
 export async function checkPassword<UserId extends string | null>(
-  from: { email: string; ipAddress: string },
+  from: SignInAttempt,
   find: () => Promise<UserId>,
 ): Promise<{ refused: true } | { refused: false; userId: UserId }> {
   const limit = await beginSignIn(database(), from);

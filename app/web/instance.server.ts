@@ -4,7 +4,9 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import type { Instance } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import type { LinkBase } from "#app/domain/core/links.server.ts";
 
-const { link: linkKey, encryption: encryptionKey } = readSecrets();
+const { link: linkKey, encryption } = readSecrets();
+
+export const encryptionKey = encryption;
 
 export const canSendEmail = isSetUp("email");
 

@@ -34,11 +34,14 @@ export interface SessionTable {
   device: string | null;
 }
 
+export type SignInStep = "password" | "code";
+
 export interface SignInFailureTable {
   id: string;
   email: string;
   ip_address: string;
   failed_at: string;
+  step: Generated<SignInStep>;
 }
 
 export interface ProfileTable {

@@ -30,4 +30,8 @@ export const accountsExport = {
       .where("user_id", "=", userId)
       .orderBy("requested_at")
       .execute(),
+  totp_factors: (db, { userId }) =>
+    db.selectFrom("totp_factors").select("created_at").where("user_id", "=", userId).execute(),
+  recovery_codes: (db, { userId }) =>
+    db.selectFrom("recovery_codes").select(["created_at", "used_at"]).where("user_id", "=", userId).execute(),
 } satisfies Record<string, ExportPart>;

@@ -6,7 +6,7 @@ import { GoogleLinkForm } from "#app/components/auth/google-link-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { readPendingLink } from "#app/web/google/cookies.server.ts";
+import { pendingLinkCookie } from "#app/web/google/cookies.server.ts";
 import { linkByPassword } from "./google-link.server.ts";
 import { couldNotSignIn } from "./copy.ts";
 
@@ -17,14 +17,14 @@ export const clientAction = createClientAction(couldNotSignIn);
 export const meta: MetaFunction = () => [{ title: "Your password · Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const pending = await readPendingLink(request);
+  const pending = await pendingLinkCookie.read(request);
   if (!pending) throw redirect("/auth", 303);
   return { email: pending.identity.email };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, googleLink);
-  const pending = await readPendingLink(request);
+  const pending = await pendingLinkCookie.read(request);
   if (!pending) return redirect("/auth", 303);
   const hideFields = ["password"];
   if (submission.status !== "success") return data({ submission: submission.reply({ hideFields }) }, { status: 400 });

@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/node";
-import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import { signInWithGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -7,14 +6,14 @@ import {
   clearOAuthFlow,
   type OAuthFlow,
   serializeOAuthFlow,
-  serializePendingLink,
+  pendingLinkCookie,
   consumeOAuthFlow,
 } from "#app/web/google/cookies.server.ts";
 import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
 import { googleInstance, linkBase } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { signInCookie } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
+import { redirectWithToast, serializeToast, toast } from "#app/web/toast.server.ts";
 import { notInvited } from "./copy.ts";
 
 const refusals = {
@@ -51,8 +50,9 @@ export async function finishGoogleSignIn(request: Request): Promise<Response | n
   const { timeZone } = flow;
   const outcome = await signInWithGoogle(database(), { ...result.identity, timeZone }, googleInstance);
   if (outcome.status === "password_needed") {
-    const cookie = await serializePendingLink({ ...flow, identity: result.identity });
-    return redirectWithCookies("/auth/google/link", [cookie]);
+    const headers = new Headers({ "Set-Cookie": await clearOAuthFlow() });
+    headers.append("Set-Cookie", await pendingLinkCookie.serialize({ ...flow, identity: result.identity }));
+    return redirect("/auth/google/link", { status: 303, headers });
   }
   if (!("userId" in outcome)) return refuseGoogle(outcome.status, flow.redirectTo, [await clearOAuthFlow()]);
   return completeSignIn(request, outcome, flow);
@@ -68,24 +68,14 @@ async function completeSignIn(
   { status, userId }: { status: "known" | "new" | "taken_over"; userId: string },
   { redirectTo, timeZone }: OAuthFlow,
 ): Promise<Response> {
-  await setTimeZoneIfUnknown(database(), userId, timeZone);
-  const cookie = await signInCookie(request, userId);
-  if (status !== "taken_over") return redirectWithCookies(redirectTo, [cookie]);
+  const person = { userId, redirectTo, timeZone };
+  const cookies = [await clearOAuthFlow()];
+  if (status !== "taken_over") return finishFirstStep(request, person, cookies);
   const message =
     "Someone signed up with your address but never confirmed it. I removed their password, so please keep signing " +
     "in with Google. Check Family & Household for anyone you don't know.";
-  const cookies = [cookie, await clearOAuthFlow()];
-  return redirectWithToast(
-    safeRedirectTo(redirectTo),
-    toast("success", "This account is yours now", { message }),
-    cookies,
-  );
-}
-
-async function redirectWithCookies(path: string, cookies: string[]): Promise<Response> {
-  const headers = new Headers({ "Set-Cookie": await clearOAuthFlow() });
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return redirect(safeRedirectTo(path), { status: 303, headers });
+  const welcome = toast("success", "This account is yours now", { message });
+  return finishFirstStep(request, person, [...cookies, await serializeToast(welcome)]);
 }
 
 /** Google requires the same URI in both requests. */

@@ -1,6 +1,5 @@
-import { type AppLoadContext, redirect } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import { AuthorizationError } from "remix-auth";
-import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import * as lifecycle from "#app/domain/lifecycle/sign-up.server.ts";
 import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
@@ -11,7 +10,7 @@ import { notInvited } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { signInCookie } from "#app/web/session.server.ts";
+import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 interface Attempt {
@@ -40,10 +39,7 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
   try {
     const checked = await checkPassword({ email, ipAddress: context.ipAddress }, () => identify(attempt));
     if (checked.refused) return tooManyTries;
-    const { userId } = checked;
-    await setTimeZoneIfUnknown(database(), userId, attempt.timeZone);
-    const headers = { "Set-Cookie": await signInCookie(attempt.request, userId) };
-    return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
+    return finishFirstStep(attempt.request, { ...attempt, userId: checked.userId });
   } catch (error) {
     // remix-auth wraps everything thrown, including database errors.
     const cause = error instanceof AuthorizationError ? error.cause : error;

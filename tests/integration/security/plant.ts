@@ -6,6 +6,7 @@ import { hashPassword } from "#app/domain/accounts/credentials/password.server.t
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import { giveAuthenticator, startSetup } from "../../support/authenticator.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 import type { RunningMila } from "../../support/shared-mila.ts";
 import { plantTask } from "./signed-in.ts";
@@ -60,15 +61,14 @@ const plants = {
     const id = await newInvitation(db, await newFamily(db), `${userId}@example.com`);
     return { id, token: linkToken(readSecrets(dataFolder).link, "invitation", id) };
   },
-  password: async ({ db }, { userId }) => {
-    const password = "correct horse 7";
-    hash ??= hashPassword(password);
-    await db
-      .updateTable("users")
-      .set({ password_hash: await hash })
-      .where("id", "=", userId)
-      .execute();
-    return { id: userId, password };
+  password: ({ db }, { userId }) => givePassword(db, userId),
+  authenticatorSetup: async ({ db, dataFolder }, { userId }) => {
+    const setup = await startSetup(dataFolder, userId);
+    return { ...(await givePassword(db, userId)), setup: setup.sealed, code: setup.code() };
+  },
+  authenticator: async ({ db, dataFolder }, { userId }) => {
+    await giveAuthenticator({ db, dataFolder }, userId);
+    return givePassword(db, userId);
   },
   session: async ({ db }, { userId }) => {
     await startSession(db, userId, "Firefox on Linux");
@@ -111,6 +111,17 @@ export function plant(mila: RunningMila, family: TestFamily, about: RecordKind):
 export async function plantAll(mila: RunningMila, family: TestFamily): Promise<Record<string, Planted>> {
   const kinds = Object.keys(plants) as RecordKind[];
   return Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await plant(mila, family, kind)])));
+}
+
+async function givePassword(db: RunningMila["db"], userId: string): Promise<Planted> {
+  const password = "correct horse 7";
+  hash ??= hashPassword(password);
+  await db
+    .updateTable("users")
+    .set({ password_hash: await hash })
+    .where("id", "=", userId)
+    .execute();
+  return { id: userId, password };
 }
 
 async function newSpouse(db: RunningMila["db"], { userId, householdId }: TestFamily): Promise<Planted> {

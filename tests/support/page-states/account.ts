@@ -1,3 +1,4 @@
+import { turnOnTwoStep } from "../authenticator.ts";
 import { googleLinkCookie } from "../google-link-cookie.ts";
 import { passwordLink } from "../password-link.ts";
 import { newSam } from "../second-parent.ts";
@@ -57,6 +58,32 @@ export const accountStates: Record<string, PageState> = {
     status: 400,
     open: openWrongEmail,
   },
+  "authenticator app": {
+    ...member,
+    title: "Add an authenticator app · Mila",
+    open: ({ user }) => user.visit("/preferences/account/authenticator"),
+  },
+  "authenticator app, wrong code": {
+    ...member,
+    title: "Add an authenticator app · Mila",
+    status: 400,
+    open: openWrongAppCode,
+  },
+  "account with two-step sign-in": { ...member, title: "Account · Mila", open: openTwoStep("/preferences/account") },
+  "recovery codes": {
+    ...member,
+    title: "Recovery codes · Mila",
+    open: openTwoStep("/preferences/account/recovery-codes"),
+  },
+  "recovery codes, shown": { ...member, title: "Recovery codes · Mila", open: openShownCodes },
+  "remove the authenticator app": {
+    ...member,
+    title: "Remove the authenticator app · Mila",
+    open: openTwoStep("/preferences/account/authenticator/remove"),
+  },
+  "second step": { ...visitor, title: "Your code · Mila", open: openSecondStep },
+  "second step, wrong code": { ...visitor, title: "Your code · Mila", status: 400, open: openWrongCode },
+  "second step, recovery code": { ...visitor, title: "Your code · Mila", open: openRecoveryStep },
   "delete account, with other members": { ...member, title: "Delete my account · Mila", open: openDeletionOfOwner },
   "delete account": {
     ...member,
@@ -113,6 +140,50 @@ async function openWrongEmail({ user }: Scene) {
   await user.fill("Your password", "wrong horse 8");
   await user.press("Change email address");
   await user.sees("Wrong password");
+}
+
+async function openWrongAppCode({ user }: Scene) {
+  await user.visit("/preferences/account/authenticator");
+  await user.fill("The code it shows", "000000");
+  await user.fill("Your password", "correct horse 7");
+  await user.press("Turn on");
+  await user.sees("That's not the app's current code.");
+}
+
+function openTwoStep(path: string) {
+  return async ({ user, mila, family }: Scene) => {
+    await turnOnTwoStep(mila, family.email);
+    await user.visit(path);
+  };
+}
+
+async function openShownCodes(scene: Scene) {
+  await openTwoStep("/preferences/account/recovery-codes")(scene);
+  await scene.user.fill("Your password or a code", "correct horse 7");
+  await scene.user.press("Make new codes");
+  await scene.user.sees("Mila shows them only now.");
+}
+
+async function openSecondStep({ user, mila, family }: Scene) {
+  await turnOnTwoStep(mila, family.email);
+  await user.visit("/auth");
+  await user.fill("Email", family.email);
+  await user.fill("Password", "correct horse 7");
+  await user.press("Log In");
+  await user.sees("Use a recovery code");
+}
+
+async function openWrongCode(scene: Scene) {
+  await openSecondStep(scene);
+  await scene.user.fill("Code", "000000");
+  await scene.user.press("Log In");
+  await scene.user.sees("That code is wrong");
+}
+
+async function openRecoveryStep(scene: Scene) {
+  await openSecondStep(scene);
+  await scene.user.follow("Use a recovery code");
+  await scene.user.sees("Use the app instead");
 }
 
 async function openDeletionOfOwner({ user, family, mila }: Scene) {

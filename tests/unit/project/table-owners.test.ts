@@ -18,6 +18,8 @@ const owners: Record<string, string> = {
   sign_in_failures: "accounts",
   password_resets: "accounts",
   email_verifications: "accounts",
+  totp_factors: "accounts",
+  recovery_codes: "accounts",
 
   households: "household",
   household_members: "household",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { passwordMatches } from "./password.server.ts";
@@ -30,4 +31,15 @@ export async function findCredentials(
     .where("users.id", "=", userId)
     .executeTakeFirstOrThrow();
   return { ...account, hasPassword: password_hash !== null };
+}
+
+/** Changes with the password. */
+export async function findPasswordMark(db: Kysely<Database>, userId: string): Promise<string | undefined> {
+  const user = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+  return (
+    user &&
+    createHash("sha256")
+      .update(user.password_hash ?? "none")
+      .digest("base64url")
+  );
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { accountTakenOver } from "../events.server.ts";
+import { removeFactors } from "../factors/factors.server.ts";
 
 /** Someone else may hold a session, a reset link, or a link that changes the address. */
 export async function revokeCredentials(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
@@ -23,6 +24,7 @@ export async function revokeCredentials(trx: Transaction<Database>, userId: stri
 export async function revokePreviousOwner(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await trx.updateTable("users").set({ email_verified_at: now }).where("id", "=", userId).execute();
   await trx.deleteFrom("email_verifications").where("user_id", "=", userId).execute();
+  await removeFactors(trx, userId);
   await accountTakenOver.announce(trx, { userId }, now);
 }
 

@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { SessionList } from "#app/components/account/session-list.tsx";
+import { TwoStepSignIn } from "#app/components/account/two-step/two-step-sign-in.tsx";
 import { Credentials } from "#app/components/account/credentials.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { BackLink } from "#app/components/layout/back-link.tsx";
+import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -18,12 +20,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   return {
     credentials: await findCredentials(database(), viewer.userId),
+    factors: await findFactors(database(), viewer),
     sessions: await listSessions(database(), viewer),
   };
 }
 
 export default function Account() {
-  const { credentials, sessions } = useLoaderData<typeof loader>();
+  const { credentials, factors, sessions } = useLoaderData<typeof loader>();
   return (
     <AppShell>
       <div className="form-page">
@@ -32,6 +35,10 @@ export default function Account() {
         <section aria-labelledby="sign-in-heading" className="panel-section">
           <h2 id="sign-in-heading">How you sign in</h2>
           <Credentials {...credentials} />
+        </section>
+        <section aria-labelledby="two-step-heading" className="panel-section">
+          <h2 id="two-step-heading">Two-step sign-in</h2>
+          <TwoStepSignIn {...factors} />
         </section>
         <section aria-labelledby="sessions-heading" className="panel-section">
           <h2 id="sessions-heading">Where you&apos;re signed in</h2>

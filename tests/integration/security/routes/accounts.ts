@@ -13,6 +13,7 @@ export const accountRoutes: Record<string, RouteRow> = {
   "/auth/forgot": { who: "anybody", hasPage: true, fields: () => ({ email: newAddress() }) },
   "/auth/reset": { who: "anybody", hasPage: true, fields: () => ({ password: "correct horse 8" }) },
   "/auth/verify": { who: "anybody", hasPage: true, fields: () => ({}) },
+  "/auth/code": { who: "anybody", hasPage: true, fields: () => ({ code: "123456" }) },
   "/sign-out": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/preferences/account": { who: "signed-in", hasPage: true },
   "/preferences/account/email": {
@@ -26,6 +27,24 @@ export const accountRoutes: Record<string, RouteRow> = {
     hasPage: true,
     about: "password",
     fields: () => ({ currentPassword: ":password", newPassword: "another horse 8" }),
+  },
+  "/preferences/account/authenticator": {
+    who: "signed-in",
+    hasPage: true,
+    about: "authenticatorSetup",
+    fields: () => ({ setup: ":setup", code: ":code", password: ":password" }),
+  },
+  "/preferences/account/authenticator/remove": {
+    who: "signed-in",
+    hasPage: true,
+    about: "authenticator",
+    fields: () => ({ proof: ":password" }),
+  },
+  "/preferences/account/recovery-codes": {
+    who: "signed-in",
+    hasPage: true,
+    about: "authenticator",
+    fields: () => ({ proof: ":password" }),
   },
   "/preferences/account/sessions/:id/end": {
     who: "signed-in",

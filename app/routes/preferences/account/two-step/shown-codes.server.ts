@@ -1,0 +1,19 @@
+import { z } from "#app/domain/core/zod.ts";
+import { sealedCookie } from "#app/web/sealed-cookie.server.ts";
+import { redirectWithToast, type toast } from "#app/web/toast.server.ts";
+
+const shownCodes = z.object({ userId: z.string(), codes: z.array(z.string()) });
+
+/** Only their hashes are stored, so the next page gets them from the browser, once. */
+const shownCodesCookie = sealedCookie("mila_recovery_codes", "recovery-codes", shownCodes);
+
+export async function showRecoveryCodes(userId: string, codes: string[], about: ReturnType<typeof toast>) {
+  const cookie = await shownCodesCookie.serialize({ userId, codes });
+  return redirectWithToast("/preferences/account/recovery-codes", about, [cookie]);
+}
+
+export async function consumeShownCodes(request: Request, userId: string) {
+  const shown = await shownCodesCookie.read(request);
+  if (shown?.userId !== userId) return null;
+  return { codes: shown.codes, headers: { "Set-Cookie": await shownCodesCookie.clear() } };
+}
