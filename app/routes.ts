@@ -10,6 +10,8 @@ export default [
   route("auth/reset", "routes/auth/reset.tsx"),
   route("auth/verify", "routes/auth/verify.tsx"),
   route("auth/code", "routes/auth/code.tsx"),
+  route("auth/code/passkey", "routes/auth/passkey/second-step.ts"),
+  route("auth/passkey", "routes/auth/passkey/sign-in.ts"),
   route("sign-out", "routes/auth/sign-out.ts"),
 
   // With JavaScript, these open in a dialog over the dashboard.
@@ -74,6 +76,9 @@ export default [
   route("preferences/account/password", "routes/preferences/account/password.tsx"),
   route("preferences/account/authenticator", "routes/preferences/account/two-step/authenticator.tsx"),
   route("preferences/account/authenticator/remove", "routes/preferences/account/two-step/remove-authenticator.tsx"),
+  route("preferences/account/passkeys", "routes/preferences/account/two-step/add-passkey.tsx"),
+  route("preferences/account/passkeys/options", "routes/preferences/account/two-step/passkey-options.ts"),
+  route("preferences/account/passkeys/:id/remove", "routes/preferences/account/two-step/remove-passkey.tsx"),
   route("preferences/account/recovery-codes", "routes/preferences/account/two-step/recovery-codes.tsx"),
   route("preferences/account/sessions/:id/end", "routes/preferences/account/end-session.ts"),
   route("preferences/account/export", "routes/preferences/account/export.ts"),

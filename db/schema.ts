@@ -10,7 +10,7 @@ import type {
   PasswordResetTable,
   EmailVerificationTable,
 } from "#db/tables/accounts.ts";
-import type { RecoveryCodeTable, TotpFactorTable } from "#db/tables/factors.ts";
+import type { PasskeyTable, RecoveryCodeTable, TotpFactorTable, UsedChallengeTable } from "#db/tables/factors.ts";
 import type {
   HouseholdTable,
   HouseholdMemberTable,
@@ -66,4 +66,6 @@ export interface Database {
   calendar_feeds: CalendarFeedTable;
   totp_factors: TotpFactorTable;
   recovery_codes: RecoveryCodeTable;
+  passkeys: PasskeyTable;
+  used_challenges: UsedChallengeTable;
 }

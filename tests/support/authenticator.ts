@@ -31,7 +31,7 @@ export async function giveAuthenticator(
   const { sealed, code } = await startSetup(dataFolder, userId);
   const added = await addAuthenticator(db, { userId, sealed, code: code() }, readSecrets(dataFolder).encryption);
   if (added.status !== "added") throw new Error(added.status);
-  return { code, recoveryCodes: added.recoveryCodes };
+  return { code, recoveryCodes: added.recoveryCodes ?? [] };
 }
 
 export async function turnOnTwoStep({ dataFolder }: HasData, email: string): Promise<void> {

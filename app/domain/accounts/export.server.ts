@@ -34,4 +34,6 @@ export const accountsExport = {
     db.selectFrom("totp_factors").select("created_at").where("user_id", "=", userId).execute(),
   recovery_codes: (db, { userId }) =>
     db.selectFrom("recovery_codes").select(["created_at", "used_at"]).where("user_id", "=", userId).execute(),
+  passkeys: (db, { userId }) =>
+    db.selectFrom("passkeys").select(["name", "created_at", "last_used_at"]).where("user_id", "=", userId).execute(),
 } satisfies Record<string, ExportPart>;

@@ -43,10 +43,11 @@ export async function finishSecondStep(request: Request, person: Person): Promis
   return startSignedIn(request, person, [await pendingCookie.clear()]);
 }
 
-async function startSignedIn(
+/** The caller has checked everything. */
+export async function startSignedIn(
   request: Request,
   { userId, redirectTo, timeZone }: Person,
-  cookies: string[],
+  cookies: string[] = [],
 ): Promise<Response> {
   await setTimeZoneIfUnknown(database(), userId, timeZone);
   return redirectWithCookies(safeRedirectTo(redirectTo), [...cookies, await signInCookie(request, userId)]);

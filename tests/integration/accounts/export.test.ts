@@ -21,6 +21,7 @@ const named: Record<string, string> = {
 const leftOut: Record<string, string> = {
   households: "an id, and a count of changes",
   sign_in_failures: "whoever tried, not always whose account it is; forgotten soon",
+  used_challenges: "random numbers; forgotten soon",
   external_emails: "a count for each address, whoever wrote there; forgotten soon",
   text_conversations: "where the server is in an exchange of texts; what was asked and said is in delegations",
   provider_events: "ids of providers' reports",

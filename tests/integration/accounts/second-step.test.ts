@@ -23,7 +23,7 @@ async function newAuthenticator({ db }: TestDatabase) {
   await db.updateTable("totp_factors").set({ last_step: 0 }).execute();
   const codeAt = (instant: string) => totp.generate({ timestamp: Date.parse(instant) });
   const accepts = (code: string, now = noon) => acceptCode(db, { userId: family.userId, code, now }, key);
-  return { family, recoveryCodes: added.recoveryCodes, codeAt, accepts };
+  return { family, recoveryCodes: added.recoveryCodes ?? [], codeAt, accepts };
 }
 
 const later = (seconds: number) => new Date(Date.parse(noon) + seconds * 1_000).toISOString();

@@ -8,6 +8,7 @@ import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { giveAuthenticator, startSetup } from "../../support/authenticator.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
+import { plantPasskey } from "../../support/plant-passkey.ts";
 import type { RunningMila } from "../../support/shared-mila.ts";
 import { plantTask } from "./signed-in.ts";
 
@@ -69,6 +70,10 @@ const plants = {
   authenticator: async ({ db, dataFolder }, { userId }) => {
     await giveAuthenticator({ db, dataFolder }, userId);
     return givePassword(db, userId);
+  },
+  passkey: async ({ db }, { userId }) => {
+    const id = await plantPasskey(db, userId, "Phone");
+    return { ...(await givePassword(db, userId)), id };
   },
   session: async ({ db }, { userId }) => {
     await startSession(db, userId, "Firefox on Linux");

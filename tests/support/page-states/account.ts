@@ -1,5 +1,8 @@
+import { join } from "node:path";
+import { openDatabase } from "#db/connection.server.ts";
 import { turnOnTwoStep } from "../authenticator.ts";
 import { googleLinkCookie } from "../google-link-cookie.ts";
+import { plantPasskey } from "../plant-passkey.ts";
 import { passwordLink } from "../password-link.ts";
 import { newSam } from "../second-parent.ts";
 import { member, visitor, type PageState, type Scene } from "./page-state.ts";
@@ -81,6 +84,12 @@ export const accountStates: Record<string, PageState> = {
     title: "Remove the authenticator app · Mila",
     open: openTwoStep("/preferences/account/authenticator/remove"),
   },
+  "account with a passkey": { ...member, title: "Account · Mila", open: openPasskey(() => "/preferences/account") },
+  "remove a passkey": {
+    ...member,
+    title: "Remove a passkey · Mila",
+    open: openPasskey((id) => `/preferences/account/passkeys/${id}/remove`),
+  },
   "second step": { ...visitor, title: "Your code · Mila", open: openSecondStep },
   "second step, wrong code": { ...visitor, title: "Your code · Mila", status: 400, open: openWrongCode },
   "second step, recovery code": { ...visitor, title: "Your code · Mila", open: openRecoveryStep },
@@ -154,6 +163,18 @@ function openTwoStep(path: string) {
   return async ({ user, mila, family }: Scene) => {
     await turnOnTwoStep(mila, family.email);
     await user.visit(path);
+  };
+}
+
+function openPasskey(pathOf: (id: string) => string) {
+  return async ({ user, mila, family }: Scene) => {
+    await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+    const { id } = await db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", family.email)
+      .executeTakeFirstOrThrow();
+    await user.visit(pathOf(await plantPasskey(db, id, "Nora's very own phone with a very long name for a passkey")));
   };
 }
 

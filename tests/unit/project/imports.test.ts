@@ -29,7 +29,8 @@ const guardedPackages: [RegExp, RegExp][] = [
   [/^libphonenumber-js/, /^app\/domain\/core\/phone\.server\.ts$/],
   [/^(openai|twilio|postmark|nodemailer|@googleapis|google-auth-library)\b/, /^app\/services\//],
   [/^remix-auth/, /^app\/(web\/google|routes\/auth)\//],
-  [/^(otpauth|uqr)$/, /^app\/domain\/accounts\/factors\//],
+  [/^(otpauth|uqr|@simplewebauthn\/server)$/, /^app\/domain\/accounts\/factors\//],
+  [/^@simplewebauthn\/browser$/, /^app\/client\/passkeys\.ts$/],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],
 ];
 

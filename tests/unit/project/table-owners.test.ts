@@ -20,6 +20,8 @@ const owners: Record<string, string> = {
   email_verifications: "accounts",
   totp_factors: "accounts",
   recovery_codes: "accounts",
+  passkeys: "accounts",
+  used_challenges: "accounts",
 
   households: "household",
   household_members: "household",

@@ -3,6 +3,7 @@ import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { Database } from "#db/schema.ts";
+import { hasFactor } from "./factors.server.ts";
 import { drawQrCode, type QrCode } from "./qr-code.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { findStep, newTotpSecret, totpUri } from "./totp.server.ts";
@@ -38,18 +39,19 @@ export async function resumeAuthenticatorSetup(
   return secret === null ? null : describe(sealed, secret, account);
 }
 
-/** @returns the recovery codes, which nobody can see again */
+/** @returns recovery codes with the user's first factor; nobody can see them again */
 export async function addAuthenticator(
   db: Kysely<Database>,
   { userId, sealed, code }: { userId: string; sealed: string; code: string },
   encryptionKey: string,
-): Promise<{ status: "added"; recoveryCodes: string[] } | { status: "expired" | "wrong_code" | "has_one" }> {
+): Promise<{ status: "added"; recoveryCodes: string[] | null } | { status: "expired" | "wrong_code" | "has_one" }> {
   const now = nowIso();
   const secret = openSetup(sealed, userId, encryptionKey, now);
   if (secret === null) return { status: "expired" };
   const step = await findStep(secret, code, now);
   if (step === null) return { status: "wrong_code" };
   return db.transaction().execute(async (trx) => {
+    const isFirst = !(await hasFactor(trx, userId));
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("totp_factors")
       .values({
@@ -61,7 +63,8 @@ export async function addAuthenticator(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return { status: "has_one" as const };
-    return { status: "added" as const, recoveryCodes: await replaceRecoveryCodes(trx, userId, encryptionKey, now) };
+    const recoveryCodes = isFirst ? await replaceRecoveryCodes(trx, userId, encryptionKey, now) : null;
+    return { status: "added" as const, recoveryCodes };
   });
 }
 

@@ -9,6 +9,7 @@ import { BackLink } from "#app/components/layout/back-link.tsx";
 import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
+import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
@@ -21,12 +22,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     credentials: await findCredentials(database(), viewer.userId),
     factors: await findFactors(database(), viewer),
+    allowsPasskeys: readPasskeySite(args.request) !== null,
     sessions: await listSessions(database(), viewer),
   };
 }
 
 export default function Account() {
-  const { credentials, factors, sessions } = useLoaderData<typeof loader>();
+  const { credentials, factors, allowsPasskeys, sessions } = useLoaderData<typeof loader>();
   return (
     <AppShell>
       <div className="form-page">
@@ -38,7 +40,7 @@ export default function Account() {
         </section>
         <section aria-labelledby="two-step-heading" className="panel-section">
           <h2 id="two-step-heading">Two-step sign-in</h2>
-          <TwoStepSignIn {...factors} />
+          <TwoStepSignIn factors={factors} allowsPasskeys={allowsPasskeys} />
         </section>
         <section aria-labelledby="sessions-heading" className="panel-section">
           <h2 id="sessions-heading">Where you&apos;re signed in</h2>

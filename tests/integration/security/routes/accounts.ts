@@ -14,6 +14,9 @@ export const accountRoutes: Record<string, RouteRow> = {
   "/auth/reset": { who: "anybody", hasPage: true, fields: () => ({ password: "correct horse 8" }) },
   "/auth/verify": { who: "anybody", hasPage: true, fields: () => ({}) },
   "/auth/code": { who: "anybody", hasPage: true, fields: () => ({ code: "123456" }) },
+  // At a numeric address, as in these tests, there are no passkeys: tests/integration/security/passkeys.test.ts.
+  "/auth/code/passkey": { who: "anybody", hasPage: false, fields: () => ({ response: "{}" }) },
+  "/auth/passkey": { who: "anybody", hasPage: false, fields: () => ({ response: "{}" }) },
   "/sign-out": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/preferences/account": { who: "signed-in", hasPage: true },
   "/preferences/account/email": {
@@ -38,6 +41,18 @@ export const accountRoutes: Record<string, RouteRow> = {
     who: "signed-in",
     hasPage: true,
     about: "authenticator",
+    fields: () => ({ proof: ":password" }),
+  },
+  "/preferences/account/passkeys": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ name: "Phone", response: "{}" }),
+  },
+  "/preferences/account/passkeys/options": { who: "signed-in", hasPage: false },
+  "/preferences/account/passkeys/:id/remove": {
+    who: "signed-in",
+    hasPage: true,
+    about: "passkey",
     fields: () => ({ proof: ":password" }),
   },
   "/preferences/account/recovery-codes": {

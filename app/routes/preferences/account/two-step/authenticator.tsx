@@ -19,7 +19,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkOwnPassword } from "../own-password.server.ts";
-import { showRecoveryCodes } from "./shown-codes.server.ts";
+import { finishAdding } from "./shown-codes.server.ts";
 
 export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { returnTo: "/preferences/account/authenticator" });
+  const { userId } = await requireViewer(args);
   const { email, hasPassword } = await findCredentials(database(), userId);
   const submission = await readForm(args.request, authenticatorInput);
   const typed = submission.payload["setup"];
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast("/preferences/account/authenticator", toast("error", "Error", { message }));
   }
   if (added.status === "has_one") return redirect("/preferences/account", 303);
-  return showRecoveryCodes(userId, added.recoveryCodes, toast("success", "Two-step sign-in is on"));
+  return finishAdding(userId, added.recoveryCodes, "Authenticator app added");
 }
 
 export default function AddAuthenticator() {

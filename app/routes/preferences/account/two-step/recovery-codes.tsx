@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { returnTo: "/preferences/account/recovery-codes" });
+  const { userId } = await requireViewer(args);
   const refusal = await readProof(args, userId);
   if (refusal) return refusal;
   const codes = await makeRecoveryCodes(database(), userId, encryptionKey);

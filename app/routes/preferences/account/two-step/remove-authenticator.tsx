@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { returnTo: "/preferences/account/authenticator/remove" });
+  const { userId } = await requireViewer(args);
   const refusal = await readProof(args, userId);
   if (refusal) return refusal;
   await removeAuthenticator(database(), userId);

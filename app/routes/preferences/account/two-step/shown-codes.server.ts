@@ -1,6 +1,6 @@
 import { z } from "#app/domain/core/zod.ts";
 import { sealedCookie } from "#app/web/sealed-cookie.server.ts";
-import { redirectWithToast, type toast } from "#app/web/toast.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 const shownCodes = z.object({ userId: z.string(), codes: z.array(z.string()) });
 
@@ -10,6 +10,12 @@ const shownCodesCookie = sealedCookie("mila_recovery_codes", "recovery-codes", s
 export async function showRecoveryCodes(userId: string, codes: string[], about: ReturnType<typeof toast>) {
   const cookie = await shownCodesCookie.serialize({ userId, codes });
   return redirectWithToast("/preferences/account/recovery-codes", about, [cookie]);
+}
+
+/** The first factor comes with recovery codes. */
+export async function finishAdding(userId: string, codes: string[] | null, title: string): Promise<Response> {
+  if (codes) return showRecoveryCodes(userId, codes, toast("success", "Two-step sign-in is on"));
+  return redirectWithToast("/preferences/account", toast("success", title));
 }
 
 export async function consumeShownCodes(request: Request, userId: string) {

@@ -1,0 +1,23 @@
+/** Browsers offer this only at secure addresses. */
+export function canUsePasskeys(): boolean {
+  return "PublicKeyCredential" in window;
+}
+
+/** The browser's answer, as JSON. @throws when the user cancels */
+export async function createPasskey(optionsPath: string): Promise<string> {
+  const { startRegistration } = await import("@simplewebauthn/browser");
+  return JSON.stringify(await startRegistration({ optionsJSON: await fetchOptions(optionsPath) }));
+}
+
+/** The browser's answer, as JSON. @throws when the user cancels */
+export async function askForPasskey(optionsPath: string): Promise<string> {
+  const { startAuthentication } = await import("@simplewebauthn/browser");
+  return JSON.stringify(await startAuthentication({ optionsJSON: await fetchOptions(optionsPath) }));
+}
+
+/** Asked for at the last moment, because they expire. */
+async function fetchOptions(path: string) {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path} responded with ${answer.status}`);
+  return answer.json();
+}
