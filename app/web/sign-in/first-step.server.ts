@@ -16,7 +16,7 @@ const pendingSignIn = z.object({
 });
 
 /** Someone who has typed the right password, or returned from Google, but has no session yet. */
-export type PendingSignIn = z.infer<typeof pendingSignIn>;
+type PendingSignIn = z.infer<typeof pendingSignIn>;
 
 const pendingCookie = sealedCookie("mila_sign_in", "pending-sign-in", pendingSignIn);
 

@@ -38,9 +38,14 @@ export async function findSecondSteps(
   db: Kysely<Database>,
   userId: string,
 ): Promise<{ authenticator: boolean; passkey: boolean }> {
-  const find = (table: "totp_factors" | "passkeys") =>
-    db.selectFrom(table).select("user_id").where("user_id", "=", userId).limit(1).executeTakeFirst();
-  return { authenticator: Boolean(await find("totp_factors")), passkey: Boolean(await find("passkeys")) };
+  const totp = await db.selectFrom("totp_factors").select("user_id").where("user_id", "=", userId).executeTakeFirst();
+  const passkey = await db
+    .selectFrom("passkeys")
+    .select("id")
+    .where("user_id", "=", userId)
+    .limit(1)
+    .executeTakeFirst();
+  return { authenticator: totp !== undefined, passkey: passkey !== undefined };
 }
 
 /** A passkey counts at any address: otherwise another address of this server would need no second step. */

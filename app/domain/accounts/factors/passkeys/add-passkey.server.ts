@@ -11,6 +11,9 @@ import type { PasskeySite } from "./site.server.ts";
 
 const maxPasskeys = 20;
 
+/** EdDSA, ES256 and RS256. Node's newer ones are experimental. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
 /** For `navigator.credentials.create`. */
 export async function passkeyCreationOptions(
   db: Kysely<Database>,
@@ -27,6 +30,7 @@ export async function passkeyCreationOptions(
     userID: new TextEncoder().encode(userId),
     challenge: newChallenge(`add:${userId}`, encryptionKey),
     excludeCredentials: await findCredentials(db, userId),
+    supportedAlgorithmIDs,
     // Security keys that can do neither still serve as a second step.
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
@@ -75,6 +79,7 @@ async function verify(response: Registration, expectedChallenge: string, { origi
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: false,
+    supportedAlgorithmIDs,
   }).catch(() => null);
   return verified?.registrationInfo?.credential;
 }
