@@ -84,6 +84,7 @@ export default [
   route("preferences/account/export", "routes/preferences/account/export.ts"),
   route("preferences/account/delete", "routes/preferences/account/delete.tsx"),
   route("preferences/instance", "routes/preferences/instance.tsx"),
+  route("preferences/instance/two-step", "routes/preferences/require-two-step.ts"),
   route("email-preview", "routes/email-preview/page.tsx"),
   route("email-preview/message", "routes/email-preview/message.ts"),
 

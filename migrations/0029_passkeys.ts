@@ -22,9 +22,20 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addColumn("used_at", "text", (column) => column.notNull())
     .modifyEnd(sql`strict`)
     .execute();
+
+  await db.schema
+    .alterTable("sessions")
+    .addColumn("must_add_factor", "integer", (column) =>
+      column
+        .notNull()
+        .defaultTo(0)
+        .check(sql`must_add_factor in (0, 1)`),
+    )
+    .execute();
 }
 
 export async function down(db: Kysely<any>): Promise<void> {
+  await db.schema.alterTable("sessions").dropColumn("must_add_factor").execute();
   await db.schema.dropTable("used_challenges").execute();
   await db.schema.dropTable("passkeys").execute();
 }

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { findViewer, type Viewer } from "#app/domain/pages/viewer.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { endSession, sessionDays, startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import { claimNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -22,7 +23,13 @@ interface RequestArgs {
   context: { userId?: string };
 }
 
-export async function getViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
+/** Null also while the user must add a second step first. */
+export async function getViewer(args: RequestArgs): Promise<SignedIn | null> {
+  const viewer = await findRequestViewer(args);
+  return viewer?.mustAddFactor ? null : viewer;
+}
+
+async function findRequestViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
   const token = await readToken(request);
   const viewer = token ? await findViewer(database(), token) : null;
   if (!viewer) return null;
@@ -31,12 +38,16 @@ export async function getViewer({ request, context }: RequestArgs): Promise<Sign
   return { ...viewer, timeZone, isTimeZoneKnown: viewer.timeZone !== null };
 }
 
-/** @param back.returnTo the page to return to when the URL is not one */
+/**
+ * @param back.returnTo the page to return to when the URL is not one
+ * @param back.isAddingFactor true for the pages that lead to a second step
+ */
 export async function requireViewer(
   args: RequestArgs,
-  back: { returnTo?: string; keepFields?: readonly string[] } = {},
+  back: { returnTo?: string; keepFields?: readonly string[]; isAddingFactor?: boolean } = {},
 ): Promise<SignedIn> {
-  const viewer = await getViewer(args);
+  const viewer = await findRequestViewer(args);
+  if (viewer?.mustAddFactor && !back.isAddingFactor) throw redirect("/preferences/account/authenticator", 303);
   if (viewer?.householdNotice) await announceRemoval(args.request, viewer, back.keepFields ?? []);
   if (viewer) return viewer;
   const redirectTo = back.returnTo ?? (await buildReturnPath(args.request, back.keepFields ?? []));
@@ -58,7 +69,8 @@ async function announceRemoval(request: Request, { userId }: SignedIn, keepField
 export async function signInCookie(request: Request, userId: string): Promise<string> {
   await endRequestSession(request);
   const device = describeDevice(request.headers.get("User-Agent") ?? "");
-  return sessionCookie.serialize(await startSession(database(), userId, device));
+  const mustAddFactor = await isTwoStepRequired(database());
+  return sessionCookie.serialize(await startSession(database(), userId, device, mustAddFactor));
 }
 
 export async function signOutCookie(request: Request): Promise<string> {

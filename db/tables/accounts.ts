@@ -32,6 +32,8 @@ export interface SessionTable {
   last_used_at: string;
   /** For display: "Chrome on Android". */
   device: string | null;
+  /** Started while the owner required a second step. */
+  must_add_factor: Generated<Bit>;
 }
 
 export type SignInStep = "password" | "code";

@@ -7,6 +7,7 @@ import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { giveAuthenticator, startSetup } from "../../support/authenticator.ts";
+import { makeFirstAccount } from "../../support/first-account.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 import { plantPasskey } from "../../support/plant-passkey.ts";
 import type { RunningMila } from "../../support/shared-mila.ts";
@@ -68,12 +69,17 @@ const plants = {
     return { ...(await givePassword(db, userId)), setup: setup.sealed, code: setup.code() };
   },
   authenticator: async ({ db, dataFolder }, { userId }) => {
+    await db.deleteFrom("totp_factors").where("user_id", "=", userId).execute();
     await giveAuthenticator({ db, dataFolder }, userId);
     return givePassword(db, userId);
   },
   passkey: async ({ db }, { userId }) => {
     const id = await plantPasskey(db, userId, "Phone");
     return { ...(await givePassword(db, userId)), id };
+  },
+  firstAccount: async (mila, { userId }) => {
+    await makeFirstAccount(mila, `${userId}@example.com`);
+    return { id: userId };
   },
   session: async ({ db }, { userId }) => {
     await startSession(db, userId, "Firefox on Linux");

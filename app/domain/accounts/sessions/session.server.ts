@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
+import { hasFactor } from "../factors/factors.server.ts";
 
 /** OWASP ASVS 5.0, 7.3: an absolute and an idle limit. */
 export const sessionDays = { max: 60, idle: 14 } as const;
@@ -14,6 +16,8 @@ export interface Session {
   profileRole: ProfileRole;
   /** IANA name, or null while unknown. */
   timeZone: string | null;
+  /** True while the session may only add a second step. */
+  mustAddFactor: boolean;
 }
 
 /** Returns the cookie's token. The database only stores its hash. */
@@ -21,13 +25,22 @@ export async function startSession(
   db: Kysely<Database>,
   userId: string,
   device: string | null = null,
+  mustAddFactor: boolean = false,
 ): Promise<string> {
   const now = nowIso();
   const token = randomBytes(32).toString("base64url");
   await deleteEndedSessions(db, now);
   await db
     .insertInto("sessions")
-    .values({ id: newId(), user_id: userId, token_hash: hashToken(token), device, created_at: now, last_used_at: now })
+    .values({
+      id: newId(),
+      user_id: userId,
+      token_hash: hashToken(token),
+      device,
+      must_add_factor: bit(mustAddFactor),
+      created_at: now,
+      last_used_at: now,
+    })
     .execute();
   return token;
 }
@@ -39,17 +52,19 @@ export async function findSession(db: Kysely<Database>, token: string): Promise<
     .selectFrom("sessions")
     .innerJoin("profiles", "profiles.id", "sessions.user_id")
     .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
+    .select("sessions.must_add_factor")
     .select(["profiles.role as profileRole", "profiles.time_zone as timeZone"])
     .where("sessions.token_hash", "=", hashToken(token))
     .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
     .where("sessions.last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .executeTakeFirst();
   if (!found) return null;
-  const { lastUsedAt, ...session } = found;
+  const { lastUsedAt, must_add_factor, ...session } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
     await db.updateTable("sessions").set({ last_used_at: now }).where("id", "=", session.sessionId).execute();
   }
-  return session;
+  const mustAddFactor = must_add_factor === 1 && !(await hasFactor(db, session.userId));
+  return { ...session, mustAddFactor };
 }
 
 export async function endSession(db: Kysely<Database>, token: string): Promise<void> {

@@ -14,6 +14,13 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   },
   // The first account only: tests/integration/security/first-account.test.ts.
   "/preferences/instance": { who: "signed-in", hasPage: true },
+  "/preferences/instance/two-step": {
+    who: "signed-in",
+    hasPage: false,
+    about: "firstAccount",
+    // "yes" would change the next sign-in of every test: tests/integration/security/required-second-step.test.ts.
+    fields: () => ({ required: "no" }),
+  },
   "/preferences/notifications/test": { who: "signed-in", hasPage: false, fields: () => ({ channel: "email" }) },
   "/preferences/profile": {
     who: "signed-in",

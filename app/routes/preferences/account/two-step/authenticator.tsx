@@ -5,6 +5,7 @@ import { failureIn } from "#app/client/saving/failure.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { AuthenticatorForm } from "#app/components/account/two-step/authenticator-form.tsx";
 import { AuthenticatorKey } from "#app/components/account/two-step/authenticator-key.tsx";
+import { RequiredNotice } from "#app/components/account/two-step/required-notice.tsx";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import {
   addAuthenticator,
@@ -16,6 +17,7 @@ import { authenticatorInput } from "#app/domain/accounts/factors/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
+import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkOwnPassword } from "../own-password.server.ts";
@@ -28,15 +30,17 @@ export const clientAction = createClientAction();
 export const meta: MetaFunction = () => [{ title: "Add an authenticator app · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await requireViewer(args);
+  const viewer = await requireViewer(args, { isAddingFactor: true });
   const { authenticatorSince } = await findFactors(database(), viewer);
   if (authenticatorSince !== null) throw redirect("/preferences/account", 303);
   const { email, hasPassword } = await findCredentials(database(), viewer.userId);
-  return { setup: await startAuthenticatorSetup({ userId: viewer.userId, email }, encryptionKey), hasPassword };
+  const setup = await startAuthenticatorSetup({ userId: viewer.userId, email }, encryptionKey);
+  const allowsPasskeys = readPasskeySite(args.request) !== null;
+  return { setup, hasPassword, isRequired: viewer.mustAddFactor, allowsPasskeys };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args);
+  const { userId } = await requireViewer(args, { isAddingFactor: true });
   const { email, hasPassword } = await findCredentials(database(), userId);
   const submission = await readForm(args.request, authenticatorInput);
   const typed = submission.payload["setup"];
@@ -59,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
     const message = "The key was only good for 30 minutes. Please scan the new one.";
     return redirectWithToast("/preferences/account/authenticator", toast("error", "Error", { message }));
   }
-  if (added.status === "has_one") return redirect("/preferences/account", 303);
+  if (added.status !== "added") return redirect("/preferences/account", 303);
   return finishAdding(userId, added.recoveryCodes, "Authenticator app added");
 }
 
@@ -70,6 +74,7 @@ export default function AddAuthenticator() {
   const setup = refused?.setup ?? page.setup;
   return (
     <AccountSubpage heading="Add an authenticator app" answer={answer}>
+      {page.isRequired && <RequiredNotice allowsPasskeys={page.allowsPasskeys} />}
       <div className="card-panel stack">
         <AuthenticatorKey typedKey={setup.typedKey} uri={setup.uri} qrCode={setup.qrCode} />
         <AuthenticatorForm

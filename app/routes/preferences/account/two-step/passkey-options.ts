@@ -11,7 +11,7 @@ export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 /** Data for the page's script. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { userId } = await requireViewer(args);
+  const { userId } = await requireViewer(args, { isAddingFactor: true });
   const site = readPasskeySite(args.request) ?? notFound();
   const { email } = await findPerson(database(), userId);
   return Response.json(await passkeyCreationOptions(database(), { userId, email }, site, encryptionKey));
