@@ -3,6 +3,7 @@
 import type {
   UserTable,
   GoogleAccountTable,
+  OidcAccountTable,
   SessionTable,
   SignInFailureTable,
   ProfileTable,
@@ -39,6 +40,7 @@ export type { Channel, DeliveryState, MessageKind, MessagePayloads, OptOutCause 
 export interface Database {
   users: UserTable;
   google_accounts: GoogleAccountTable;
+  oidc_accounts: OidcAccountTable;
   sessions: SessionTable;
   sign_in_failures: SignInFailureTable;
   profiles: ProfileTable;

@@ -23,6 +23,18 @@ export interface GoogleAccountTable {
   created_at: string;
 }
 
+/** At an identity provider that the administrator has set up. */
+export interface OidcAccountTable {
+  /** OIDC_ISSUER when it was linked. */
+  issuer: string;
+  /** The issuer's permanent id; addresses can change hands. */
+  sub: string;
+  user_id: string;
+  /** As the issuer last reported it, lower case, for display. */
+  email: string;
+  created_at: string;
+}
+
 export interface SessionTable {
   id: string;
   user_id: string;

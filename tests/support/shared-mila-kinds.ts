@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { startFakeGoogle } from "../fakes/google.ts";
+import { startFakeOidc } from "../fakes/oidc.ts";
 
 export const kindSettings = {
   plain: async () => ({}),
@@ -9,6 +10,7 @@ export const kindSettings = {
   /** A dead mail server leaves addresses unverified. */
   connected: async () => ({
     ...(await googleSettings()),
+    ...(await oidcSettings()),
     EMAIL_FROM: "Mila <mila@example.com>",
     SMTP_URL: "smtp://127.0.0.1:9",
     TRUST_PROXY: "1",
@@ -21,6 +23,11 @@ export type SharedKind = keyof typeof kindSettings;
 async function googleSettings(): Promise<Record<string, string>> {
   await using google = await startFakeGoogle({ port: await freePort() });
   return google.settings;
+}
+
+async function oidcSettings(): Promise<Record<string, string>> {
+  await using oidc = await startFakeOidc({ port: await freePort() });
+  return oidc.settings;
 }
 
 /** Below the ephemeral range, so the port stays free for the next file. */

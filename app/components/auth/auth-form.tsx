@@ -12,11 +12,13 @@ interface AuthFormProps {
   mode: AuthMode;
   redirectTo: string;
   allowsPasskeys: boolean;
+  /** The identity provider's, if one is set up. */
+  oidcName: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Specification, section 2. */
-export function AuthForm({ mode, redirectTo, allowsPasskeys, lastResult }: AuthFormProps) {
+export function AuthForm({ mode, redirectTo, allowsPasskeys, oidcName, lastResult }: AuthFormProps) {
   const timeZone = useInBrowser(browserTimeZone, "");
   const isBusy = useNavigation().formAction?.startsWith("/auth") ?? false;
   const [form, fields] = useZodForm({ id: "auth", schema: credentials, lastResult });
@@ -30,6 +32,15 @@ export function AuthForm({ mode, redirectTo, allowsPasskeys, lastResult }: AuthF
           Continue with Google
         </SubmitButton>
       </Form>
+      {oidcName !== null && (
+        <Form method="post" action="/auth/oidc" className="mt-3">
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <input type="hidden" name="timeZone" value={timeZone} />
+          <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
+            Continue with {oidcName}
+          </SubmitButton>
+        </Form>
+      )}
       {allowsPasskeys && !isSignUp && (
         <PasskeyButton path="/auth/passkey" label="Log in with a passkey" fields={{ redirectTo, timeZone }} />
       )}

@@ -30,6 +30,13 @@ export const accountsExport = {
       .where("user_id", "=", userId)
       .orderBy("requested_at")
       .execute(),
+  oidc_accounts: (db, { userId }) =>
+    db
+      .selectFrom("oidc_accounts")
+      .select(["issuer", "email", "created_at"])
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
   totp_factors: (db, { userId }) =>
     db.selectFrom("totp_factors").select("created_at").where("user_id", "=", userId).execute(),
   recovery_codes: (db, { userId }) =>

@@ -21,7 +21,7 @@ export async function linkByPassword(
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
   if (!(await linkGoogle(database(), userId, identity, googleInstance.encryptionKey))) {
-    return refuseGoogle("another_google", redirectTo, [await pendingLinkCookie.clear()]);
+    return refuseGoogle("another_account", redirectTo, [await pendingLinkCookie.clear()]);
   }
   return finishFirstStep(request, { userId, redirectTo, timeZone }, [await pendingLinkCookie.clear()]);
 }

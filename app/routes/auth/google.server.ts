@@ -25,7 +25,7 @@ const refusals = {
   unanswered: "Google isn't responding right now. Try again in a moment, or use your email and password.",
   unverified: "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
   not_invited: notInvited,
-  another_google: "This email address is linked to a different Google account. Please choose that one.",
+  another_account: "This email address is linked to a different Google account. Please choose that one.",
 };
 
 export async function startGoogleSignIn(

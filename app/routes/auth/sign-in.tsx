@@ -6,6 +6,7 @@ import { MilaFace } from "#app/components/ui/mila-face.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { signIn, signUp } from "./sign-in.server.ts";
 import { credentials } from "#app/domain/accounts/input.ts";
+import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const redirectTo = safeRedirectTo(search.get("redirectTo"));
   if (await getViewer(args)) throw redirect(redirectTo);
   const mode = search.get("mode") === "signup" ? ("signup" as const) : ("login" as const);
-  return data({ mode, redirectTo, allowsPasskeys: readPasskeySite(args.request) !== null });
+  return data({ mode, redirectTo, allowsPasskeys: readPasskeySite(args.request) !== null, oidcName });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -44,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { mode, redirectTo, allowsPasskeys } = useLoaderData<typeof loader>();
+  const { mode, redirectTo, allowsPasskeys, oidcName: providerName } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const outcome = answer && "toast" in answer ? answer : undefined;
   return (
@@ -59,6 +60,7 @@ export default function SignIn() {
         mode={outcome?.mode ?? mode}
         redirectTo={redirectTo}
         allowsPasskeys={allowsPasskeys}
+        oidcName={providerName}
         lastResult={answer?.submission}
       />
     </main>

@@ -2,6 +2,7 @@ import { googleIdentity } from "#app/domain/accounts/google/identity.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { hostOnlyName, privateCookie } from "../cookie.server.ts";
+import { spendState } from "../used-states.server.ts";
 import { sealedCookie } from "../sealed-cookie.server.ts";
 
 const { session: sessionKey } = readSecrets();
@@ -26,20 +27,14 @@ const flowCookie = privateCookie(hostOnlyName("mila_google"), { maxAge, secrets:
 /** Encrypted because it contains Google's refresh token. */
 export const pendingLinkCookie = sealedCookie("mila_google_link", "google-link", pendingLink);
 
-const usedStates = new Map<string, number>();
-
 export function serializeOAuthFlow(flow: OAuthFlow): Promise<string> {
   return flowCookie.serialize({ ...flow, until: Date.now() + maxAge * 1_000 });
 }
 
 /** Returns null for an expired, unknown or already used state. */
 export async function consumeOAuthFlow(request: Request, state: string | null): Promise<OAuthFlow | null> {
-  const now = Date.now();
-  for (const [used, until] of usedStates) if (until <= now) usedStates.delete(used);
   const { data } = oauthFlow.safeParse(await flowCookie.parse(request.headers.get("Cookie")));
-  if (!data || data.state !== state || data.until <= now || usedStates.has(state)) return null;
-  usedStates.set(state, data.until);
-  return data;
+  return data && data.state === state && spendState(state, data.until) ? data : null;
 }
 
 export const clearOAuthFlow = () => flowCookie.serialize("", { maxAge: 0 });

@@ -3,6 +3,7 @@ import { openDatabase } from "#db/connection.server.ts";
 import { turnOnTwoStep } from "../authenticator.ts";
 import { googleLinkCookie } from "../google-link-cookie.ts";
 import { plantPasskey } from "../plant-passkey.ts";
+import { oidcLinkCookie } from "../oidc-link-cookie.ts";
 import { passwordLink } from "../password-link.ts";
 import { newSam } from "../second-parent.ts";
 import { member, visitor, type PageState, type Scene } from "./page-state.ts";
@@ -37,6 +38,13 @@ export const accountStates: Record<string, PageState> = {
     status: 400,
     open: ({ user }) => user.visit("/auth/google/callback?state=none&code=none"),
   },
+  "back from another provider, not from here": {
+    ...visitor,
+    title: "Sign in · Mila",
+    status: 400,
+    open: ({ user }) => user.visit("/auth/oidc/callback?state=none&code=none"),
+  },
+  "password before another provider": { ...visitor, title: "Your password · Mila", open: openOidcLink },
   "password before Google": { ...visitor, title: "Your password · Mila", open: openGoogleLink },
   "password before Google, wrong": {
     ...visitor,
@@ -141,6 +149,12 @@ async function openGoogleLink({ user, family, mila }: Scene) {
   const { name, value } = googleLinkCookie(mila, family.email);
   await user.setCookie(name, value);
   await user.visit("/auth/google/link");
+}
+
+async function openOidcLink({ user, family, mila }: Scene) {
+  const { name, value } = oidcLinkCookie(mila, family.email);
+  await user.setCookie(name, value);
+  await user.visit("/auth/oidc/link");
 }
 
 async function openWrongEmail({ user }: Scene) {

@@ -15,6 +15,7 @@ const owners: Record<string, string> = {
   profiles: "accounts",
   sessions: "accounts",
   google_accounts: "accounts",
+  oidc_accounts: "accounts",
   sign_in_failures: "accounts",
   password_resets: "accounts",
   email_verifications: "accounts",

@@ -6,6 +6,7 @@ import { TwoStepSignIn } from "#app/components/account/two-step/two-step-sign-in
 import { Credentials } from "#app/components/account/credentials.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { BackLink } from "#app/components/layout/back-link.tsx";
+import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -20,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: "Account · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   return {
-    credentials: await findCredentials(database(), viewer.userId),
+    credentials: { ...(await findCredentials(database(), viewer.userId)), oidcName },
     factors: await findFactors(database(), viewer),
     allowsPasskeys: readPasskeySite(args.request) !== null,
     sessions: await listSessions(database(), viewer),
