@@ -6,10 +6,13 @@ import type {
   OidcAccountTable,
   SessionTable,
   SignInFailureTable,
+  SignUpTable,
   ProfileTable,
   UserPreferencesTable,
+  PhoneCodeTable,
   PasswordResetTable,
   EmailVerificationTable,
+  AuditEventTable,
 } from "#db/tables/accounts.ts";
 import type { PasskeyTable, RecoveryCodeTable, TotpFactorTable, UsedChallengeTable } from "#db/tables/factors.ts";
 import type {
@@ -26,12 +29,14 @@ import type {
   ChannelPauseTable,
   OptOutTable,
   ExternalEmailTable,
+  MessageToOtherTable,
+  AnsweredSenderTable,
   ProviderEventTable,
   WorkerTable,
   InstanceFactTable,
 } from "#db/tables/deliveries.ts";
 
-export type { ProfileRole, Bit, SignInStep } from "#db/tables/accounts.ts";
+export type { AuditActor, AuditKind, ProfileRole, Bit, SignInStep } from "#db/tables/accounts.ts";
 export type { HouseholdRole, Relation } from "#db/tables/family.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
@@ -43,8 +48,10 @@ export interface Database {
   oidc_accounts: OidcAccountTable;
   sessions: SessionTable;
   sign_in_failures: SignInFailureTable;
+  sign_ups: SignUpTable;
   profiles: ProfileTable;
   user_preferences: UserPreferencesTable;
+  phone_codes: PhoneCodeTable;
   households: HouseholdTable;
   household_members: HouseholdMemberTable;
   family_members: FamilyMemberTable;
@@ -57,11 +64,14 @@ export interface Database {
   channel_pauses: ChannelPauseTable;
   opt_outs: OptOutTable;
   external_emails: ExternalEmailTable;
+  messages_to_others: MessageToOtherTable;
+  answered_senders: AnsweredSenderTable;
   provider_events: ProviderEventTable;
   workers: WorkerTable;
   instance_facts: InstanceFactTable;
   password_resets: PasswordResetTable;
   email_verifications: EmailVerificationTable;
+  audit_events: AuditEventTable;
   due_readings: DueReadingTable;
   delegations: DelegationTable;
   text_conversations: TextConversationTable;

@@ -1,17 +1,14 @@
-/** Browsers offer this only at secure addresses. */
-export function canUsePasskeys(): boolean {
-  return "PublicKeyCredential" in window;
-}
+import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
+
+// Import this only when someone asks for a passkey: few people do.
 
 /** The browser's answer, as JSON. @throws when the user cancels */
 export async function createPasskey(optionsPath: string): Promise<string> {
-  const { startRegistration } = await import("@simplewebauthn/browser");
   return JSON.stringify(await startRegistration({ optionsJSON: await fetchOptions(optionsPath) }));
 }
 
 /** The browser's answer, as JSON. @throws when the user cancels */
 export async function askForPasskey(optionsPath: string): Promise<string> {
-  const { startAuthentication } = await import("@simplewebauthn/browser");
   return JSON.stringify(await startAuthentication({ optionsJSON: await fetchOptions(optionsPath) }));
 }
 

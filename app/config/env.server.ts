@@ -29,6 +29,7 @@ const secretSettings = new Set([
   "GOOGLE_CLIENT_SECRET",
   "OIDC_CLIENT_SECRET",
   "REDIS_URL",
+  "BACKUP_PASSPHRASE",
 ]);
 
 export type Settings = z.infer<typeof settingsSchema>;

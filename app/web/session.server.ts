@@ -3,9 +3,11 @@ import { findViewer, type Viewer } from "#app/domain/pages/viewer.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { endSession, sessionDays, startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
+import { signIn } from "#app/domain/accounts/sessions/sign-in.server.ts";
 import { claimNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
+import { auditSource } from "./audit-source.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
 import { redirectWithToast, toast } from "./toast.server.ts";
@@ -20,7 +22,7 @@ export interface SignedIn extends Viewer {
 
 interface RequestArgs {
   request: Request;
-  context: { userId?: string };
+  context: { userId?: string; ipAddress: string; userAgent: string };
 }
 
 /** Null also while the user must add a second step first. */
@@ -31,7 +33,7 @@ export async function getViewer(args: RequestArgs): Promise<SignedIn | null> {
 
 async function findRequestViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
   const token = await readToken(request);
-  const viewer = token ? await findViewer(database(), token) : null;
+  const viewer = token ? await findViewer(database(), token, context.ipAddress) : null;
   if (!viewer) return null;
   context.userId = viewer.userId;
   const timeZone = viewer.timeZone ?? env.MILA_TIME_ZONE ?? "UTC";
@@ -66,11 +68,18 @@ async function announceRemoval(request: Request, { userId }: SignedIn, keepField
 }
 
 /** Ends the browser's previous session. Returns a Set-Cookie header. */
-export async function signInCookie(request: Request, userId: string): Promise<string> {
+export async function signInCookie({ request, context }: RequestArgs, userId: string): Promise<string> {
   await endRequestSession(request);
+  const mustAddFactor = await isTwoStepRequired(database());
+  return sessionCookie.serialize(await signIn(database(), userId, auditSource(context), mustAddFactor));
+}
+
+/** For a user whose sessions have all just ended. Returns a Set-Cookie header. */
+export async function renewedSessionCookie({ request, context }: RequestArgs, userId: string): Promise<string> {
   const device = describeDevice(request.headers.get("User-Agent") ?? "");
   const mustAddFactor = await isTwoStepRequired(database());
-  return sessionCookie.serialize(await startSession(database(), userId, device, mustAddFactor));
+  const session = { device, network: context.ipAddress, mustAddFactor };
+  return sessionCookie.serialize(await startSession(database(), userId, session));
 }
 
 export async function signOutCookie(request: Request): Promise<string> {

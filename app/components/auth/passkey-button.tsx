@@ -1,6 +1,6 @@
 import { useNavigation, useSubmit } from "@remix-run/react";
 import { useState } from "react";
-import { askForPasskey, canUsePasskeys } from "#app/client/passkeys.ts";
+import { canUsePasskeys } from "#app/client/can-use-passkeys.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 
 interface PasskeyButtonProps {
@@ -21,6 +21,7 @@ export function PasskeyButton({ path, label, fields }: PasskeyButtonProps) {
     setIsAsking(true);
     setHasFailed(false);
     try {
+      const { askForPasskey } = await import("#app/client/passkeys.ts");
       submit({ ...fields, response: await askForPasskey(path) }, { method: "post", action: path });
     } catch {
       setHasFailed(true);

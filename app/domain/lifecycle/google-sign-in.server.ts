@@ -8,6 +8,7 @@ import type { GoogleIdentity } from "#app/domain/accounts/google/identity.server
 import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { calendarScope } from "#app/services/google/sign-in.server.ts";
 import type { Database } from "#db/schema.ts";
+import type { Newcomer } from "./create-account.server.ts";
 import {
   type Instance,
   linkProvider,
@@ -18,7 +19,7 @@ import {
 
 export async function signInWithGoogle(
   db: Kysely<Database>,
-  person: GoogleIdentity & { timeZone?: string | undefined },
+  person: GoogleIdentity & Newcomer & { timeZone?: string | undefined },
   instance: Instance,
 ): Promise<ProviderSignIn> {
   return signInByProvider(db, person, googleAccount(person, instance.encryptionKey), instance);
@@ -40,6 +41,7 @@ export function allowsCalendar(scope: string): boolean {
 
 function googleAccount(identity: GoogleIdentity, encryptionKey: string): ProviderAccount {
   return {
+    auditKind: "google_linked",
     findUser: (trx) => findUserBySub(trx, identity.sub),
     isUserLinked: hasGoogleAccount,
     save: (trx, userId, now) => saveGrant(trx, userId, identity, encryptionKey, now),

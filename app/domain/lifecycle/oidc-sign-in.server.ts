@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { OidcIdentity } from "#app/domain/accounts/oidc/identity.server.ts";
 import { findUserByOidc, hasOidcAccount, saveOidcAccount } from "#app/domain/accounts/oidc/oidc-account.server.ts";
 import type { Database } from "#db/schema.ts";
+import type { Newcomer } from "./create-account.server.ts";
 import {
   type Instance,
   linkProvider,
@@ -12,7 +13,7 @@ import {
 
 export async function signInWithOidc(
   db: Kysely<Database>,
-  person: OidcIdentity & { timeZone?: string | undefined },
+  person: OidcIdentity & Newcomer & { timeZone?: string | undefined },
   instance: Instance,
 ): Promise<ProviderSignIn> {
   return signInByProvider(db, person, oidcAccount(person), instance);
@@ -25,6 +26,7 @@ export async function linkOidc(db: Kysely<Database>, userId: string, identity: O
 
 function oidcAccount(identity: OidcIdentity): ProviderAccount {
   return {
+    auditKind: "sign_in_provider_linked",
     findUser: (trx) => findUserByOidc(trx, identity),
     isUserLinked: (trx, userId) => hasOidcAccount(trx, userId, identity.issuer),
     save: (trx, userId, now) => saveOidcAccount(trx, userId, identity, now),

@@ -1,21 +1,20 @@
 import type { Kysely, Transaction } from "kysely";
+import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
+import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findAccountByEmail } from "#app/domain/accounts/credentials/account.server.ts";
 import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
-import { isVerified } from "#app/domain/accounts/email/verification.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import type { Database } from "#db/schema.ts";
-import { canSignUp, createAccount } from "./create-account.server.ts";
+import type { AuditKind, Database } from "#db/schema.ts";
+import { checkAdmission, createAccount, type Newcomer, type SignUpRules } from "./create-account.server.ts";
 
-export interface Instance {
+export interface Instance extends SignUpRules {
   canSendEmail: boolean;
-  signUpPolicy: "open" | "invited";
   /** Encrypts refresh tokens. */
   encryptionKey: string;
 }
 
 /** The provider has confirmed the address. */
-interface ProvidedPerson {
-  email: string;
+interface ProvidedPerson extends Newcomer {
   firstName: string | null;
   lastName: string | null;
   timeZone?: string | undefined;
@@ -23,6 +22,7 @@ interface ProvidedPerson {
 
 /** A person's account at an identity provider, which its permanent id identifies, never its address. */
 export interface ProviderAccount {
+  auditKind: AuditKind;
   findUser: (trx: Transaction<Database>) => Promise<string | undefined>;
   /** True if the user has another account at this provider. */
   isUserLinked: (trx: Transaction<Database>, userId: string) => Promise<boolean>;
@@ -35,7 +35,7 @@ export interface ProviderAccount {
  */
 export type ProviderSignIn =
   | { status: "known" | "new" | "taken_over"; userId: string }
-  | { status: "password_needed" | "not_invited" | "another_account" };
+  | { status: "password_needed" | "not_invited" | "another_address" | "another_account" };
 
 export async function signInByProvider(
   db: Kysely<Database>,
@@ -52,7 +52,8 @@ export async function signInByProvider(
     }
     const holder = await findAccountByEmail(trx, person.email);
     if (holder) return signInToExisting(trx, holder, account, instance, now);
-    if (!(await canSignUp(trx, person.email, instance.signUpPolicy, now))) return { status: "not_invited" };
+    const admission = await checkAdmission(trx, person, instance, now);
+    if (admission !== "admitted") return { status: admission };
     const userId = await createAccount(trx, { ...person, emailVerifiedAt: now }, now);
     await account.save(trx, userId, now);
     return { status: "new", userId };
@@ -65,6 +66,7 @@ export async function linkProvider(db: Kysely<Database>, userId: string, account
   return db.transaction().execute(async (trx) => {
     if ((await account.findUser(trx)) || (await account.isUserLinked(trx, userId))) return false;
     await account.save(trx, userId, now);
+    await recordAudit(trx, { kind: account.auditKind, userId }, now);
     return true;
   });
 }
@@ -80,5 +82,6 @@ async function signInToExisting(
   if (isVerified(holder, instance.canSendEmail)) return { status: "password_needed" };
   await takeOver(trx, holder.id, now);
   await account.save(trx, holder.id, now);
+  await recordAudit(trx, { kind: account.auditKind, userId: holder.id }, now);
   return { status: "taken_over", userId: holder.id };
 }

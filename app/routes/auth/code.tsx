@@ -32,14 +32,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
   const submission = await readForm(request, secondStep);
   const pending = await readPendingSignIn(request);
   if (!pending) return redirectWithToast("/auth", toast("error", "Error", { message: "Please log in again." }));
   const hideFields = ["code"];
   if (submission.status !== "success") return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
-  const refusal = await checkCode(pending.userId, submission.value.code, context);
-  if (!refusal) return finishSecondStep(request, pending);
+  const refusal = await checkCode(pending.userId, submission.value.code, args);
+  if (!refusal) return finishSecondStep(args, pending);
   const reply = submission.reply({ hideFields, fieldErrors: { code: refusal.errors } });
   return data({ submission: reply }, { status: refusal.status });
 }

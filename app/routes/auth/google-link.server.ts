@@ -1,27 +1,28 @@
-import type { AppLoadContext } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { linkGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
+import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
 import { pendingLinkCookie, type PendingLink } from "#app/web/google/cookies.server.ts";
 import { refuseGoogle } from "./google.server.ts";
-import { googleInstance } from "#app/web/instance.server.ts";
+import { signUpInstance } from "#app/web/instance.server.ts";
 import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
 
 /** Limited like signing in. */
 export async function linkByPassword(
-  request: Request,
-  { ipAddress }: AppLoadContext,
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
   { identity, redirectTo, timeZone }: PendingLink,
   password: string,
 ): Promise<Response | { status: number; errors: string[] }> {
   const { email } = identity;
-  const checked = await checkPassword({ email, ipAddress }, () => findUserByPassword(database(), email, password));
+  const checked = await checkPassword({ request, email, context }, () =>
+    findUserByPassword(database(), email, password),
+  );
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
-  if (!(await linkGoogle(database(), userId, identity, googleInstance.encryptionKey))) {
+  if (!(await linkGoogle(database(), userId, identity, signUpInstance.encryptionKey))) {
     return refuseGoogle("another_account", redirectTo, [await pendingLinkCookie.clear()]);
   }
-  return finishFirstStep(request, { userId, redirectTo, timeZone }, [await pendingLinkCookie.clear()]);
+  return finishFirstStep({ request, context }, { userId, redirectTo, timeZone }, [await pendingLinkCookie.clear()]);
 }

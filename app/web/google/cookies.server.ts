@@ -2,7 +2,7 @@ import { googleIdentity } from "#app/domain/accounts/google/identity.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { hostOnlyName, privateCookie } from "../cookie.server.ts";
-import { spendState } from "../used-states.server.ts";
+import { spendState } from "../sign-in/used-states.server.ts";
 import { sealedCookie } from "../sealed-cookie.server.ts";
 
 const { session: sessionKey } = readSecrets();
@@ -10,16 +10,11 @@ const validMinutes = 10;
 const maxAge = validMinutes * 60;
 
 const common = { redirectTo: z.string(), timeZone: z.string().optional() };
-const oauthFlow = z.object({
-  ...common,
-  until: z.number(),
-  state: z.string(),
-  verifier: z.string(),
-  userId: z.string().optional(),
-});
+const purposes = { userId: z.string().optional(), confirms: z.string().optional() };
+const oauthFlow = z.object({ ...common, until: z.number(), state: z.string(), verifier: z.string(), ...purposes });
 const pendingLink = z.object({ ...common, identity: googleIdentity });
 
-/** With a user's id, the flow connects that user's calendar. Without one, it signs in. */
+/** Connects the calendar of `userId`, or confirms that the viewer is the user `confirms`, or signs in. */
 export type OAuthFlow = Omit<z.infer<typeof oauthFlow>, "until">;
 export type PendingLink = z.infer<typeof pendingLink>;
 

@@ -1,7 +1,7 @@
 import { oidcIdentity } from "#app/domain/accounts/oidc/identity.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { sealedCookie } from "../sealed-cookie.server.ts";
-import { spendState } from "../used-states.server.ts";
+import { spendState } from "../sign-in/used-states.server.ts";
 
 const validMs = 10 * 60_000;
 

@@ -21,10 +21,11 @@ type PendingSignIn = z.infer<typeof pendingSignIn>;
 const pendingCookie = sealedCookie("mila_sign_in", "pending-sign-in", pendingSignIn);
 
 type Person = Omit<PendingSignIn, "passwordMark">;
+type RequestArgs = Parameters<typeof signInCookie>[0];
 
 /** Starts a session, or asks for the second step first. */
-export async function finishFirstStep(request: Request, person: Person, cookies: string[] = []): Promise<Response> {
-  if (!(await hasFactor(database(), person.userId))) return startSignedIn(request, person, cookies);
+export async function finishFirstStep(args: RequestArgs, person: Person, cookies: string[] = []): Promise<Response> {
+  if (!(await hasFactor(database(), person.userId))) return startSignedIn(args, person, cookies);
   const { userId, redirectTo, timeZone } = person;
   const passwordMark = (await findPasswordMark(database(), userId)) ?? "";
   const pending = await pendingCookie.serialize({ userId, redirectTo, timeZone, passwordMark });
@@ -39,18 +40,18 @@ export async function readPendingSignIn(request: Request): Promise<PendingSignIn
 }
 
 /** The caller has checked the second step. */
-export async function finishSecondStep(request: Request, person: Person): Promise<Response> {
-  return startSignedIn(request, person, [await pendingCookie.clear()]);
+export async function finishSecondStep(args: RequestArgs, person: Person): Promise<Response> {
+  return startSignedIn(args, person, [await pendingCookie.clear()]);
 }
 
 /** The caller has checked everything. */
 export async function startSignedIn(
-  request: Request,
+  args: RequestArgs,
   { userId, redirectTo, timeZone }: Person,
   cookies: string[] = [],
 ): Promise<Response> {
   await setTimeZoneIfUnknown(database(), userId, timeZone);
-  return redirectWithCookies(safeRedirectTo(redirectTo), [...cookies, await signInCookie(request, userId)]);
+  return redirectWithCookies(safeRedirectTo(redirectTo), [...cookies, await signInCookie(args, userId)]);
 }
 
 function redirectWithCookies(path: string, cookies: string[]): Response {

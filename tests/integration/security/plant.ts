@@ -7,9 +7,9 @@ import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { giveAuthenticator, startSetup } from "../../support/authenticator.ts";
-import { makeFirstAccount } from "../../support/first-account.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 import { plantPasskey } from "../../support/plant-passkey.ts";
+import { setOwner } from "../../support/owner.ts";
 import type { RunningMila } from "../../support/shared-mila.ts";
 import { plantTask } from "./signed-in.ts";
 
@@ -77,12 +77,17 @@ const plants = {
     const id = await plantPasskey(db, userId, "Phone");
     return { ...(await givePassword(db, userId)), id };
   },
-  firstAccount: async (mila, { userId }) => {
-    await makeFirstAccount(mila, `${userId}@example.com`);
+  ownership: async ({ db }, { userId }) => {
+    await setOwner(db, "id", userId);
     return { id: userId };
   },
+  // Another user's account, for Mila's owner.
+  account: async ({ db }, { userId }) => {
+    await setOwner(db, "id", userId);
+    return { id: (await newFamily(db)).userId };
+  },
   session: async ({ db }, { userId }) => {
-    await startSession(db, userId, "Firefox on Linux");
+    await startSession(db, userId, { device: "Firefox on Linux" });
     return db
       .selectFrom("sessions")
       .select("id")

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requireTwoStep } from "#app/domain/instance/required-two-step.server.ts";
 import { authenticatorWith, giveAuthenticator } from "../../support/authenticator.ts";
-import { makeFirstAccount } from "../../support/first-account.ts";
+import { makeOwner } from "../../support/owner.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { signedInFamily } from "../../support/signed-in-family.ts";
@@ -77,7 +77,7 @@ test("people with a second step and earlier sessions notice nothing", async () =
 
 test("the owner changes it, nobody else does, and it ends at once", async () => {
   const [owner, other] = [await signedInFamily(mila), await signedInFamily(mila)];
-  await makeFirstAccount(mila, owner.email);
+  await makeOwner(mila, owner.email);
   const led = await logIn(other.email);
   expect((await other.post("/preferences/instance/two-step", { required: "no" })).status).toBe(404);
   expect(await locationOf(led.get("/dashboard"))).toBe(setUp);

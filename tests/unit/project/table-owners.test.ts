@@ -8,6 +8,8 @@ const owners: Record<string, string> = {
   channel_pauses: "outbox",
   opt_outs: "outbox",
   external_emails: "outbox",
+  messages_to_others: "outbox",
+  answered_senders: "outbox",
   provider_events: "outbox",
   workers: "outbox",
 
@@ -17,12 +19,14 @@ const owners: Record<string, string> = {
   google_accounts: "accounts",
   oidc_accounts: "accounts",
   sign_in_failures: "accounts",
+  sign_ups: "accounts",
   password_resets: "accounts",
   email_verifications: "accounts",
   totp_factors: "accounts",
   recovery_codes: "accounts",
   passkeys: "accounts",
   used_challenges: "accounts",
+  audit_events: "accounts",
 
   households: "household",
   household_members: "household",
@@ -43,6 +47,7 @@ const owners: Record<string, string> = {
 
   instance_facts: "instance",
   user_preferences: "preferences",
+  phone_codes: "preferences",
 };
 
 /** Backups, the version and the demo family need these tables. */

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { canUsePasskeys, createPasskey } from "#app/client/passkeys.ts";
+import { canUsePasskeys } from "#app/client/can-use-passkeys.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 import { maxPasskeyNameLength, newPasskey } from "#app/domain/accounts/factors/passkeys/input.ts";
 import { TextField } from "../../ui/field.tsx";
@@ -34,6 +34,7 @@ export function PasskeyForm({ hasPassword, name: suggested, lastResult }: Passke
     const fields = new FormData(event.currentTarget);
     setHasFailed(false);
     try {
+      const { createPasskey } = await import("#app/client/passkeys.ts");
       fields.set("response", await createPasskey("/preferences/account/passkeys/options"));
       submit(fields, { method: "post" });
     } catch {

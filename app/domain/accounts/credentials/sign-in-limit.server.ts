@@ -13,7 +13,7 @@ const maxWrongCodes = 10;
 
 type CountedAttempt = { refused: true } | { refused: false; delayMs: number; succeed: () => Promise<void> };
 
-export interface SignInAttempt {
+interface SignInAttempt {
   email: string;
   ipAddress: string;
   step?: SignInStep;

@@ -15,7 +15,7 @@ export async function findUserByOidc(
   return row?.user_id;
 }
 
-/** An earlier issuer's account doesn't count: the administrator may have moved to another one. */
+/** An earlier issuer's account doesn't count: Mila's owner may have moved to another one. */
 export async function hasOidcAccount(db: Kysely<Database>, userId: string, issuer: string): Promise<boolean> {
   const row = await db
     .selectFrom("oidc_accounts")

@@ -12,8 +12,8 @@ export const meta: MetaFunction = () => [
   { name: "referrer", content: "strict-origin" },
 ];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return (await finishOidcSignIn(request, context)) ?? data({ provider: oidcName ?? "it" }, { status: 400 });
+export async function loader(args: LoaderFunctionArgs) {
+  return (await finishOidcSignIn(args)) ?? data({ provider: oidcName ?? "it" }, { status: 400 });
 }
 
 export default function ExpiredOidcFlow() {

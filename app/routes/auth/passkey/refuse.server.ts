@@ -1,4 +1,4 @@
-import { tooManyTriesMessage } from "#app/web/check-password.server.ts";
+import { tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 const messages = {

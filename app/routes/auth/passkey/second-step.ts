@@ -21,14 +21,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return Response.json(await passkeyStepOptions(database(), userId, site, encryptionKey));
 }
 
-export async function action({ request, context: { ipAddress } }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { ipAddress } = args.context;
   const submission = await readForm(request, passkeyStep);
   const [pending, site] = [await readPendingSignIn(request), readPasskeySite(request)];
   if (!pending) return redirect("/auth", 303);
   if (hasTooManyGuesses(ipAddress)) return refusePasskey("/auth/code", "too_many");
   if (submission.status !== "success" || !site) return refusePasskey("/auth/code", "refused");
   const attempt = { userId: pending.userId, response: submission.value.response };
-  if (await acceptPasskey(database(), attempt, site, encryptionKey)) return finishSecondStep(request, pending);
+  if (await acceptPasskey(database(), attempt, site, encryptionKey)) return finishSecondStep(args, pending);
   countGuess(ipAddress);
   return refusePasskey("/auth/code", "refused");
 }

@@ -20,14 +20,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return Response.json(await passkeySignInOptions(site, encryptionKey));
 }
 
-export async function action({ request, context: { ipAddress } }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { ipAddress } = args.context;
   const submission = await readForm(request, passkeySignIn);
   const site = readPasskeySite(request);
   if (hasTooManyGuesses(ipAddress)) return refusePasskey("/auth", "too_many");
   if (submission.status !== "success" || !site) return refusePasskey("/auth", "refused");
   const { response, redirectTo, timeZone } = submission.value;
   const userId = await findUserByPasskey(database(), response, site, encryptionKey);
-  if (userId !== null) return startSignedIn(request, { userId, redirectTo, timeZone });
+  if (userId !== null) return startSignedIn(args, { userId, redirectTo, timeZone });
   countGuess(ipAddress);
   return refusePasskey("/auth", "refused");
 }

@@ -10,6 +10,13 @@ export const accountRoutes: Record<string, RouteRow> = {
   "/auth/google": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/auth/google/callback": { who: "anybody", hasPage: true },
   "/auth/google/link": { who: "anybody", hasPage: true, fields: () => ({ password: "correct horse 7" }) },
+  "/auth/confirm": {
+    who: "signed-in",
+    hasPage: true,
+    about: "password",
+    fields: () => ({ password: ":password" }),
+  },
+  "/auth/confirm/google": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/auth/oidc": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/auth/oidc/callback": { who: "anybody", hasPage: true },
   "/auth/oidc/link": { who: "anybody", hasPage: true, fields: () => ({ password: "correct horse 7" }) },
@@ -22,6 +29,7 @@ export const accountRoutes: Record<string, RouteRow> = {
   "/auth/passkey": { who: "anybody", hasPage: false, fields: () => ({ response: "{}" }) },
   "/sign-out": { who: "anybody", hasPage: false, fields: () => ({}) },
   "/preferences/account": { who: "signed-in", hasPage: true },
+  "/preferences/account/activity": { who: "signed-in", hasPage: true },
   "/preferences/account/email": {
     who: "signed-in",
     hasPage: true,

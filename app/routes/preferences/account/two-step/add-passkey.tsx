@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { name, response, password = "" } = submission.value;
   const { hasPassword } = await findCredentials(database(), userId);
-  const refusal = hasPassword ? await checkOwnPassword({ userId }, password, args.context) : null;
+  const refusal = hasPassword ? await checkOwnPassword({ userId }, password, args) : null;
   if (refusal) return refuse(refusal.status, { password: refusal.errors });
   const added = await addPasskey(database(), { userId, name, response }, site, encryptionKey);
   if (added.status !== "added") return refusePasskey(added.status);

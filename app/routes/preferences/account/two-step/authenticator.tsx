@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
     data({ submission: submission.reply({ hideFields: ["code", "password"], fieldErrors }), setup }, { status });
   if (submission.status !== "success") return refuse(400);
   const { code, password = "" } = submission.value;
-  const refusal = hasPassword ? await checkOwnPassword({ userId }, password, args.context) : null;
+  const refusal = hasPassword ? await checkOwnPassword({ userId }, password, args) : null;
   if (refusal) return refuse(refusal.status, { password: refusal.errors });
   const sealed = submission.value.setup;
   const added = await addAuthenticator(database(), { userId, sealed, code }, encryptionKey);

@@ -6,13 +6,13 @@ import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/http-errors.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { requireFirstAccount } from "./instance.server.ts";
+import { requireOwner } from "./owner.server.ts";
 
 export const clientAction = createClientAction();
-export { default, loader } from "../not-found.tsx";
+export { default, loader } from "../../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  await requireFirstAccount(args);
+  await requireOwner(args, { returnTo: "/preferences/instance" });
   const submission = await readForm(args.request, requiredTwoStep);
   if (submission.status !== "success") badRequest();
   const isRequired = submission.value.required === "yes";
