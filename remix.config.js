@@ -4,8 +4,12 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
 const framework = /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
-const forms = /node_modules\/(zod|@conform-to)\/|components\/ui\/(use-zod-form|password-field)\.tsx?$/;
-const everyPage = /node_modules\/lucide-react\/|\/app\/(components\/(ui|layout)|client)\//;
+const forms =
+  /node_modules\/(zod|@conform-to)\/|\/(ui\/use-zod-form|ui\/password-field|accounts\/input|core\/zod)\.tsx?$/;
+const passkeys = /node_modules\/@simplewebauthn\/|\/app\/client\/passkeys\.ts$/;
+const signIn = /\/app\/components\/auth\//;
+const everyPage =
+  /node_modules\/lucide-react\/|\/app\/(components\/(ui|layout)|client)\/|\/(dashboard-skeleton|category-icon)\.tsx$/;
 
 /**
  * A phone far from home waits for each file rather than for its length: what every page loads is in two files, apart from
@@ -16,6 +20,8 @@ function chunkOf(id) {
   if (id.startsWith("\0") || framework.test(id)) return "framework";
   if (forms.test(id)) return "forms";
   if (id.endsWith("/voice/listening.ts")) return "listening";
+  if (passkeys.test(id)) return "passkeys";
+  if (signIn.test(id)) return "sign-in";
   return everyPage.test(id) ? "every-page" : undefined;
 }
 

@@ -3,6 +3,7 @@
 import type {
   UserTable,
   GoogleAccountTable,
+  OidcAccountTable,
   SessionTable,
   SignInFailureTable,
   SignUpTable,
@@ -13,6 +14,7 @@ import type {
   EmailVerificationTable,
   AuditEventTable,
 } from "#db/tables/accounts.ts";
+import type { PasskeyTable, RecoveryCodeTable, TotpFactorTable, UsedChallengeTable } from "#db/tables/factors.ts";
 import type {
   HouseholdTable,
   HouseholdMemberTable,
@@ -34,7 +36,7 @@ import type {
   InstanceFactTable,
 } from "#db/tables/deliveries.ts";
 
-export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
+export type { AuditActor, AuditKind, ProfileRole, Bit, SignInStep } from "#db/tables/accounts.ts";
 export type { HouseholdRole, Relation } from "#db/tables/family.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
@@ -43,6 +45,7 @@ export type { Channel, DeliveryState, MessageKind, MessagePayloads, OptOutCause 
 export interface Database {
   users: UserTable;
   google_accounts: GoogleAccountTable;
+  oidc_accounts: OidcAccountTable;
   sessions: SessionTable;
   sign_in_failures: SignInFailureTable;
   sign_ups: SignUpTable;
@@ -73,4 +76,8 @@ export interface Database {
   delegations: DelegationTable;
   text_conversations: TextConversationTable;
   calendar_feeds: CalendarFeedTable;
+  totp_factors: TotpFactorTable;
+  recovery_codes: RecoveryCodeTable;
+  passkeys: PasskeyTable;
+  used_challenges: UsedChallengeTable;
 }

@@ -13,6 +13,10 @@ const companions: [name: keyof Settings, needed: (keyof Settings)[], example: st
   ["SMTP_URL", ["EMAIL_FROM"], "Mila <mila@example.com>"],
   ["GOOGLE_CLIENT_ID", ["GOOGLE_CLIENT_SECRET"], "GOCSPX-0123456789abcdef"],
   ["GOOGLE_CLIENT_SECRET", ["GOOGLE_CLIENT_ID"], "0123456789-abc.apps.googleusercontent.com"],
+  ["OIDC_ISSUER", ["OIDC_CLIENT_ID"], "mila"],
+  ["OIDC_ISSUER", ["OIDC_CLIENT_SECRET"], "a-long-random-word"],
+  ["OIDC_CLIENT_ID", ["OIDC_ISSUER"], "https://auth.example.com"],
+  ["OIDC_CLIENT_SECRET", ["OIDC_ISSUER"], "https://auth.example.com"],
 ];
 
 /** Never shown in error messages. */
@@ -23,6 +27,7 @@ const secretSettings = new Set([
   "POSTMARK_WEBHOOK_PASSWORD",
   "SMTP_URL",
   "GOOGLE_CLIENT_SECRET",
+  "OIDC_CLIENT_SECRET",
   "REDIS_URL",
   "BACKUP_PASSPHRASE",
 ]);
@@ -36,7 +41,7 @@ export class SettingsError extends Error {}
 export function readSettings(source: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const result = settingsSchema.safeParse(given);
-  if (result.success) return refuseTestHashes(requireCompanions(result.data));
+  if (result.success) return refusePlainIssuer(refuseTestHashes(requireCompanions(result.data)));
   const lines = result.error.issues.map(({ path, message }) => {
     const name = String(path[0]);
     return `${name} is ${secretSettings.has(name) ? "set" : JSON.stringify(given[name])}, but ${message}`;
@@ -59,6 +64,15 @@ function refuseTestHashes(set: Settings): Settings {
   if (!set.TEST_ONLY_CHEAP_PASSWORDS || !set.APP_URL) return set;
   throw new SettingsError(
     "TEST_ONLY_CHEAP_PASSWORDS is set together with APP_URL, but it is only for Mila's tests: remove it",
+  );
+}
+
+/** @throws SettingsError if others on the network could read or forge who signs in */
+function refusePlainIssuer(set: Settings): Settings {
+  if (!set.OIDC_ISSUER?.startsWith("http:") || set.OIDC_ALLOW_HTTP === "yes") return set;
+  throw new SettingsError(
+    `OIDC_ISSUER is ${JSON.stringify(set.OIDC_ISSUER)}, but must start with https://. If everyone on the way there is ` +
+      "to be trusted, set OIDC_ALLOW_HTTP=yes",
   );
 }
 

@@ -73,6 +73,20 @@ export const settingsSchema = z.object({
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
   GOOGLE_CLIENT_SECRET: oneWord("GOCSPX-0123456789abcdef").optional(),
   GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),
+  // Kept as it is: some providers' names end in a slash.
+  OIDC_ISSUER: z
+    .string()
+    .trim()
+    .refine(isApiAddress, mustBe("the issuer of an identity provider", "https://auth.example.com"))
+    .optional(),
+  OIDC_CLIENT_ID: oneWord("mila").optional(),
+  OIDC_CLIENT_SECRET: oneWord("a-long-random-word").optional(),
+  OIDC_NAME: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}]{1,40}$/u, mustBe("the name of your identity provider", "Authentik"))
+    .default("your own account"),
+  OIDC_ALLOW_HTTP: z.enum(["yes", "no"], mustBe("yes or no", "yes")).default("no"),
   /** In 24 hours, SMS and WhatsApp together: by a user to their own number, by a user to others, by a household. */
   TEXTS_A_DAY: wholeNumber({ defaultValue: 50 }),
   TEXTS_A_DAY_TO_OTHERS: wholeNumber({ defaultValue: 10 }),

@@ -6,8 +6,8 @@ import { getContext } from "./request-context.ts";
 const isDevelopment = env.NODE_ENV === "development";
 
 /** Form posts may redirect there. */
-const google = ["https://accounts.google.com", "https://calendar.google.com"];
-if (env.GOOGLE_BASE_URL) google.push(new URL(env.GOOGLE_BASE_URL).origin);
+const formTargets = ["https://accounts.google.com", "https://calendar.google.com"];
+for (const address of [env.GOOGLE_BASE_URL, env.OIDC_ISSUER]) if (address) formTargets.push(new URL(address).origin);
 
 const isCalendarFeed = (path: string) => path.startsWith("/calendar/");
 
@@ -30,7 +30,7 @@ export const securityHeaders: RequestHandler[] = [
         "object-src": ["'none'"],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
-        "form-action": ["'self'", ...google],
+        "form-action": ["'self'", ...formTargets],
       },
     },
     strictTransportSecurity: env.APP_URL?.startsWith("https:") ? { maxAge: 63_072_000 } : false,

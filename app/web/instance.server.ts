@@ -2,10 +2,12 @@ import { isSetUp } from "#app/config/channels.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import type { Instance } from "#app/domain/lifecycle/google-sign-in.server.ts";
+import type { Instance } from "#app/domain/lifecycle/sign-in-by-provider.server.ts";
 import type { LinkBase } from "#app/domain/core/links.server.ts";
 
-const { link: linkKey, encryption: encryptionKey } = readSecrets();
+const { link: linkKey, encryption } = readSecrets();
+
+export const encryptionKey = encryption;
 
 export const canSendEmail = isSetUp("email");
 

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { findViewer, type Viewer } from "#app/domain/pages/viewer.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { endSession, sessionDays, startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import { signIn } from "#app/domain/accounts/sessions/sign-in.server.ts";
 import { claimNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -24,7 +25,13 @@ interface RequestArgs {
   context: { userId?: string; ipAddress: string; userAgent: string };
 }
 
-export async function getViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
+/** Null also while the user must add a second step first. */
+export async function getViewer(args: RequestArgs): Promise<SignedIn | null> {
+  const viewer = await findRequestViewer(args);
+  return viewer?.mustAddFactor ? null : viewer;
+}
+
+async function findRequestViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
   const token = await readToken(request);
   const viewer = token ? await findViewer(database(), token, context.ipAddress) : null;
   if (!viewer) return null;
@@ -33,12 +40,16 @@ export async function getViewer({ request, context }: RequestArgs): Promise<Sign
   return { ...viewer, timeZone, isTimeZoneKnown: viewer.timeZone !== null };
 }
 
-/** @param back.returnTo the page to return to when the URL is not one */
+/**
+ * @param back.returnTo the page to return to when the URL is not one
+ * @param back.isAddingFactor true for the pages that lead to a second step
+ */
 export async function requireViewer(
   args: RequestArgs,
-  back: { returnTo?: string; keepFields?: readonly string[] } = {},
+  back: { returnTo?: string; keepFields?: readonly string[]; isAddingFactor?: boolean } = {},
 ): Promise<SignedIn> {
-  const viewer = await getViewer(args);
+  const viewer = await findRequestViewer(args);
+  if (viewer?.mustAddFactor && !back.isAddingFactor) throw redirect("/preferences/account/authenticator", 303);
   if (viewer?.householdNotice) await announceRemoval(args.request, viewer, back.keepFields ?? []);
   if (viewer) return viewer;
   const redirectTo = back.returnTo ?? (await buildReturnPath(args.request, back.keepFields ?? []));
@@ -59,13 +70,16 @@ async function announceRemoval(request: Request, { userId }: SignedIn, keepField
 /** Ends the browser's previous session. Returns a Set-Cookie header. */
 export async function signInCookie({ request, context }: RequestArgs, userId: string): Promise<string> {
   await endRequestSession(request);
-  return sessionCookie.serialize(await signIn(database(), userId, auditSource(context)));
+  const mustAddFactor = await isTwoStepRequired(database());
+  return sessionCookie.serialize(await signIn(database(), userId, auditSource(context), mustAddFactor));
 }
 
 /** For a user whose sessions have all just ended. Returns a Set-Cookie header. */
 export async function renewedSessionCookie({ request, context }: RequestArgs, userId: string): Promise<string> {
   const device = describeDevice(request.headers.get("User-Agent") ?? "");
-  return sessionCookie.serialize(await startSession(database(), userId, { device, network: context.ipAddress }));
+  const mustAddFactor = await isTwoStepRequired(database());
+  const session = { device, network: context.ipAddress, mustAddFactor };
+  return sessionCookie.serialize(await startSession(database(), userId, session));
 }
 
 export async function signOutCookie(request: Request): Promise<string> {

@@ -23,14 +23,18 @@ export function toast(kind: Toast["kind"], title: string, more: Omit<Toast, "id"
 }
 
 export async function redirectWithToast(url: string, content: Toast, cookies: string[] = []): Promise<Response> {
-  const headers = new Headers({ "Set-Cookie": await toastCookie.serialize(content) });
+  const headers = new Headers({ "Set-Cookie": await serializeToast(content) });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return replace(url, { status: 303, headers });
 }
 
+export function serializeToast(content: Toast): Promise<string> {
+  return toastCookie.serialize(content);
+}
+
 /** Adds a history entry, unlike `redirectWithToast`, so Back closes the dialog. */
 export async function openWithToast(url: string, content: Toast): Promise<Response> {
-  return redirect(url, { status: 303, headers: { "Set-Cookie": await toastCookie.serialize(content) } });
+  return redirect(url, { status: 303, headers: { "Set-Cookie": await serializeToast(content) } });
 }
 
 export async function consumeToast(request: Request): Promise<{ toast?: Toast; headers?: HeadersInit }> {

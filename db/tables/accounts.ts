@@ -27,6 +27,18 @@ export interface GoogleAccountTable {
   created_at: string;
 }
 
+/** At an identity provider that the administrator has set up. */
+export interface OidcAccountTable {
+  /** OIDC_ISSUER when it was linked. */
+  issuer: string;
+  /** The issuer's permanent id; addresses can change hands. */
+  sub: string;
+  user_id: string;
+  /** As the issuer last reported it, lower case, for display. */
+  email: string;
+  created_at: string;
+}
+
 export interface SessionTable {
   id: string;
   user_id: string;
@@ -40,13 +52,18 @@ export interface SessionTable {
   network: string | null;
   /** For display: "Chrome on Android". */
   device: string | null;
+  /** Started while the owner required a second step. */
+  must_add_factor: Generated<Bit>;
 }
+
+export type SignInStep = "password" | "code";
 
 export interface SignInFailureTable {
   id: string;
   email: string;
   ip_address: string;
   failed_at: string;
+  step: Generated<SignInStep>;
 }
 
 /** Counted for an hour. */

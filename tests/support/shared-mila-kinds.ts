@@ -1,4 +1,5 @@
 import { startFakeGoogle } from "../fakes/google.ts";
+import { startFakeOidc } from "../fakes/oidc.ts";
 import { freePort } from "./free-port.ts";
 
 export const kindSettings = {
@@ -8,6 +9,7 @@ export const kindSettings = {
   /** A dead mail server leaves addresses unverified. */
   connected: async () => ({
     ...(await googleSettings()),
+    ...(await oidcSettings()),
     EMAIL_FROM: "Mila <mila@example.com>",
     SMTP_URL: "smtp://127.0.0.1:9",
     TRUST_PROXY: "1",
@@ -20,4 +22,9 @@ export type SharedKind = keyof typeof kindSettings;
 async function googleSettings(): Promise<Record<string, string>> {
   await using google = await startFakeGoogle({ port: await freePort() });
   return google.settings;
+}
+
+async function oidcSettings(): Promise<Record<string, string>> {
+  await using oidc = await startFakeOidc({ port: await freePort() });
+  return oidc.settings;
 }

@@ -4,9 +4,12 @@ interface CredentialsProps {
   email: string;
   hasPassword: boolean;
   googleEmail: string | null;
+  oidcEmail: string | null;
+  /** The identity provider's name, if one is set up. */
+  oidcName: string | null;
 }
 
-export function Credentials({ email, hasPassword, googleEmail }: CredentialsProps) {
+export function Credentials({ email, hasPassword, googleEmail, oidcEmail, oidcName }: CredentialsProps) {
   return (
     <>
       <div className="row">
@@ -26,6 +29,12 @@ export function Credentials({ email, hasPassword, googleEmail }: CredentialsProp
         <p className="hint">
           You can sign in with Google as <span dir="auto">{googleEmail}</span>.
           {!hasPassword && " Choose a password to change your email address."}
+        </p>
+      )}
+      {oidcEmail !== null && oidcName !== null && (
+        <p className="hint">
+          You can sign in with {oidcName} as <span dir="auto">{oidcEmail}</span>.
+          {!hasPassword && googleEmail === null && " Choose a password to change your email address."}
         </p>
       )}
     </>

@@ -4,17 +4,21 @@ import { type AuthMode, credentials, passwordLength } from "#app/domain/accounts
 import { TextField } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface AuthFormProps {
   mode: AuthMode;
   redirectTo: string;
+  allowsPasskeys: boolean;
+  /** The identity provider's, if one is set up. */
+  oidcName: string | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
 /** Specification, section 2. */
-export function AuthForm({ mode, redirectTo, lastResult }: AuthFormProps) {
+export function AuthForm({ mode, redirectTo, allowsPasskeys, oidcName, lastResult }: AuthFormProps) {
   const timeZone = useInBrowser(browserTimeZone, "");
   const isBusy = useNavigation().formAction?.startsWith("/auth") ?? false;
   const [form, fields] = useZodForm({ id: "auth", schema: credentials, lastResult });
@@ -28,6 +32,18 @@ export function AuthForm({ mode, redirectTo, lastResult }: AuthFormProps) {
           Continue with Google
         </SubmitButton>
       </Form>
+      {oidcName !== null && (
+        <Form method="post" action="/auth/oidc" className="mt-3">
+          <input type="hidden" name="redirectTo" value={redirectTo} />
+          <input type="hidden" name="timeZone" value={timeZone} />
+          <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
+            Continue with {oidcName}
+          </SubmitButton>
+        </Form>
+      )}
+      {allowsPasskeys && !isSignUp && (
+        <PasskeyButton path="/auth/passkey" label="Log in with a passkey" fields={{ redirectTo, timeZone }} />
+      )}
       <p className="or-divider">Or</p>
       <Form method="post" action={authPath(mode, redirectTo)} {...getFormProps(form)} className="stack">
         <input type="hidden" name="mode" value={mode} />

@@ -34,6 +34,19 @@ export const accountsExport = {
       .where("user_id", "=", userId)
       .orderBy("requested_at")
       .execute(),
+  oidc_accounts: (db, { userId }) =>
+    db
+      .selectFrom("oidc_accounts")
+      .select(["issuer", "email", "created_at"])
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+  totp_factors: (db, { userId }) =>
+    db.selectFrom("totp_factors").select("created_at").where("user_id", "=", userId).execute(),
+  recovery_codes: (db, { userId }) =>
+    db.selectFrom("recovery_codes").select(["created_at", "used_at"]).where("user_id", "=", userId).execute(),
+  passkeys: (db, { userId }) =>
+    db.selectFrom("passkeys").select(["name", "created_at", "last_used_at"]).where("user_id", "=", userId).execute(),
   audit_events: (db, { userId }) =>
     db
       .selectFrom("audit_events")

@@ -13,6 +13,8 @@ export interface SettingsToCheck {
   OPENAI_API_KEY?: string;
   OPENAI_MODEL: string;
   GOOGLE_CLIENT_ID?: string;
+  OIDC_ISSUER?: string;
+  OIDC_NAME: string;
 }
 
 export function checkSettings(settings: SettingsToCheck): Check[] {
@@ -22,6 +24,7 @@ export function checkSettings(settings: SettingsToCheck): Check[] {
     { ...checkWhatsApp(settings), channel: "whatsapp" },
     checkModel(settings),
     checkGoogle(settings),
+    ...checkOidc(settings),
     checkAddress(settings),
     checkTimeZone(settings),
   ];
@@ -61,6 +64,12 @@ function checkGoogle({ GOOGLE_CLIENT_ID }: SettingsToCheck): Check {
     "Google",
     "Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET to let people sign in with Google and use Google Calendar.",
   );
+}
+
+/** Most families have none, so nothing is missing without it. */
+function checkOidc({ OIDC_ISSUER, OIDC_NAME }: SettingsToCheck): Check[] {
+  if (!OIDC_ISSUER) return [];
+  return [done("Identity provider", `People can sign in with ${OIDC_NAME} at ${OIDC_ISSUER}.`)];
 }
 
 function checkAddress({ APP_URL }: SettingsToCheck): Check {

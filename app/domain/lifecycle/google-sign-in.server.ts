@@ -1,56 +1,28 @@
 import type { Kysely, Transaction } from "kysely";
-import { checkAdmission, createAccount, type Newcomer, type SignUpRules } from "./create-account.server.ts";
-import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
-import { calendarScope } from "#app/services/google/sign-in.server.ts";
-import type { Database } from "#db/schema.ts";
-import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
-import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
-import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
 import {
-  findAccountByEmail,
   findUserBySub,
-  isLinked,
+  hasGoogleAccount,
   saveGoogleAccount,
 } from "#app/domain/accounts/google/google-account.server.ts";
 import type { GoogleIdentity } from "#app/domain/accounts/google/identity.server.ts";
+import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
+import { calendarScope } from "#app/services/google/sign-in.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { Newcomer } from "./create-account.server.ts";
+import {
+  type Instance,
+  linkProvider,
+  type ProviderAccount,
+  type ProviderSignIn,
+  signInByProvider,
+} from "./sign-in-by-provider.server.ts";
 
-export interface Instance extends SignUpRules {
-  canSendEmail: boolean;
-  /** Encrypts the refresh token. */
-  encryptionKey: string;
-}
-
-/**
- * `taken_over`: someone else had registered the address, and their password is gone.
- * `another_google`: the address belongs to an account with another Google login.
- */
-type GoogleSignIn =
-  | { status: "known" | "new" | "taken_over"; userId: string }
-  | { status: "password_needed" | "not_invited" | "another_address" | "another_google" };
-
-/** Identifies users by Google's `sub`, never by address. */
 export async function signInWithGoogle(
   db: Kysely<Database>,
   person: GoogleIdentity & Newcomer & { timeZone?: string | undefined },
   instance: Instance,
-): Promise<GoogleSignIn> {
-  const now = nowIso();
-  const { sub, email } = person;
-  return db.transaction().execute(async (trx): Promise<GoogleSignIn> => {
-    const linkedUserId = await findUserBySub(trx, sub);
-    if (linkedUserId) {
-      await saveGrant(trx, linkedUserId, person, instance.encryptionKey, now);
-      return { status: "known", userId: linkedUserId };
-    }
-    const holder = await findAccountByEmail(trx, email);
-    if (holder) return signInToExisting(trx, holder, person, instance, now);
-    const admission = await checkAdmission(trx, person, instance, now);
-    if (admission !== "admitted") return { status: admission };
-    const userId = await createAccount(trx, { ...person, emailVerifiedAt: now }, now);
-    await saveGrant(trx, userId, person, instance.encryptionKey, now);
-    return { status: "new", userId };
-  });
+): Promise<ProviderSignIn> {
+  return signInByProvider(db, person, googleAccount(person, instance.encryptionKey), instance);
 }
 
 /** The caller has just checked the password. Returns false if either account is linked already. */
@@ -60,30 +32,20 @@ export async function linkGoogle(
   identity: GoogleIdentity,
   encryptionKey: string,
 ): Promise<boolean> {
-  const now = nowIso();
-  return db.transaction().execute(async (trx) => {
-    if (await isLinked(trx, { sub: identity.sub, userId })) return false;
-    await saveGrant(trx, userId, identity, encryptionKey, now);
-    await recordAudit(trx, { kind: "google_linked", userId }, now);
-    return true;
-  });
+  return linkProvider(db, userId, googleAccount(identity, encryptionKey));
 }
 
-type Holder = NonNullable<Awaited<ReturnType<typeof findAccountByEmail>>>;
+export function allowsCalendar(scope: string): boolean {
+  return scope.split(" ").includes(calendarScope);
+}
 
-async function signInToExisting(
-  trx: Transaction<Database>,
-  holder: Holder,
-  identity: GoogleIdentity,
-  instance: Instance,
-  now: string,
-): Promise<GoogleSignIn> {
-  if (holder.sub) return { status: "another_google" };
-  if (isVerified(holder, instance.canSendEmail)) return { status: "password_needed" };
-  await takeOver(trx, holder.id, now);
-  await saveGrant(trx, holder.id, identity, instance.encryptionKey, now);
-  await recordAudit(trx, { kind: "google_linked", userId: holder.id }, now);
-  return { status: "taken_over", userId: holder.id };
+function googleAccount(identity: GoogleIdentity, encryptionKey: string): ProviderAccount {
+  return {
+    auditKind: "google_linked",
+    findUser: (trx) => findUserBySub(trx, identity.sub),
+    isUserLinked: hasGoogleAccount,
+    save: (trx, userId, now) => saveGrant(trx, userId, identity, encryptionKey, now),
+  };
 }
 
 /** Google sends the refresh token only once. */
@@ -99,8 +61,4 @@ async function saveGrant(
   if (refreshToken && allowsCalendar(scope)) {
     await connectCalendar(trx, userId, { sub, email, refreshToken }, encryptionKey, now);
   }
-}
-
-export function allowsCalendar(scope: string): boolean {
-  return scope.split(" ").includes(calendarScope);
 }

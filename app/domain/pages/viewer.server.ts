@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { findSession, type Session } from "#app/domain/accounts/sessions/session.server.ts";
+import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import { findMembership, type CurrentMembership } from "#app/domain/household/members/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -9,5 +10,8 @@ export type Viewer = Session & CurrentMembership;
 export async function findViewer(db: Kysely<Database>, token: string, network: string): Promise<Viewer | null> {
   const session = await findSession(db, token, network);
   const membership = session && (await findMembership(db, session.userId));
-  return membership ? { ...session, ...membership } : null;
+  if (!membership) return null;
+  // The owner may have stopped requiring it.
+  const mustAddFactor = session.mustAddFactor && (await isTwoStepRequired(db));
+  return { ...session, ...membership, mustAddFactor };
 }

@@ -3,7 +3,7 @@ import { readInvitationLink } from "#app/domain/household/invitations/invitation
 import { previewJoining } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
-import { tooManyTriesMessage } from "#app/web/check-password.server.ts";
+import { tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
 import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { getViewer } from "#app/web/session.server.ts";

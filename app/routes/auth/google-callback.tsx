@@ -1,6 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
-import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { FlowExpired } from "#app/components/auth/flow-expired.tsx";
 import { finishGoogleSignIn } from "./google.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
@@ -15,16 +14,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return (await finishGoogleSignIn(args)) ?? data(null, { status: 400 });
 }
 
-export default function FlowExpired() {
-  return (
-    <AccountPage heading="That didn't work">
-      <p>
-        You need to finish signing in with Google in this browser, within 10 minutes. Nothing was changed. Please try
-        again.
-      </p>
-      <Link className="button-primary" to="/auth">
-        Back to log in
-      </Link>
-    </AccountPage>
-  );
+export default function ExpiredGoogleFlow() {
+  return <FlowExpired provider="Google" />;
 }

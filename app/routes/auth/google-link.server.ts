@@ -1,14 +1,12 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { linkGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
-import { clearPendingLink, type PendingLink } from "#app/web/google/cookies.server.ts";
+import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
+import { pendingLinkCookie, type PendingLink } from "#app/web/google/cookies.server.ts";
 import { refuseGoogle } from "./google.server.ts";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
-import { signInCookie } from "#app/web/session.server.ts";
+import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
 
 /** Limited like signing in. */
 export async function linkByPassword(
@@ -24,10 +22,7 @@ export async function linkByPassword(
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
   if (!(await linkGoogle(database(), userId, identity, signUpInstance.encryptionKey))) {
-    return refuseGoogle("another_google", redirectTo, [await clearPendingLink()]);
+    return refuseGoogle("another_account", redirectTo, [await pendingLinkCookie.clear()]);
   }
-  await setTimeZoneIfUnknown(database(), userId, timeZone);
-  const headers = new Headers({ "Set-Cookie": await clearPendingLink() });
-  headers.append("Set-Cookie", await signInCookie({ request, context }, userId));
-  return redirect(safeRedirectTo(redirectTo), { status: 303, headers });
+  return finishFirstStep({ request, context }, { userId, redirectTo, timeZone }, [await pendingLinkCookie.clear()]);
 }

@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AccountPage } from "#app/components/layout/account-page.tsx";
-import { GoogleLinkForm } from "#app/components/auth/google-link-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { LinkAccount } from "#app/components/auth/link-account.tsx";
+import { failureToast } from "#app/components/ui/toast.tsx";
 import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { readPendingLink } from "#app/web/google/cookies.server.ts";
+import { pendingLinkCookie } from "#app/web/google/cookies.server.ts";
 import { linkByPassword } from "./google-link.server.ts";
 import { couldNotSignIn } from "./copy.ts";
 
@@ -17,14 +16,14 @@ export const clientAction = createClientAction(couldNotSignIn);
 export const meta: MetaFunction = () => [{ title: "Your password · Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const pending = await readPendingLink(request);
+  const pending = await pendingLinkCookie.read(request);
   if (!pending) throw redirect("/auth", 303);
   return { email: pending.identity.email };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, googleLink);
-  const pending = await readPendingLink(request);
+  const pending = await pendingLinkCookie.read(request);
   if (!pending) return redirect("/auth", 303);
   const hideFields = ["password"];
   if (submission.status !== "success") return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
@@ -37,22 +36,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function LinkGoogle() {
   const { email } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const lastResult = answer && "submission" in answer ? answer.submission : undefined;
   return (
-    <AccountPage heading="You already have an account">
-      <Toasts toast={failureToast(answer)} />
-      <p>
-        Someone signed up with <b dir="auto">{email}</b> and a password. If that was you, enter your password once.
-        After that, you can sign in with Google too.
-      </p>
-      <GoogleLinkForm lastResult={answer && "submission" in answer ? answer.submission : undefined} />
-      <p className="auth-links">
-        <Link className="text-link" to="/auth/forgot">
-          Forgot your password?
-        </Link>
-        <Link className="text-link" to="/auth">
-          Back to log in
-        </Link>
-      </p>
-    </AccountPage>
+    <LinkAccount
+      email={email}
+      provider="Google"
+      action="/auth/google/link"
+      toast={failureToast(answer)}
+      lastResult={lastResult}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import { signInWithGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -7,15 +6,16 @@ import {
   clearOAuthFlow,
   type OAuthFlow,
   serializeOAuthFlow,
-  serializePendingLink,
+  pendingLinkCookie,
   consumeOAuthFlow,
 } from "#app/web/google/cookies.server.ts";
 import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
 import { signInRedirectUri } from "#app/web/google/redirect-uri.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { getViewer, signInCookie } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { getViewer } from "#app/web/session.server.ts";
+import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
+import { redirectWithToast, serializeToast, toast } from "#app/web/toast.server.ts";
 import { finishGoogleConfirmation } from "./confirm/google.server.ts";
 import { invitedOtherAddress, notInvited } from "./copy.ts";
 
@@ -29,7 +29,7 @@ const refusals = {
   unverified: "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
   not_invited: notInvited,
   another_address: invitedOtherAddress,
-  another_google: "This email address is linked to a different Google account. Please choose that one.",
+  another_account: "This email address is linked to a different Google account. Please choose that one.",
 };
 
 export async function startGoogleSignIn(
@@ -57,8 +57,9 @@ export async function finishGoogleSignIn(args: LoaderFunctionArgs): Promise<Resp
   const person = { ...result.identity, timeZone, invitationToken: readInvitationToken(redirectTo) };
   const outcome = await signInWithGoogle(database(), person, signUpInstance);
   if (outcome.status === "password_needed") {
-    const cookie = await serializePendingLink({ ...flow, identity: result.identity });
-    return redirectWithCookies("/auth/google/link", [cookie]);
+    const headers = new Headers({ "Set-Cookie": await clearOAuthFlow() });
+    headers.append("Set-Cookie", await pendingLinkCookie.serialize({ ...flow, identity: result.identity }));
+    return redirect("/auth/google/link", { status: 303, headers });
   }
   if (!("userId" in outcome)) return refuseGoogle(outcome.status, flow.redirectTo, [await clearOAuthFlow()]);
   return completeSignIn(args, outcome, flow);
@@ -74,22 +75,12 @@ async function completeSignIn(
   { status, userId }: { status: "known" | "new" | "taken_over"; userId: string },
   { redirectTo, timeZone }: OAuthFlow,
 ): Promise<Response> {
-  await setTimeZoneIfUnknown(database(), userId, timeZone);
-  const cookie = await signInCookie(args, userId);
-  if (status !== "taken_over") return redirectWithCookies(redirectTo, [cookie]);
+  const person = { userId, redirectTo, timeZone };
+  const cookies = [await clearOAuthFlow()];
+  if (status !== "taken_over") return finishFirstStep(args, person, cookies);
   const message =
     "Someone signed up with your address but never confirmed it. I removed their password and everyone they " +
     "let in. Please keep signing in with Google.";
-  const cookies = [cookie, await clearOAuthFlow()];
-  return redirectWithToast(
-    safeRedirectTo(redirectTo),
-    toast("success", "This account is yours now", { message }),
-    cookies,
-  );
-}
-
-async function redirectWithCookies(path: string, cookies: string[]): Promise<Response> {
-  const headers = new Headers({ "Set-Cookie": await clearOAuthFlow() });
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  return redirect(safeRedirectTo(path), { status: 303, headers });
+  const welcome = toast("success", "This account is yours now", { message });
+  return finishFirstStep(args, person, [...cookies, await serializeToast(welcome)]);
 }

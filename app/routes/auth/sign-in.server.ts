@@ -1,18 +1,17 @@
-import { type AppLoadContext, redirect } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import { AuthorizationError } from "remix-auth";
-import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import * as lifecycle from "#app/domain/lifecycle/sign-up.server.ts";
 import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
 import { invitedOtherAddress, notInvited, tooManySignUps, wrongPassword } from "./copy.ts";
-import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
+import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
 import { countedAs } from "#app/web/device.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { signInCookie } from "#app/web/session.server.ts";
-import { rememberSignUp } from "#app/web/signed-up.server.ts";
+import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
+import { rememberSignUp } from "#app/web/sign-in/signed-up.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 interface Attempt {
@@ -41,9 +40,7 @@ export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
   if (checked.refused) return tooManyTries;
   const { userId } = checked;
   if (userId === null) return { status: 400, toast: toast("error", "Error", { message: wrongPassword }) };
-  await setTimeZoneIfUnknown(database(), userId, attempt.timeZone);
-  const headers = { "Set-Cookie": await signInCookie(attempt, userId) };
-  return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
+  return finishFirstStep(attempt, { ...attempt, userId });
 }
 
 /** Redirects to the sign-in page (specification, section 4). */

@@ -6,8 +6,10 @@ import { MilaFace } from "#app/components/ui/mila-face.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { signIn, signUp } from "./sign-in.server.ts";
 import { credentials } from "#app/domain/accounts/input.ts";
+import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { couldNotSignIn } from "./copy.ts";
 
@@ -23,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
   const redirectTo = safeRedirectTo(search.get("redirectTo"));
   if (await getViewer(args)) throw redirect(redirectTo);
-  return data({ mode: search.get("mode") === "signup" ? ("signup" as const) : ("login" as const), redirectTo });
+  const mode = search.get("mode") === "signup" ? ("signup" as const) : ("login" as const);
+  return data({ mode, redirectTo, allowsPasskeys: readPasskeySite(args.request) !== null, oidcName });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { mode, redirectTo } = useLoaderData<typeof loader>();
+  const { mode, redirectTo, allowsPasskeys, oidcName: providerName } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const outcome = answer && "toast" in answer ? answer : undefined;
   return (
@@ -53,7 +56,13 @@ export default function SignIn() {
         <h1 className="page-title">Mila</h1>
         <p>Your AI Assistant</p>
       </div>
-      <AuthForm mode={outcome?.mode ?? mode} redirectTo={redirectTo} lastResult={answer?.submission} />
+      <AuthForm
+        mode={outcome?.mode ?? mode}
+        redirectTo={redirectTo}
+        allowsPasskeys={allowsPasskeys}
+        oidcName={providerName}
+        lastResult={answer?.submission}
+      />
     </main>
   );
 }

@@ -15,7 +15,7 @@ import {
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
 import { getViewer, requireViewer } from "#app/web/session.server.ts";
-import { readSignedUpUser } from "#app/web/signed-up.server.ts";
+import { readSignedUpUser } from "#app/web/sign-in/signed-up.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 

@@ -6,7 +6,9 @@ import { hashPassword } from "#app/domain/accounts/credentials/password.server.t
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import { giveAuthenticator, startSetup } from "../../support/authenticator.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
+import { plantPasskey } from "../../support/plant-passkey.ts";
 import { setOwner } from "../../support/owner.ts";
 import type { RunningMila } from "../../support/shared-mila.ts";
 import { plantTask } from "./signed-in.ts";
@@ -61,15 +63,23 @@ const plants = {
     const id = await newInvitation(db, await newFamily(db), `${userId}@example.com`);
     return { id, token: linkToken(readSecrets(dataFolder).link, "invitation", id) };
   },
-  password: async ({ db }, { userId }) => {
-    const password = "correct horse 7";
-    hash ??= hashPassword(password);
-    await db
-      .updateTable("users")
-      .set({ password_hash: await hash })
-      .where("id", "=", userId)
-      .execute();
-    return { id: userId, password };
+  password: ({ db }, { userId }) => givePassword(db, userId),
+  authenticatorSetup: async ({ db, dataFolder }, { userId }) => {
+    const setup = await startSetup(dataFolder, userId);
+    return { ...(await givePassword(db, userId)), setup: setup.sealed, code: setup.code() };
+  },
+  authenticator: async ({ db, dataFolder }, { userId }) => {
+    await db.deleteFrom("totp_factors").where("user_id", "=", userId).execute();
+    await giveAuthenticator({ db, dataFolder }, userId);
+    return givePassword(db, userId);
+  },
+  passkey: async ({ db }, { userId }) => {
+    const id = await plantPasskey(db, userId, "Phone");
+    return { ...(await givePassword(db, userId)), id };
+  },
+  ownership: async ({ db }, { userId }) => {
+    await setOwner(db, "id", userId);
+    return { id: userId };
   },
   // Another user's account, for Mila's owner.
   account: async ({ db }, { userId }) => {
@@ -117,6 +127,17 @@ export function plant(mila: RunningMila, family: TestFamily, about: RecordKind):
 export async function plantAll(mila: RunningMila, family: TestFamily): Promise<Record<string, Planted>> {
   const kinds = Object.keys(plants) as RecordKind[];
   return Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await plant(mila, family, kind)])));
+}
+
+async function givePassword(db: RunningMila["db"], userId: string): Promise<Planted> {
+  const password = "correct horse 7";
+  hash ??= hashPassword(password);
+  await db
+    .updateTable("users")
+    .set({ password_hash: await hash })
+    .where("id", "=", userId)
+    .execute();
+  return { id: userId, password };
 }
 
 async function newSpouse(db: RunningMila["db"], { userId, householdId }: TestFamily): Promise<Planted> {

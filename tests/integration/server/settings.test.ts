@@ -21,6 +21,8 @@ const bad: [name: string, value: string, example: string][] = [
   ["MILA_TIME_ZONE", "Mars/Olympus", "America/New_York"],
   ["MILA_TIME_ZONE", "5 o'clock", "America/New_York"],
   ["TEXT_COUNTRIES", "USA, Germany", "US CA GB"],
+  ["OIDC_ISSUER", "auth.example.com", "https://auth.example.com"],
+  ["OIDC_ALLOW_HTTP", "maybe", "yes"],
   ["TRUST_PROXY", "x", "1"],
   ["TRUST_PROXY", "-1", "1"],
   ["TRUST_PROXY", "1.5", "1"],
@@ -76,6 +78,9 @@ const halves: [set: Record<string, string>, missing: string[]][] = [
   [{ SMTP_URL: "smtp://user:secret@mail.example.com" }, ["EMAIL_FROM"]],
   [{ GOOGLE_CLIENT_ID: "mila.apps.googleusercontent.com" }, ["GOOGLE_CLIENT_SECRET"]],
   [{ GOOGLE_CLIENT_SECRET: "GOCSPX-secret" }, ["GOOGLE_CLIENT_ID"]],
+  [{ OIDC_ISSUER: "https://auth.example.com" }, ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"]],
+  [{ OIDC_CLIENT_ID: "mila" }, ["OIDC_ISSUER"]],
+  [{ OIDC_CLIENT_SECRET: "secret" }, ["OIDC_ISSUER"]],
 ];
 
 test.for(halves)("%o is incomplete, %o is named, and no secret is shown", ([set, missing]) => {
@@ -96,6 +101,16 @@ const wholes: Record<string, string>[] = [
 
 test.for(wholes)("%o is complete", (set) => {
   expect(whyRefused(set)).toBe("not refused");
+});
+
+const provider = { OIDC_CLIENT_ID: "mila", OIDC_CLIENT_SECRET: "secret" };
+
+test("an identity provider needs https unless http is allowed, and keeps its name as it is", () => {
+  const plain = { ...provider, OIDC_ISSUER: "http://auth.home.arpa:9000" };
+  expect(whyRefused(plain)).toContain("OIDC_ALLOW_HTTP=yes");
+  expect(whyRefused({ ...plain, OIDC_ALLOW_HTTP: "yes" })).toBe("not refused");
+  const slash = { ...provider, OIDC_ISSUER: "https://auth.example.com/application/o/mila/" };
+  expect(readSettings(slash).OIDC_ISSUER).toBe(slash.OIDC_ISSUER);
 });
 
 test.for<Record<string, string>>([

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startFakeGoogle } from "../../fakes/google.ts";
+import { startFakeOidc } from "../../fakes/oidc.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -36,6 +37,11 @@ test("Google Calendar loads its client with the first entry", async () => {
 test("signing in with Google loads its strategy with the first visitor sent there", async () => {
   await using google = await startFakeGoogle();
   expect(await loadedFor("sign-in", google.settings)).toEqual({ outcome: 303, loaded: ["remix-auth-google"] });
+});
+
+test("another identity provider loads its client with the first visitor sent there", async () => {
+  await using oidc = await startFakeOidc();
+  expect(await loadedFor("oidc", oidc.settings)).toEqual({ outcome: 303, loaded: ["openid-client"] });
 });
 
 async function loadedFor(what: unknown, settings: Record<string, string> = {}): Promise<unknown> {

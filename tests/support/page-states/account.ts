@@ -1,5 +1,10 @@
+import { join } from "node:path";
+import { openDatabase } from "#db/connection.server.ts";
+import { turnOnTwoStep } from "../authenticator.ts";
 import { googleLinkCookie } from "../google-link-cookie.ts";
 import { makeOwner } from "../owner.ts";
+import { plantPasskey } from "../plant-passkey.ts";
+import { oidcLinkCookie } from "../oidc-link-cookie.ts";
 import { passwordLink } from "../password-link.ts";
 import { newSam } from "../second-parent.ts";
 import { signedInFamily } from "../signed-in-family.ts";
@@ -36,6 +41,13 @@ export const accountStates: Record<string, PageState> = {
     status: 400,
     open: ({ user }) => user.visit("/auth/google/callback?state=none&code=none"),
   },
+  "back from another provider, not from here": {
+    ...visitor,
+    title: "Sign in · Mila",
+    status: 400,
+    open: ({ user }) => user.visit("/auth/oidc/callback?state=none&code=none"),
+  },
+  "password before another provider": { ...visitor, title: "Your password · Mila", open: openOidcLink },
   "password before Google": { ...visitor, title: "Your password · Mila", open: openGoogleLink },
   "password before Google, wrong": {
     ...visitor,
@@ -71,6 +83,38 @@ export const accountStates: Record<string, PageState> = {
     status: 400,
     open: openWrongEmail,
   },
+  "authenticator app": {
+    ...member,
+    title: "Add an authenticator app · Mila",
+    open: ({ user }) => user.visit("/preferences/account/authenticator"),
+  },
+  "authenticator app, wrong code": {
+    ...member,
+    title: "Add an authenticator app · Mila",
+    status: 400,
+    open: openWrongAppCode,
+  },
+  "account with two-step sign-in": { ...member, title: "Account · Mila", open: openTwoStep("/preferences/account") },
+  "recovery codes": {
+    ...member,
+    title: "Recovery codes · Mila",
+    open: openTwoStep("/preferences/account/recovery-codes"),
+  },
+  "recovery codes, shown": { ...member, title: "Recovery codes · Mila", open: openShownCodes },
+  "remove the authenticator app": {
+    ...member,
+    title: "Remove the authenticator app · Mila",
+    open: openTwoStep("/preferences/account/authenticator/remove"),
+  },
+  "account with a passkey": { ...member, title: "Account · Mila", open: openPasskey(() => "/preferences/account") },
+  "remove a passkey": {
+    ...member,
+    title: "Remove a passkey · Mila",
+    open: openPasskey((id) => `/preferences/account/passkeys/${id}/remove`),
+  },
+  "second step": { ...visitor, title: "Your code · Mila", open: openSecondStep },
+  "second step, wrong code": { ...visitor, title: "Your code · Mila", status: 400, open: openWrongCode },
+  "second step, recovery code": { ...visitor, title: "Your code · Mila", open: openRecoveryStep },
   "delete account, with other members": { ...member, title: "Delete my account · Mila", open: openDeletionOfOwner },
   "recent activity": {
     ...member,
@@ -120,6 +164,12 @@ async function openGoogleLink({ user, family, mila }: Scene) {
   await user.visit("/auth/google/link");
 }
 
+async function openOidcLink({ user, family, mila }: Scene) {
+  const { name, value } = oidcLinkCookie(mila, family.email);
+  await user.setCookie(name, value);
+  await user.visit("/auth/oidc/link");
+}
+
 async function openWrongConfirmation({ user }: Scene) {
   await user.visit("/auth/confirm?redirectTo=/preferences/family/invite");
   await user.fill("Your password", "wrong horse 8");
@@ -133,6 +183,62 @@ async function openWrongEmail({ user }: Scene) {
   await user.fill("Your password", "wrong horse 8");
   await user.press("Change email address");
   await user.sees("Wrong password");
+}
+
+async function openWrongAppCode({ user }: Scene) {
+  await user.visit("/preferences/account/authenticator");
+  await user.fill("The code it shows", "000000");
+  await user.fill("Your password", "correct horse 7");
+  await user.press("Turn on");
+  await user.sees("That's not the app's current code.");
+}
+
+function openTwoStep(path: string) {
+  return async ({ user, mila, family }: Scene) => {
+    await turnOnTwoStep(mila, family.email);
+    await user.visit(path);
+  };
+}
+
+function openPasskey(pathOf: (id: string) => string) {
+  return async ({ user, mila, family }: Scene) => {
+    await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+    const { id } = await db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", family.email)
+      .executeTakeFirstOrThrow();
+    await user.visit(pathOf(await plantPasskey(db, id, "Nora's very own phone with a very long name for a passkey")));
+  };
+}
+
+async function openShownCodes(scene: Scene) {
+  await openTwoStep("/preferences/account/recovery-codes")(scene);
+  await scene.user.fill("Your password or a code", "correct horse 7");
+  await scene.user.press("Make new codes");
+  await scene.user.sees("Mila shows them only now.");
+}
+
+async function openSecondStep({ user, mila, family }: Scene) {
+  await turnOnTwoStep(mila, family.email);
+  await user.visit("/auth");
+  await user.fill("Email", family.email);
+  await user.fill("Password", "correct horse 7");
+  await user.press("Log In");
+  await user.sees("Use a recovery code");
+}
+
+async function openWrongCode(scene: Scene) {
+  await openSecondStep(scene);
+  await scene.user.fill("Code", "000000");
+  await scene.user.press("Log In");
+  await scene.user.sees("That code is wrong");
+}
+
+async function openRecoveryStep(scene: Scene) {
+  await openSecondStep(scene);
+  await scene.user.follow("Use a recovery code");
+  await scene.user.sees("Use the app instead");
 }
 
 async function openOwnerStays({ user, family, mila }: Scene) {

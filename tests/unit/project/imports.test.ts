@@ -27,8 +27,10 @@ const guardedPackages: [RegExp, RegExp][] = [
   [/^(bullmq|ioredis)$/, /^jobs\/redis-(queue|connections)\.ts$/],
   [/^temporal-polyfill$/, /^app\/domain\/core\/time\.ts$/],
   [/^libphonenumber-js/, /^app\/domain\/core\/phone\.server\.ts$/],
-  [/^(openai|twilio|postmark|nodemailer|@googleapis|google-auth-library)\b/, /^app\/services\//],
-  [/^remix-auth/, /^app\/(web\/google|routes\/auth)\//],
+  [/^(openai|twilio|postmark|nodemailer|@googleapis|google-auth-library|openid-client)\b/, /^app\/services\//],
+  [/^remix-auth/, /^app\/(web\/(google|oidc)|routes\/auth)\//],
+  [/^(otpauth|uqr|@simplewebauthn\/server)$/, /^app\/domain\/accounts\/factors\//],
+  [/^@simplewebauthn\/browser$/, /^app\/client\/passkeys\.ts$/],
   [/^better-sqlite3$/, /^db\/connection\.server\.ts$/],
 ];
 

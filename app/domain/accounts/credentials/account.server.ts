@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { passwordMatches } from "./password.server.ts";
@@ -22,12 +23,36 @@ export async function findUserByPassword(
 export async function findCredentials(
   db: Kysely<Database>,
   userId: string,
-): Promise<{ email: string; hasPassword: boolean; googleEmail: string | null }> {
+): Promise<{ email: string; hasPassword: boolean; googleEmail: string | null; oidcEmail: string | null }> {
+  const oidc = await db
+    .selectFrom("oidc_accounts")
+    .select("email")
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
   const { password_hash, ...account } = await db
     .selectFrom("users")
     .leftJoin("google_accounts", "google_accounts.user_id", "users.id")
     .select(["users.email", "users.password_hash", "google_accounts.email as googleEmail"])
     .where("users.id", "=", userId)
     .executeTakeFirstOrThrow();
-  return { ...account, hasPassword: password_hash !== null };
+  return { ...account, hasPassword: password_hash !== null, oidcEmail: oidc?.email ?? null };
+}
+
+export async function findAccountByEmail(
+  db: Kysely<Database>,
+  email: string,
+): Promise<{ id: string; email_verified_at: string | null } | undefined> {
+  return db.selectFrom("users").select(["id", "email_verified_at"]).where("email", "=", email).executeTakeFirst();
+}
+
+/** Changes with the password. */
+export async function findPasswordMark(db: Kysely<Database>, userId: string): Promise<string | undefined> {
+  const user = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+  return (
+    user &&
+    createHash("sha256")
+      .update(user.password_hash ?? "none")
+      .digest("base64url")
+  );
 }

@@ -7,23 +7,9 @@ export async function findUserBySub(db: Kysely<Database>, sub: string): Promise<
   return row?.user_id;
 }
 
-/** True if either the Google account or the user is already linked. */
-export async function isLinked(db: Kysely<Database>, { sub, userId }: { sub: string; userId: string }) {
-  const linked = await db
-    .selectFrom("google_accounts")
-    .select("sub")
-    .where((row) => row.or([row("sub", "=", sub), row("user_id", "=", userId)]))
-    .executeTakeFirst();
-  return Boolean(linked);
-}
-
-export async function findAccountByEmail(db: Kysely<Database>, email: string) {
-  return db
-    .selectFrom("users")
-    .leftJoin("google_accounts", "google_accounts.user_id", "users.id")
-    .select(["users.id", "users.email_verified_at", "users.password_hash", "google_accounts.sub"])
-    .where("users.email", "=", email)
-    .executeTakeFirst();
+export async function hasGoogleAccount(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const row = await db.selectFrom("google_accounts").select("sub").where("user_id", "=", userId).executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function saveGoogleAccount(

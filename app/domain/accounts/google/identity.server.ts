@@ -1,5 +1,5 @@
-import { maxNameLength } from "../profile/input.ts";
-import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
+import { shortName } from "../profile/short-name.ts";
+import { z } from "#app/domain/core/zod.ts";
 import { googleClient } from "#app/services/google/client.server.ts";
 import {
   calendarScope,
@@ -70,10 +70,6 @@ export function toIdentity(
 function unwrap<Value>(answer: GoogleAnswer<Value>): Value {
   if (answer.type === "answered") return answer.value;
   throw new GoogleSignInError(answer.type);
-}
-
-function shortName(name: string): string | null {
-  return collapseWhitespace(name).trim().slice(0, maxNameLength) || null;
 }
 
 function client() {

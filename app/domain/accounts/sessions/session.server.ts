@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
+import { hasFactor } from "../factors/factors.server.ts";
 
 /** OWASP ASVS 5.0, 7.3: an absolute and an idle limit. */
 export const sessionDays = { max: 60, idle: 14 } as const;
@@ -16,13 +18,21 @@ export interface Session {
   timeZone: string | null;
   /** When the user last proved who they are. */
   confirmedAt: string;
+  /** True while the session may only add a second step. */
+  mustAddFactor: boolean;
+}
+
+interface SessionStart {
+  device?: string | null;
+  network?: string | null;
+  mustAddFactor?: boolean;
 }
 
 /** Returns the cookie's token. The database only stores its hash. */
 export async function startSession(
   db: Kysely<Database>,
   userId: string,
-  { device = null, network = null }: { device?: string | null; network?: string | null } = {},
+  { device = null, network = null, mustAddFactor = false }: SessionStart = {},
 ): Promise<string> {
   const now = nowIso();
   const token = randomBytes(32).toString("base64url");
@@ -30,7 +40,15 @@ export async function startSession(
   const times = { created_at: now, last_used_at: now, confirmed_at: now };
   await db
     .insertInto("sessions")
-    .values({ id: newId(), user_id: userId, token_hash: hashToken(token), device, network, ...times })
+    .values({
+      id: newId(),
+      user_id: userId,
+      token_hash: hashToken(token),
+      device,
+      network,
+      must_add_factor: bit(mustAddFactor),
+      ...times,
+    })
     .execute();
   await markSeen(db, userId, now);
   return token;
@@ -48,19 +66,20 @@ export async function findSession(db: Kysely<Database>, token: string, network: 
     .selectFrom("sessions")
     .innerJoin("profiles", "profiles.id", "sessions.user_id")
     .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
-    .select("sessions.confirmed_at as confirmedAt")
+    .select(["sessions.confirmed_at as confirmedAt", "sessions.must_add_factor"])
     .select(["profiles.role as profileRole", "profiles.time_zone as timeZone"])
     .where("sessions.token_hash", "=", hashToken(token))
     .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
     .where("sessions.last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .executeTakeFirst();
   if (!found) return null;
-  const { lastUsedAt, ...session } = found;
+  const { lastUsedAt, must_add_factor, ...session } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
     await db.updateTable("sessions").set({ last_used_at: now, network }).where("id", "=", session.sessionId).execute();
     await markSeen(db, session.userId, now);
   }
-  return session;
+  const mustAddFactor = must_add_factor === 1 && !(await hasFactor(db, session.userId));
+  return { ...session, mustAddFactor };
 }
 
 export async function endSession(db: Kysely<Database>, token: string): Promise<void> {

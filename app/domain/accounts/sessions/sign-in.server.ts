@@ -5,10 +5,15 @@ import { findUserByEmail } from "../users.server.ts";
 import { startSession } from "./session.server.ts";
 
 /** Returns the cookie's token. */
-export async function signIn(db: Kysely<Database>, userId: string, source: AuditSource): Promise<string> {
+export async function signIn(
+  db: Kysely<Database>,
+  userId: string,
+  source: AuditSource,
+  mustAddFactor: boolean,
+): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await recordAudit(trx, { kind: "signed_in", userId, source });
-    return startSession(trx, userId, source);
+    return startSession(trx, userId, { ...source, mustAddFactor });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { findUserByPassword, findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
+import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
 
 /** Limited like signing in. */
 export async function checkOwnPassword(

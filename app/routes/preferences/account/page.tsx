@@ -2,11 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { SessionList } from "#app/components/account/session-list.tsx";
+import { TwoStepSignIn } from "#app/components/account/two-step/two-step-sign-in.tsx";
 import { Credentials } from "#app/components/account/credentials.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { BackLink } from "#app/components/layout/back-link.tsx";
+import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
+import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
+import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
@@ -17,13 +21,15 @@ export const meta: MetaFunction = () => [{ title: "Account · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   return {
-    credentials: await findCredentials(database(), viewer.userId),
+    credentials: { ...(await findCredentials(database(), viewer.userId)), oidcName },
+    factors: await findFactors(database(), viewer),
+    allowsPasskeys: readPasskeySite(args.request) !== null,
     sessions: await listSessions(database(), viewer),
   };
 }
 
 export default function Account() {
-  const { credentials, sessions } = useLoaderData<typeof loader>();
+  const { credentials, factors, allowsPasskeys, sessions } = useLoaderData<typeof loader>();
   return (
     <AppShell>
       <div className="form-page">
@@ -32,6 +38,10 @@ export default function Account() {
         <section aria-labelledby="sign-in-heading" className="panel-section">
           <h2 id="sign-in-heading">How you sign in</h2>
           <Credentials {...credentials} />
+        </section>
+        <section aria-labelledby="two-step-heading" className="panel-section">
+          <h2 id="two-step-heading">Two-step sign-in</h2>
+          <TwoStepSignIn factors={factors} allowsPasskeys={allowsPasskeys} />
         </section>
         <section aria-labelledby="sessions-heading" className="panel-section">
           <h2 id="sessions-heading">Where you&apos;re signed in</h2>

@@ -3,6 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { findNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
 import { InstanceChecks } from "#app/components/instance/instance-checks.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { RequireTwoStep } from "#app/components/preferences/require-two-step.tsx";
+import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { requireOwner } from "./owner.server.ts";
@@ -22,11 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     checks: await findInstanceChecks(database(), about, nowIso()),
     hasPhone: saved.phoneNumber !== "",
+    isTwoStepRequired: await isTwoStepRequired(database()),
   };
 }
 
 export default function InstancePage() {
-  const { checks, hasPhone } = useLoaderData<typeof loader>();
+  const { checks, hasPhone, isTwoStepRequired: isRequired } = useLoaderData<typeof loader>();
   return (
     <SettingsPage
       heading="Your Mila"
@@ -42,6 +45,7 @@ export default function InstancePage() {
         </Link>
       </p>
       <InstanceChecks checks={checks} hasPhone={hasPhone} />
+      <RequireTwoStep isRequired={isRequired} />
     </SettingsPage>
   );
 }

@@ -14,6 +14,13 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   },
   // Mila's owner only: tests/integration/security/owner.test.ts.
   "/preferences/instance": { who: "signed-in", hasPage: true },
+  "/preferences/instance/two-step": {
+    who: "signed-in",
+    hasPage: false,
+    about: "ownership",
+    // "yes" would change the next sign-in of every test: tests/integration/security/required-second-step.test.ts.
+    fields: () => ({ required: "no" }),
+  },
   "/preferences/instance/activity": { who: "signed-in", hasPage: true },
   "/preferences/instance/accounts": { who: "signed-in", hasPage: true },
   "/preferences/instance/accounts/:id/reset-link": {

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { recordSignInFailure } from "#app/domain/accounts/sessions/sign-in.server.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
-import { auditSource } from "./audit-source.server.ts";
-import { countedAs } from "./device.server.ts";
+import type { SignInStep } from "#db/schema.ts";
+import { auditSource } from "../audit-source.server.ts";
+import { countedAs } from "../device.server.ts";
 
 export const tooManyTriesMessage = "Too many tries. Please wait 15 minutes, then try again.";
 
@@ -13,17 +14,28 @@ interface Attempt {
   context: { ipAddress: string; userAgent: string };
 }
 
+type Checked = { refused: true } | { refused: false; userId: string | null };
+
 /** @param find returns null if the password is wrong */
-export async function checkPassword(
+export async function checkPassword(attempt: Attempt, find: () => Promise<string | null>): Promise<Checked> {
+  const checked = await checkLimited(attempt, "password", find);
+  if (!checked.refused && checked.userId === null) {
+    await recordSignInFailure(database(), attempt.email, auditSource(attempt.context));
+  }
+  return checked;
+}
+
+/** @param find returns null if what was typed is wrong */
+export async function checkLimited(
   { request, email, context }: Attempt,
+  step: SignInStep,
   find: () => Promise<string | null>,
-): Promise<{ refused: true } | { refused: false; userId: string | null }> {
+): Promise<Checked> {
   const ipAddress = await countedAs({ request, email, ipAddress: context.ipAddress });
-  const limit = await beginSignIn(database(), { email, ipAddress });
+  const limit = await beginSignIn(database(), { email, ipAddress, step });
   if (limit.refused) return limit;
   await sleep(limit.delayMs);
   const userId = await find();
-  if (userId === null) await recordSignInFailure(database(), email, auditSource(context));
-  else await limit.succeed();
+  if (userId !== null) await limit.succeed();
   return { refused: false, userId };
 }

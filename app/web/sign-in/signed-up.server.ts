@@ -1,5 +1,5 @@
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { hostOnlyName, privateCookie } from "./cookie.server.ts";
+import { hostOnlyName, privateCookie } from "../cookie.server.ts";
 
 /** As long as the link in the first email works. */
 const maxAge = 24 * 60 * 60;

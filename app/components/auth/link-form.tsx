@@ -5,11 +5,16 @@ import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
-export function GoogleLinkForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+interface LinkFormProps {
+  action: "/auth/google/link" | "/auth/oidc/link";
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function LinkForm({ action, lastResult }: LinkFormProps) {
   const isBusy = useNavigation().state === "submitting";
-  const [form, { password }] = useZodForm({ id: "google-link", schema: googleLink, lastResult });
+  const [form, { password }] = useZodForm({ id: "link", schema: googleLink, lastResult });
   return (
-    <Form method="post" action="/auth/google/link" {...getFormProps(form)} className="stack">
+    <Form method="post" action={action} {...getFormProps(form)} className="stack">
       <PasswordField field={password} label="Password" kind="current" />
       <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
         Link and log in

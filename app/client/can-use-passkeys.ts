@@ -1,0 +1,4 @@
+/** Browsers offer this only at secure addresses. */
+export function canUsePasskeys(): boolean {
+  return "PublicKeyCredential" in window;
+}

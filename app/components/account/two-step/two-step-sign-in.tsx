@@ -1,0 +1,74 @@
+import { Link } from "@remix-run/react";
+import { PasskeyList } from "./passkey-list.tsx";
+
+interface TwoStepSignInProps {
+  factors: {
+    authenticatorSince: string | null;
+    passkeys: { id: string; name: string; addedOn: string; lastUsedOn: string | null }[];
+    recoveryCodesLeft: number;
+  };
+  /** False where browsers allow none. */
+  allowsPasskeys: boolean;
+}
+
+export function TwoStepSignIn({ factors, allowsPasskeys }: TwoStepSignInProps) {
+  const { authenticatorSince, passkeys, recoveryCodesLeft } = factors;
+  const isOn = authenticatorSince !== null || passkeys.length > 0;
+  return (
+    <>
+      {!isOn && (
+        <p className="hint">
+          Besides your password, Mila can ask for a code from your phone or for a passkey. Then nobody gets in with your
+          password alone.
+        </p>
+      )}
+      {isOn && (
+        <ul className="rows">
+          {authenticatorSince !== null && (
+            <li className="row">
+              <h3 className="row-name">Authenticator app</h3>
+              <p className="row-facts">
+                <span>Added {authenticatorSince}</span>
+              </p>
+              <p className="row-actions">
+                <Link className="row-button" to="/preferences/account/authenticator/remove">
+                  Remove
+                </Link>
+              </p>
+            </li>
+          )}
+          <PasskeyList passkeys={passkeys} />
+          <li className="row">
+            <h3 className="row-name">Recovery codes</h3>
+            <p className="row-facts">
+              <span>{recoveryCodesLeft} left</span>
+            </p>
+            <p className="row-actions">
+              <Link className="row-button" to="/preferences/account/recovery-codes">
+                Make new codes
+              </Link>
+            </p>
+          </li>
+        </ul>
+      )}
+      <p className="factor-buttons">
+        {authenticatorSince === null && (
+          <Link className="button-secondary" to="/preferences/account/authenticator">
+            Add an authenticator app
+          </Link>
+        )}
+        {allowsPasskeys && (
+          <Link className="button-secondary" to="/preferences/account/passkeys">
+            Add a passkey
+          </Link>
+        )}
+      </p>
+      {!allowsPasskeys && (
+        <p className="hint">
+          Passkeys aren&apos;t offered here: browsers allow them only at addresses that start with https:// and have a
+          name, and at http://localhost.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useNavigation, useSubmit } from "@remix-run/react";
+import { useState } from "react";
+import { canUsePasskeys } from "#app/client/can-use-passkeys.ts";
+import { useInBrowser } from "#app/client/use-in-browser.ts";
+
+interface PasskeyButtonProps {
+  /** GET answers with the options, POST takes the browser's answer. */
+  path: string;
+  label: string;
+  fields?: Record<string, string>;
+}
+
+/** Keeps its place, so that the page doesn't move when the script has loaded. */
+export function PasskeyButton({ path, label, fields }: PasskeyButtonProps) {
+  const canUse = useInBrowser(canUsePasskeys, false);
+  const isBusy = useNavigation().state === "submitting";
+  const [isAsking, setIsAsking] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+  const submit = useSubmit();
+  const ask = async () => {
+    setIsAsking(true);
+    setHasFailed(false);
+    try {
+      const { askForPasskey } = await import("#app/client/passkeys.ts");
+      submit({ ...fields, response: await askForPasskey(path) }, { method: "post", action: path });
+    } catch {
+      setHasFailed(true);
+    } finally {
+      setIsAsking(false);
+    }
+  };
+  return (
+    <div className="passkey-button">
+      <noscript>
+        <p className="hint">Passkeys need JavaScript, which is off in this browser.</p>
+      </noscript>
+      {canUse && (
+        <button
+          type="button"
+          className="button-secondary w-full"
+          disabled={isAsking || isBusy}
+          onClick={() => void ask()}
+        >
+          {label}
+        </button>
+      )}
+      <p role="status" className="hint">
+        {hasFailed && "No passkey was used. You can try again."}
+      </p>
+    </div>
+  );
+}

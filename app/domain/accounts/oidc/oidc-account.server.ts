@@ -1,0 +1,40 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#db/schema.ts";
+import type { OidcIdentity } from "./identity.server.ts";
+
+export async function findUserByOidc(
+  db: Kysely<Database>,
+  { issuer, sub }: Pick<OidcIdentity, "issuer" | "sub">,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("oidc_accounts")
+    .select("user_id")
+    .where("issuer", "=", issuer)
+    .where("sub", "=", sub)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** An earlier issuer's account doesn't count: Mila's owner may have moved to another one. */
+export async function hasOidcAccount(db: Kysely<Database>, userId: string, issuer: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("oidc_accounts")
+    .select("sub")
+    .where("user_id", "=", userId)
+    .where("issuer", "=", issuer)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function saveOidcAccount(
+  trx: Transaction<Database>,
+  userId: string,
+  { issuer, sub, email }: OidcIdentity,
+  now: string,
+): Promise<void> {
+  await trx
+    .insertInto("oidc_accounts")
+    .values({ issuer, sub, user_id: userId, email, created_at: now })
+    .onConflict((conflict) => conflict.columns(["issuer", "sub"]).doUpdateSet({ email }))
+    .execute();
+}

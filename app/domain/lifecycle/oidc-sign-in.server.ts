@@ -1,0 +1,34 @@
+import type { Kysely } from "kysely";
+import type { OidcIdentity } from "#app/domain/accounts/oidc/identity.server.ts";
+import { findUserByOidc, hasOidcAccount, saveOidcAccount } from "#app/domain/accounts/oidc/oidc-account.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { Newcomer } from "./create-account.server.ts";
+import {
+  type Instance,
+  linkProvider,
+  type ProviderAccount,
+  type ProviderSignIn,
+  signInByProvider,
+} from "./sign-in-by-provider.server.ts";
+
+export async function signInWithOidc(
+  db: Kysely<Database>,
+  person: OidcIdentity & Newcomer & { timeZone?: string | undefined },
+  instance: Instance,
+): Promise<ProviderSignIn> {
+  return signInByProvider(db, person, oidcAccount(person), instance);
+}
+
+/** The caller has just checked the password. Returns false if either account is linked already. */
+export async function linkOidc(db: Kysely<Database>, userId: string, identity: OidcIdentity): Promise<boolean> {
+  return linkProvider(db, userId, oidcAccount(identity));
+}
+
+function oidcAccount(identity: OidcIdentity): ProviderAccount {
+  return {
+    auditKind: "sign_in_provider_linked",
+    findUser: (trx) => findUserByOidc(trx, identity),
+    isUserLinked: (trx, userId) => hasOidcAccount(trx, userId, identity.issuer),
+    save: (trx, userId, now) => saveOidcAccount(trx, userId, identity, now),
+  };
+}

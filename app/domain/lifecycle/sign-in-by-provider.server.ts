@@ -1,0 +1,87 @@
+import type { Kysely, Transaction } from "kysely";
+import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
+import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
+import { findAccountByEmail } from "#app/domain/accounts/credentials/account.server.ts";
+import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { AuditKind, Database } from "#db/schema.ts";
+import { checkAdmission, createAccount, type Newcomer, type SignUpRules } from "./create-account.server.ts";
+
+export interface Instance extends SignUpRules {
+  canSendEmail: boolean;
+  /** Encrypts refresh tokens. */
+  encryptionKey: string;
+}
+
+/** The provider has confirmed the address. */
+interface ProvidedPerson extends Newcomer {
+  firstName: string | null;
+  lastName: string | null;
+  timeZone?: string | undefined;
+}
+
+/** A person's account at an identity provider, which its permanent id identifies, never its address. */
+export interface ProviderAccount {
+  auditKind: AuditKind;
+  findUser: (trx: Transaction<Database>) => Promise<string | undefined>;
+  /** True if the user has another account at this provider. */
+  isUserLinked: (trx: Transaction<Database>, userId: string) => Promise<boolean>;
+  save: (trx: Transaction<Database>, userId: string, now: string) => Promise<void>;
+}
+
+/**
+ * `taken_over`: someone else had registered the address, and their password is gone.
+ * `another_account`: the address belongs to a user with another account at this provider.
+ */
+export type ProviderSignIn =
+  | { status: "known" | "new" | "taken_over"; userId: string }
+  | { status: "password_needed" | "not_invited" | "another_address" | "another_account" };
+
+export async function signInByProvider(
+  db: Kysely<Database>,
+  person: ProvidedPerson,
+  account: ProviderAccount,
+  instance: Instance,
+): Promise<ProviderSignIn> {
+  const now = nowIso();
+  return db.transaction().execute(async (trx): Promise<ProviderSignIn> => {
+    const linkedUserId = await account.findUser(trx);
+    if (linkedUserId) {
+      await account.save(trx, linkedUserId, now);
+      return { status: "known", userId: linkedUserId };
+    }
+    const holder = await findAccountByEmail(trx, person.email);
+    if (holder) return signInToExisting(trx, holder, account, instance, now);
+    const admission = await checkAdmission(trx, person, instance, now);
+    if (admission !== "admitted") return { status: admission };
+    const userId = await createAccount(trx, { ...person, emailVerifiedAt: now }, now);
+    await account.save(trx, userId, now);
+    return { status: "new", userId };
+  });
+}
+
+/** The caller has just checked the password. Returns false if either account is linked already. */
+export async function linkProvider(db: Kysely<Database>, userId: string, account: ProviderAccount): Promise<boolean> {
+  const now = nowIso();
+  return db.transaction().execute(async (trx) => {
+    if ((await account.findUser(trx)) || (await account.isUserLinked(trx, userId))) return false;
+    await account.save(trx, userId, now);
+    await recordAudit(trx, { kind: account.auditKind, userId }, now);
+    return true;
+  });
+}
+
+async function signInToExisting(
+  trx: Transaction<Database>,
+  holder: { id: string; email_verified_at: string | null },
+  account: ProviderAccount,
+  instance: Instance,
+  now: string,
+): Promise<ProviderSignIn> {
+  if (await account.isUserLinked(trx, holder.id)) return { status: "another_account" };
+  if (isVerified(holder, instance.canSendEmail)) return { status: "password_needed" };
+  await takeOver(trx, holder.id, now);
+  await account.save(trx, holder.id, now);
+  await recordAudit(trx, { kind: account.auditKind, userId: holder.id }, now);
+  return { status: "taken_over", userId: holder.id };
+}

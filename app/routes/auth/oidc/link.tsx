@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { LinkAccount } from "#app/components/auth/link-account.tsx";
+import { failureToast } from "#app/components/ui/toast.tsx";
+import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
+import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { oidcLinkCookie } from "#app/web/oidc/cookies.server.ts";
+import { couldNotSignIn } from "../copy.ts";
+import { linkByPassword } from "./sign-in.server.ts";
+
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const clientAction = createClientAction(couldNotSignIn);
+
+export const meta: MetaFunction = () => [{ title: "Your password · Mila" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const pending = await oidcLinkCookie.read(request);
+  if (!pending) throw redirect("/auth", 303);
+  return { email: pending.identity.email, provider: oidcName ?? "it" };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const submission = await readForm(request, googleLink);
+  const pending = await oidcLinkCookie.read(request);
+  if (!pending) return redirect("/auth", 303);
+  const hideFields = ["password"];
+  if (submission.status !== "success") return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
+  const outcome = await linkByPassword({ request, context }, pending, submission.value.password);
+  if (outcome instanceof Response) return outcome;
+  const reply = submission.reply({ hideFields, fieldErrors: { password: outcome.errors } });
+  return data({ submission: reply }, { status: outcome.status });
+}
+
+export default function LinkOidc() {
+  const { email, provider } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <LinkAccount
+      email={email}
+      provider={provider}
+      action="/auth/oidc/link"
+      toast={failureToast(answer)}
+      lastResult={answer && "submission" in answer ? answer.submission : undefined}
+    />
+  );
+}

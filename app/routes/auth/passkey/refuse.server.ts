@@ -1,0 +1,11 @@
+import { tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+
+const messages = {
+  refused: "That passkey didn't work here. Try again, or use your password.",
+  too_many: tooManyTriesMessage,
+};
+
+export function refusePasskey(page: "/auth" | "/auth/code", reason: keyof typeof messages): Promise<Response> {
+  return redirectWithToast(page, toast("error", "Error", { message: messages[reason] }));
+}

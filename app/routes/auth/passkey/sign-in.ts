@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { passkeySignIn } from "#app/domain/accounts/factors/passkeys/input.ts";
+import { findUserByPasskey, passkeySignInOptions } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
+import { database } from "#db/connection.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
+import { encryptionKey } from "#app/web/instance.server.ts";
+import { startSignedIn } from "#app/web/sign-in/first-step.server.ts";
+import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
+import { couldNotSignIn } from "../copy.ts";
+import { refusePasskey } from "./refuse.server.ts";
+
+export const clientAction = createClientAction(couldNotSignIn);
+
+/** Data for the page's script. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const site = readPasskeySite(request) ?? notFound();
+  return Response.json(await passkeySignInOptions(site, encryptionKey));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { ipAddress } = args.context;
+  const submission = await readForm(request, passkeySignIn);
+  const site = readPasskeySite(request);
+  if (hasTooManyGuesses(ipAddress)) return refusePasskey("/auth", "too_many");
+  if (submission.status !== "success" || !site) return refusePasskey("/auth", "refused");
+  const { response, redirectTo, timeZone } = submission.value;
+  const userId = await findUserByPasskey(database(), response, site, encryptionKey);
+  if (userId !== null) return startSignedIn(args, { userId, redirectTo, timeZone });
+  countGuess(ipAddress);
+  return refusePasskey("/auth", "refused");
+}

@@ -1,0 +1,25 @@
+import { z } from "#app/domain/core/zod.ts";
+import { sealedCookie } from "#app/web/sealed-cookie.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+
+const shownCodes = z.object({ userId: z.string(), codes: z.array(z.string()) });
+
+/** Only their hashes are stored, so the next page gets them from the browser, once. */
+const shownCodesCookie = sealedCookie("mila_recovery_codes", "recovery-codes", shownCodes);
+
+export async function showRecoveryCodes(userId: string, codes: string[], about: ReturnType<typeof toast>) {
+  const cookie = await shownCodesCookie.serialize({ userId, codes });
+  return redirectWithToast("/preferences/account/recovery-codes", about, [cookie]);
+}
+
+/** The first factor comes with recovery codes. */
+export async function finishAdding(userId: string, codes: string[] | null, title: string): Promise<Response> {
+  if (codes) return showRecoveryCodes(userId, codes, toast("success", "Two-step sign-in is on"));
+  return redirectWithToast("/preferences/account", toast("success", title));
+}
+
+export async function consumeShownCodes(request: Request, userId: string) {
+  const shown = await shownCodesCookie.read(request);
+  if (shown?.userId !== userId) return null;
+  return { codes: shown.codes, headers: { "Set-Cookie": await shownCodesCookie.clear() } };
+}

@@ -1,0 +1,28 @@
+import { oidcIdentity } from "#app/domain/accounts/oidc/identity.server.ts";
+import { z } from "#app/domain/core/zod.ts";
+import { sealedCookie } from "../sealed-cookie.server.ts";
+import { spendState } from "../sign-in/used-states.server.ts";
+
+const validMs = 10 * 60_000;
+
+const common = { redirectTo: z.string(), timeZone: z.string().optional() };
+const oidcFlow = z.object({
+  ...common,
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  startedAt: z.number(),
+});
+const pendingLink = z.object({ ...common, identity: oidcIdentity });
+
+export type PendingOidcLink = z.infer<typeof pendingLink>;
+
+export const oidcFlowCookie = sealedCookie("mila_oidc", "oidc-flow", oidcFlow);
+export const oidcLinkCookie = sealedCookie("mila_oidc_link", "oidc-link", pendingLink);
+
+/** Returns null for an expired, unknown or already used state. */
+export async function consumeOidcFlow(request: Request): Promise<z.infer<typeof oidcFlow> | null> {
+  const flow = await oidcFlowCookie.read(request);
+  if (!flow || flow.state !== new URL(request.url).searchParams.get("state")) return null;
+  return spendState(flow.state, flow.startedAt + validMs) ? flow : null;
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { createSession, redirect, type SessionStorage } from "@remix-run/node";
+import { Authenticator, AuthorizationError, Strategy } from "remix-auth";
+import {
+  findOidcSignInUrl,
+  type OidcIdentity,
+  type OidcRequest,
+  OidcSignInError,
+  readOidcIdentity,
+} from "#app/domain/accounts/oidc/identity.server.ts";
+
+/** Sends people to the provider, and identifies those who come back. */
+class OidcStrategy extends Strategy<OidcIdentity, OidcIdentity> {
+  override name = "oidc";
+  readonly #authorization: OidcRequest;
+
+  constructor(authorization: OidcRequest) {
+    super(async (identity) => identity);
+    this.#authorization = authorization;
+  }
+
+  override async authenticate(request: Request): Promise<OidcIdentity> {
+    const { search } = new URL(request.url);
+    if (!search) throw redirect(await findOidcSignInUrl(this.#authorization), 303);
+    return this.verify(await readOidcIdentity(search, this.#authorization));
+  }
+}
+
+export async function startOidcFlow(redirectUri: string): Promise<OidcRequest & { url: string }> {
+  const authorization = { redirectUri, state: newSecret(), nonce: newSecret(), verifier: newSecret() };
+  const response: unknown = await authenticate(new Request(redirectUri), authorization).catch((thrown) => thrown);
+  if (response instanceof Response) return { ...authorization, url: response.headers.get("Location") ?? "" };
+  throw response;
+}
+
+/** @throws OidcSignInError */
+export function finishOidcFlow(request: Request, authorization: OidcRequest): Promise<OidcIdentity> {
+  return authenticate(new Request(request.url), authorization);
+}
+
+async function authenticate(request: Request, authorization: OidcRequest): Promise<OidcIdentity> {
+  const authenticator = new Authenticator<OidcIdentity>(emptySession, { throwOnError: true });
+  try {
+    return await authenticator.use(new OidcStrategy(authorization)).authenticate("oidc", request);
+  } catch (error) {
+    const cause = error instanceof AuthorizationError ? error.cause : error;
+    throw cause instanceof OidcSignInError ? cause : error;
+  }
+}
+
+/** Never written: our own session starts after this. */
+const emptySession: SessionStorage = {
+  getSession: async () => createSession(),
+  commitSession: async () => "",
+  destroySession: async () => "",
+};
+
+function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}

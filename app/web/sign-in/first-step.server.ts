@@ -1,0 +1,61 @@
+import { redirect } from "@remix-run/node";
+import { findPasswordMark } from "#app/domain/accounts/credentials/account.server.ts";
+import { hasFactor } from "#app/domain/accounts/factors/factors.server.ts";
+import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
+import { z } from "#app/domain/core/zod.ts";
+import { database } from "#db/connection.server.ts";
+import { safeRedirectTo } from "../redirect-to.server.ts";
+import { sealedCookie } from "../sealed-cookie.server.ts";
+import { signInCookie } from "../session.server.ts";
+
+const pendingSignIn = z.object({
+  userId: z.string(),
+  redirectTo: z.string().optional(),
+  timeZone: z.string().optional(),
+  passwordMark: z.string(),
+});
+
+/** Someone who has typed the right password, or returned from Google, but has no session yet. */
+type PendingSignIn = z.infer<typeof pendingSignIn>;
+
+const pendingCookie = sealedCookie("mila_sign_in", "pending-sign-in", pendingSignIn);
+
+type Person = Omit<PendingSignIn, "passwordMark">;
+type RequestArgs = Parameters<typeof signInCookie>[0];
+
+/** Starts a session, or asks for the second step first. */
+export async function finishFirstStep(args: RequestArgs, person: Person, cookies: string[] = []): Promise<Response> {
+  if (!(await hasFactor(database(), person.userId))) return startSignedIn(args, person, cookies);
+  const { userId, redirectTo, timeZone } = person;
+  const passwordMark = (await findPasswordMark(database(), userId)) ?? "";
+  const pending = await pendingCookie.serialize({ userId, redirectTo, timeZone, passwordMark });
+  return redirectWithCookies("/auth/code", [...cookies, pending]);
+}
+
+/** Null after 10 minutes, and when the password changed meanwhile. */
+export async function readPendingSignIn(request: Request): Promise<PendingSignIn | null> {
+  const pending = await pendingCookie.read(request);
+  if (!pending) return null;
+  return (await findPasswordMark(database(), pending.userId)) === pending.passwordMark ? pending : null;
+}
+
+/** The caller has checked the second step. */
+export async function finishSecondStep(args: RequestArgs, person: Person): Promise<Response> {
+  return startSignedIn(args, person, [await pendingCookie.clear()]);
+}
+
+/** The caller has checked everything. */
+export async function startSignedIn(
+  args: RequestArgs,
+  { userId, redirectTo, timeZone }: Person,
+  cookies: string[] = [],
+): Promise<Response> {
+  await setTimeZoneIfUnknown(database(), userId, timeZone);
+  return redirectWithCookies(safeRedirectTo(redirectTo), [...cookies, await signInCookie(args, userId)]);
+}
+
+function redirectWithCookies(path: string, cookies: string[]): Response {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return redirect(path, { status: 303, headers });
+}

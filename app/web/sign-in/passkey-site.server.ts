@@ -1,0 +1,7 @@
+import { passkeySite, type PasskeySite } from "#app/domain/accounts/factors/passkeys/site.server.ts";
+import { linkBase } from "../instance.server.ts";
+
+/** Null where browsers allow no passkeys. */
+export function readPasskeySite(request: Request): PasskeySite | null {
+  return passkeySite(linkBase(request).origin);
+}
