@@ -1,3 +1,4 @@
+import { confirmationLink } from "../confirmation-link.ts";
 import { googleLinkCookie } from "../google-link-cookie.ts";
 import { makeOwner } from "../owner.ts";
 import { passwordLink } from "../password-link.ts";
@@ -28,6 +29,11 @@ export const accountStates: Record<string, PageState> = {
     ...visitor,
     title: emailTitle,
     open: ({ user }) => user.visit("/auth/verify?token=none"),
+  },
+  "email address, opened elsewhere": {
+    ...visitor,
+    title: emailTitle,
+    open: async ({ user, mila, family }) => user.visit(await confirmationLink(mila, family)),
   },
   "email address, confirmed": { ...member, title: emailTitle, open: ({ user }) => user.visit("/auth/verify") },
   "back from Google, not from here": {
