@@ -4,9 +4,11 @@ interface CredentialsProps {
   email: string;
   hasPassword: boolean;
   googleEmail: string | null;
+  /** Becomes the account's once its link is opened. */
+  newAddress: { email: string; state: string } | null;
 }
 
-export function Credentials({ email, hasPassword, googleEmail }: CredentialsProps) {
+export function Credentials({ email, hasPassword, googleEmail, newAddress }: CredentialsProps) {
   return (
     <>
       <div className="row">
@@ -22,6 +24,12 @@ export function Credentials({ email, hasPassword, googleEmail }: CredentialsProp
           </Link>
         </p>
       </div>
+      {newAddress && (
+        <p className="notice">
+          Your new address <b dir="auto">{newAddress.email}</b> waits until you open the link I sent there. The link:{" "}
+          {newAddress.state}
+        </p>
+      )}
       {googleEmail !== null && (
         <p className="hint">
           You can sign in with Google as <span dir="auto">{googleEmail}</span>.

@@ -61,6 +61,7 @@ export const accountStates: Record<string, PageState> = {
     open: openWrongConfirmation,
   },
   account: { ...member, title: "Account · Mila", open: ({ user }) => user.visit("/preferences/account") },
+  "account, new address": { ...member, title: "Account · Mila", open: openNewAddress },
   "change password": {
     ...member,
     title: "Change password · Mila",
@@ -131,6 +132,12 @@ async function openWrongConfirmation({ user }: Scene) {
   await user.fill("Your password", "wrong horse 8");
   await user.press("Confirm");
   await user.sees("Wrong password");
+}
+
+async function openNewAddress({ user, family, mila }: Scene) {
+  await confirmationLink(mila, family, "new-address@example.com");
+  await user.visit("/preferences/account");
+  await user.sees("waits until you open the link I sent there");
 }
 
 async function openWrongEmail({ user }: Scene) {

@@ -5,6 +5,7 @@ import { SessionList } from "#app/components/account/session-list.tsx";
 import { Credentials } from "#app/components/account/credentials.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { BackLink } from "#app/components/layout/back-link.tsx";
+import { findWaitingAddress } from "#app/domain/accounts/email/waiting-address.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -16,14 +17,17 @@ export const meta: MetaFunction = () => [{ title: "Account · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
+  const credentials = await findCredentials(database(), viewer.userId);
+  const waiting = await findWaitingAddress(database(), viewer);
   return {
-    credentials: await findCredentials(database(), viewer.userId),
+    credentials,
+    newAddress: waiting?.email === credentials.email ? null : waiting,
     sessions: await listSessions(database(), viewer),
   };
 }
 
 export default function Account() {
-  const { credentials, sessions } = useLoaderData<typeof loader>();
+  const { credentials, newAddress, sessions } = useLoaderData<typeof loader>();
   return (
     <AppShell>
       <div className="form-page">
@@ -31,7 +35,7 @@ export default function Account() {
         <h1 className="page-title">Account</h1>
         <section aria-labelledby="sign-in-heading" className="panel-section">
           <h2 id="sign-in-heading">How you sign in</h2>
-          <Credentials {...credentials} />
+          <Credentials {...credentials} newAddress={newAddress} />
         </section>
         <section aria-labelledby="sessions-heading" className="panel-section">
           <h2 id="sessions-heading">Where you&apos;re signed in</h2>
