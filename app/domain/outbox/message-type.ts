@@ -58,6 +58,8 @@ export type Product = Pick<Outbox, "messageTypes" | "isSetUp">;
 interface People {
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
+  /** Returns those whose email address may be someone else's. */
+  findUnconfirmed: (db: Kysely<Database>, userIds: string[]) => Promise<Set<string>>;
   findSenders: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Sender>>;
 }
 

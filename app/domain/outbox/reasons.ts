@@ -17,6 +17,7 @@ const notSentReasons = {
     "on its first day, an account can only write to a few people. Once they answer, or tomorrow, you can write to more",
   instance_limit: "too many messages went to new people today. Try again tomorrow, or send them a link yourself",
   unconfirmed: "this number is waiting for its code",
+  unconfirmed_email: "until you confirm your email address, I send 10 emails a day at most",
   country: "texting that country isn't allowed here",
   withdrawn: "it was withdrawn",
   answered: "it was already answered",
