@@ -1,6 +1,7 @@
 // Registers the features with the outbox and the worker, which know none of them.
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { findUnconfirmed } from "./accounts/confirmed-address.server.ts";
 import { emailChangedType, emailVerificationType } from "./accounts/messages/email-verification.server.ts";
 import { passwordResetType } from "./accounts/messages/password-reset.server.ts";
 import { purgeExpiredRequests } from "./accounts/purge.server.ts";
@@ -45,7 +46,7 @@ export const messageTypes: MessageTypes = {
 
 export const features: Features = {
   messageTypes,
-  people: { findWantedChannels, findHouseholds, findSenders },
+  people: { findWantedChannels, findHouseholds, findUnconfirmed, findSenders },
   facts: { read: readFact, write: writeFact },
   answerText: answerByText,
 };

@@ -104,6 +104,7 @@ export interface MessageToOtherTable {
   cause: string;
   /** A keyed hash of the number or address. */
   recipient: string;
+  /** Both are empty for an email to the account's own unconfirmed address. */
   user_id: string;
   household_id: string;
   is_email: Bit;

@@ -114,7 +114,7 @@ function newPerson(index: number, isByEmail: boolean) {
     householdId,
     phone: phone_number,
     email,
-    user: { id: userId, email, created_at: now },
+    user: { id: userId, email, email_verified_at: now, created_at: now },
     profile: { id: userId, time_zone: "America/New_York", updated_at: now },
     preferences: {
       user_id: userId,

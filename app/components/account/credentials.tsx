@@ -7,9 +7,11 @@ interface CredentialsProps {
   oidcEmail: string | null;
   /** The identity provider's name, if one is set up. */
   oidcName: string | null;
+  /** Becomes the account's once its link is opened. */
+  newAddress: { email: string; state: string } | null;
 }
 
-export function Credentials({ email, hasPassword, googleEmail, oidcEmail, oidcName }: CredentialsProps) {
+export function Credentials({ email, hasPassword, googleEmail, oidcEmail, oidcName, newAddress }: CredentialsProps) {
   return (
     <>
       <div className="row">
@@ -25,6 +27,12 @@ export function Credentials({ email, hasPassword, googleEmail, oidcEmail, oidcNa
           </Link>
         </p>
       </div>
+      {newAddress && (
+        <p className="notice">
+          Your new address <b dir="auto">{newAddress.email}</b> waits until you open the link I sent there. The link:{" "}
+          {newAddress.state}
+        </p>
+      )}
       {googleEmail !== null && (
         <p className="hint">
           You can sign in with Google as <span dir="auto">{googleEmail}</span>.

@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type Kysely } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import type { WaitsForUser } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -15,6 +16,18 @@ export async function mustConfirmFirst(db: Kysely<Database>, userId: string, can
   return Boolean(row.isUnconfirmed);
 }
 
+/** The users who must confirm their address before they can write to others. */
+export async function findUnconfirmed(db: Kysely<Database>, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", idList(userIds))
+    .where("email_verified_at", "is", null)
+    .where("id", "!=", firstUserId(db))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** For messages to others. */
 export const waitsForConfirmation: WaitsForUser = {
   needs: "email",
@@ -23,18 +36,16 @@ export const waitsForConfirmation: WaitsForUser = {
 };
 
 function isUnconfirmed(db: Kysely<Database>, userId: Expression<string>) {
-  const first = db
-    .selectFrom("users as first")
-    .select("first.id")
-    .orderBy("first.created_at")
-    .orderBy("first.id")
-    .limit(1);
   return expressionBuilder<Database>().exists(
     db
       .selectFrom("users")
       .select("users.id")
       .where("users.id", "=", userId)
       .where("users.email_verified_at", "is", null)
-      .where("users.id", "!=", first),
+      .where("users.id", "!=", firstUserId(db)),
   );
+}
+
+function firstUserId(db: Kysely<Database>) {
+  return db.selectFrom("users as first").select("first.id").orderBy("first.created_at").orderBy("first.id").limit(1);
 }

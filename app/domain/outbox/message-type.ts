@@ -8,6 +8,8 @@ export interface MessageType {
   prepare: Prepare;
   /** Goes to a number or address that may be a stranger's, so it has lower limits. */
   isToOthers?: true;
+  /** Asks whether a number or address is the user's own. */
+  confirmsAddress?: true;
   /** Moves to another channel when the user switches its channel off. */
   followsPreferences?: true;
   /** Belongs to a date, so its time stays the same when the clock is set back. */
@@ -56,6 +58,8 @@ export type Product = Pick<Outbox, "messageTypes" | "isSetUp">;
 interface People {
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
+  /** Returns those whose email address may be someone else's. */
+  findUnconfirmed: (db: Kysely<Database>, userIds: string[]) => Promise<Set<string>>;
   findSenders: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Sender>>;
 }
 

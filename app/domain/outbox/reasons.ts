@@ -17,6 +17,7 @@ const notSentReasons = {
     "on its first day, an account can only write to a few people. Once they answer, or tomorrow, you can write to more",
   instance_limit: "too many messages went to new people today. Try again tomorrow, or send them a link yourself",
   unconfirmed: "this number is waiting for its code",
+  unconfirmed_email: "until you confirm your email address, I send 10 emails a day at most",
   country: "texting that country isn't allowed here",
   withdrawn: "it was withdrawn",
   answered: "it was already answered",
@@ -41,10 +42,19 @@ const addressProblems = {
 
 const reasons = { ...notSentReasons, ...addressProblems } as const;
 
+/** To a number or address that the user hasn't confirmed yet. */
+const reasonsToOneself: Partial<Record<Reason, string>> = {
+  recipient_limit: "I've sent enough messages there today. Please try again tomorrow",
+  new_account_limit: "a new account can only try a few numbers and addresses a day. Please try again tomorrow",
+  instance_limit: "too many messages went to new people today. Please try again tomorrow",
+};
+
 export type Reason = keyof typeof reasons;
 
 /** A newer version may have written an unknown reason. */
-export function reasonInWords(reason: string | null): string {
+export function reasonInWords(reason: string | null, { isToOneself = false } = {}): string {
+  const toOneself = isToOneself ? reasonsToOneself[reason as Reason] : undefined;
+  if (toOneself) return `Not sent: ${toOneself}`;
   if (reason && Object.hasOwn(addressProblems, reason)) return addressProblems[reason as keyof typeof addressProblems];
   if (reason && Object.hasOwn(notSentReasons, reason))
     return `Not sent: ${notSentReasons[reason as keyof typeof notSentReasons]}`;

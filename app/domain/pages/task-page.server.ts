@@ -33,6 +33,7 @@ export async function findTaskPage(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
   id: string,
+  canSendEmail: boolean,
 ): Promise<TaskPage | undefined> {
   const now = nowIso();
   const task = await findTask(db, viewer, id);
@@ -53,7 +54,7 @@ export async function findTaskPage(
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
     choices: task.is_completed ? [] : reminderChoices(task, pending, now),
-    requests: await listRequests(db, viewer, id, now),
+    requests: await listRequests(db, viewer, id, canSendEmail, now),
     snoozeId: task.is_completed ? null : reminderToSnooze(reminders),
   };
 }

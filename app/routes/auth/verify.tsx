@@ -12,6 +12,7 @@ import {
   findEmailVerification,
   resendEmailVerification,
 } from "#app/domain/accounts/email/verification.server.ts";
+import { findWaitingAddress } from "#app/domain/accounts/email/waiting-address.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
 import { getViewer, requireViewer } from "#app/web/session.server.ts";
@@ -37,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!viewer) return { state: "signed-out" as const, email: "" };
   const account = await findAddress(database(), viewer.userId);
   const state = isVerified(account, canSendEmail) ? ("confirmed" as const) : ("unconfirmed" as const);
-  return { state, email: account.email };
+  const waiting = state === "unconfirmed" ? await findWaitingAddress(database(), viewer) : null;
+  return { state, email: account.email, link: waiting?.email === account.email ? waiting.state : null };
 }
 
 type OpenLink = NonNullable<Awaited<ReturnType<typeof findEmailVerification>>>;
@@ -117,6 +119,7 @@ export default function VerifyEmail() {
         </p>
       )}
       {state === "unconfirmed" && <p>Each link works for 24 hours, and only the newest one counts.</p>}
+      {"link" in view && view.link !== null && <p className="hint">The link: {view.link}</p>}
       {(state === "open" || state === "unconfirmed") && (
         <Form method="post">
           <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">

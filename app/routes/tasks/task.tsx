@@ -18,6 +18,7 @@ import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
+import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
@@ -30,7 +31,7 @@ export const meta: MetaFunction = ({ error }) => [
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const id = args.params.id ?? "";
-  const task = await findTaskPage(database(), viewer, id);
+  const task = await findTaskPage(database(), viewer, id, canSendEmail);
   if (task) return task;
   const lastAction = await findLastAction(database(), viewer, id);
   throw data(lastAction?.as === "deleted" ? { id, title: lastAction.title, words: lastAction.words } : null, {

@@ -11,9 +11,10 @@ import { newMember } from "../../support/family.ts";
 
 const linkKey = "k".repeat(43);
 const email = "sam.new@example.com";
+const ipAddress = "203.0.113.1";
 
 async function confirmsIt(db: Kysely<Database>, userId: string) {
-  expect(await changeEmail(db, { userId, email }, true)).toBe("confirmation_sent");
+  expect(await changeEmail(db, { userId, email, ipAddress }, true)).toBe("confirmation_sent");
   const { id } = await db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
   const token = linkToken(linkKey, "email-verification", id);
   expect(await confirmEmail(db, { token, linkKey, knownUserIds: [userId] })).toBe("confirmed");
@@ -21,7 +22,7 @@ async function confirmsIt(db: Kysely<Database>, userId: string) {
 
 const ways: [string, (db: Kysely<Database>, userId: string) => Promise<unknown>][] = [
   ["confirmed", confirmsIt],
-  ["changed where no email can be sent", (db, userId) => changeEmail(db, { userId, email }, false)],
+  ["changed where no email can be sent", (db, userId) => changeEmail(db, { userId, email, ipAddress }, false)],
 ];
 
 test.for(ways)("after an address is %s requests go to it, unless the family entered another", async ([, change]) => {

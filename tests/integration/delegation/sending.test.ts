@@ -136,7 +136,7 @@ test("a request that fell back to SMS appears once in the task's history", async
   const progress = { status: "other_channel", channel: "sms" } as const;
   await reportProgress(own.db, { providerId: sent.provider_id ?? "", progress });
   await sendDue();
-  expect(await listRequests(own.db, { timeZone: "UTC" }, taskId)).toMatchObject([
+  expect(await listRequests(own.db, { timeZone: "UTC" }, taskId, true)).toMatchObject([
     { method: "whatsapp", message: { words: expect.stringContaining("Sent") } },
   ]);
 });

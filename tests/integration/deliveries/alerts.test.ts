@@ -12,6 +12,8 @@ import { addDelivery, noon } from "../../support/add-delivery.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
+const ipAddress = "203.0.113.1";
+
 async function wanting(db: Kysely<Database>, channel: "sms" | "whatsapp" | "email"): Promise<TestFamily> {
   const family = await newFamily(db);
   await db
@@ -75,7 +77,7 @@ test("an unreachable email address raises an alert until it changes", async () =
   const family = await wanting(own.db, "email");
   const { userId } = family;
   await addDelivery(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
-  await changeEmail(own.db, { userId, email: "new@example.com" }, false);
+  await changeEmail(own.db, { userId, email: "new@example.com", ipAddress }, false);
   expect(await listAlertTexts(own.db, family)).toEqual([]);
 });
 
@@ -84,7 +86,7 @@ test("a new address clears the alert as soon as its confirmation is pending", as
   const family = await wanting(own.db, "email");
   const { userId } = family;
   await addDelivery(own.db, family, { state: "undelivered", reason: "bad_email_address", channel: "email" });
-  await changeEmail(own.db, { userId, email: "new@example.com" }, true);
+  await changeEmail(own.db, { userId, email: "new@example.com", ipAddress }, true);
   expect(await listAlertTexts(own.db, family)).toEqual([`Messages to ${userId}@example.com aren't arriving.`]);
   const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
   const links = { origin: "http://localhost", linkKey: "a-key-for-tests" };

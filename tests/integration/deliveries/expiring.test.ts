@@ -15,6 +15,8 @@ import { sendRequest, type AskingFamily, newAskingFamily, newTask, answerAs } fr
 import { addDueReminder, newSender } from "../../support/deliveries.ts";
 import { newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
 
+const ipAddress = "203.0.113.1";
+
 type Db = Kysely<Database>;
 
 const dan = { name: "Dan", relation: "spouse", phone: null, email: "dan@example.com" } as const;
@@ -35,7 +37,7 @@ const waiting: [MessageKind, number, (db: Db, nora: AskingFamily) => Promise<unk
     },
   ],
   ["welcome", 7 * 24, (db, nora) => addFamilyMember(db, nora, dan)],
-  ["email_changed", 7 * 24, (db, { userId }) => changeEmail(db, { userId, email: "new@example.com" }, true)],
+  ["email_changed", 7 * 24, (db, { userId }) => changeEmail(db, { userId, email: "new@example.com", ipAddress }, true)],
 ];
 
 test.for(waiting)("a waiting delivery expires: a %s after %i hours", async ([kind, hours, add]) => {

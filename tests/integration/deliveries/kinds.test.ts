@@ -8,6 +8,8 @@ import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { now, outbox, prepare } from "../../support/prepare.ts";
 
+const ipAddress = "203.0.113.1";
+
 test("a test message goes to the channel's reminder address, switched on or not", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
@@ -45,7 +47,7 @@ test("only the newest unused password link is sent", async () => {
 test("a new address gets a confirmation and the old one a notice, even if it is confirmed at once", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
-  expect(await changeEmail(own.db, { userId, email: "new@example.com" }, true)).toBe("confirmation_sent");
+  expect(await changeEmail(own.db, { userId, email: "new@example.com", ipAddress }, true)).toBe("confirmation_sent");
   const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
   const ask = { channel: "email" as const, userId, subjectId: id };
   const verifying = { ...ask, kind: "email_verification" as const };

@@ -81,6 +81,8 @@ test("a signed-in user can request another link", async () => {
   expect(nora.heading).toBe("Confirm your email address");
   await nora.press("Send me a link");
   expect(nora.toast).toContain("Check your email A link is on its way.");
+  await nora.visit("/auth/verify");
+  expect(nora.text).toMatch(/The link: (On its way|Scheduled for)/);
   const first = await linkTo(family.email);
   await nora.visit("/auth/verify");
   await nora.press("Send me a link");
@@ -92,6 +94,30 @@ test("a signed-in user can request another link", async () => {
   expect(nora.url).toBe("/dashboard");
   await nora.visit("/auth/verify");
   expect(nora.heading).toBe("Your email address is confirmed");
+});
+
+test("a new address waits for its link, and the account says so", async () => {
+  const { nora, family } = await newNora(mila);
+  const email = `new-${family.email}`;
+  await nora.visit("/preferences/account/email");
+  nora.fill("New email address", email);
+  nora.fill("Your password", "correct horse 7");
+  await nora.press("Change email address");
+  expect(nora.toast).toContain(`Open the link I sent to ${email}.`);
+  const waits = `Your new address ${email} waits until you open the link I sent there. The link: `;
+  expect(nora.region("How you sign in").text).toContain(waits);
+
+  await mila.db
+    .updateTable("deliveries")
+    .set({ state: "cancelled", reason: "recipient_limit" })
+    .where("kind", "=", "email_verification")
+    .execute();
+  await nora.reload();
+  expect(nora.text).toContain(`${waits}Not sent: I've sent enough messages there today. Please try again tomorrow`);
+  await nora.visit(await linkTo(family.email));
+  await nora.press("Yes, confirm it");
+  await nora.visit("/preferences/account");
+  expect(nora.region("How you sign in").text).not.toContain("waits");
 });
 
 test("the fourth invitation within an hour is not sent, and the page says so", async () => {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /** Tables that the worker writes to. */
-const workersOwn = new Set(["workers", "instance_facts"]);
+const workersOwn = new Set(["workers", "instance_facts", "messages_to_others"]);
 
 /** The worker's writes to other rows. */
 const workersColumns = "state reason attempts retry_count enqueued_at claimed_at lease_until not_before ended_at".split(

@@ -48,17 +48,22 @@ async function newest(table: "email_verifications" | "password_resets", userId: 
   return row.id;
 }
 
-async function byReset({ email }: Squatter, userId: string): Promise<Visitor> {
-  const owner = new Visitor(mila.url);
+/** Returns what the page says. */
+async function choosePassword(owner: Visitor, { email }: Squatter, userId: string): Promise<string> {
   await owner.post("/auth/forgot", { email });
   const link = passwordResetLink(links(), await newest("password_resets", userId));
   const answer = await owner.follow(await owner.post(link, { password: "another horse 8" }));
-  expect(await answer.text()).toContain("this account is now yours alone");
   expect((await owner.post("/auth", { email, password: "another horse 8" })).status).toBe(303);
+  return answer.text();
+}
+
+async function byReset(squatter: Squatter, userId: string): Promise<Visitor> {
+  const owner = new Visitor(mila.url);
+  expect(await choosePassword(owner, squatter, userId)).toContain("this account is now yours alone");
   return owner;
 }
 
-async function byVerification(_: Squatter, userId: string): Promise<Visitor> {
+async function byVerification(squatter: Squatter, userId: string): Promise<Visitor> {
   const owner = new Visitor(mila.url);
   const link = emailVerificationLink(links(), await newest("email_verifications", userId));
   const page = await (await owner.get(link)).text();
@@ -66,6 +71,7 @@ async function byVerification(_: Squatter, userId: string): Promise<Visitor> {
   expect(page).not.toContain("Yes, confirm it");
   const answer = await owner.follow(await owner.post(link));
   expect(await answer.text()).toContain("This account is yours now");
+  expect(await choosePassword(owner, squatter, userId)).toContain("signed out everywhere");
   return owner;
 }
 

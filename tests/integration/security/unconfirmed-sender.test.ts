@@ -91,6 +91,7 @@ test("a request waits until the asker's address is confirmed", async () => {
   const page = await (await newcomer.follow(answer)).text();
   expect(page).toContain("Request saved");
   expect(page).toContain("Please confirm your email address.");
+  expect(page).toContain("Waiting until you confirm your email address");
   await first.post("/preferences/family/invite", { inviteeEmail: `overtaking-${email}` });
   await arrives(`overtaking-${email}`);
   expect(mailsTo(email)).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { openDatabase } from "#db/connection.server.ts";
 import { turnOnTwoStep } from "../authenticator.ts";
+import { confirmationLink } from "../confirmation-link.ts";
 import { googleLinkCookie } from "../google-link-cookie.ts";
 import { makeOwner } from "../owner.ts";
 import { plantPasskey } from "../plant-passkey.ts";
@@ -33,6 +34,11 @@ export const accountStates: Record<string, PageState> = {
     ...visitor,
     title: emailTitle,
     open: ({ user }) => user.visit("/auth/verify?token=none"),
+  },
+  "email address, opened elsewhere": {
+    ...visitor,
+    title: emailTitle,
+    open: async ({ user, mila, family }) => user.visit(await confirmationLink(mila, family)),
   },
   "email address, confirmed": { ...member, title: emailTitle, open: ({ user }) => user.visit("/auth/verify") },
   "back from Google, not from here": {
@@ -67,6 +73,7 @@ export const accountStates: Record<string, PageState> = {
     open: openWrongConfirmation,
   },
   account: { ...member, title: "Account · Mila", open: ({ user }) => user.visit("/preferences/account") },
+  "account, new address": { ...member, title: "Account · Mila", open: openNewAddress },
   "change password": {
     ...member,
     title: "Change password · Mila",
@@ -175,6 +182,12 @@ async function openWrongConfirmation({ user }: Scene) {
   await user.fill("Your password", "wrong horse 8");
   await user.press("Confirm");
   await user.sees("Wrong password");
+}
+
+async function openNewAddress({ user, family, mila }: Scene) {
+  await confirmationLink(mila, family, "new-address@example.com");
+  await user.visit("/preferences/account");
+  await user.sees("waits until you open the link I sent there");
 }
 
 async function openWrongEmail({ user }: Scene) {

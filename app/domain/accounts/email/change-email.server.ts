@@ -3,6 +3,7 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { recordAudit } from "../audit/record-audit.server.ts";
+import { countSignUp } from "../credentials/sign-up-limit.server.ts";
 import { findUserByEmail } from "../users.server.ts";
 import { requestEmailVerification } from "./verification.server.ts";
 import { setAddress } from "./set-address.server.ts";
@@ -10,19 +11,28 @@ import { setAddress } from "./set-address.server.ts";
 /** A late warning still helps. */
 const hoursUntilExpiry = 7 * 24;
 
+interface Change {
+  userId: string;
+  /** Trimmed, in lower case. */
+  email: string;
+  sessionId?: string | null;
+  /** The network that counts. */
+  ipAddress: string;
+}
+
 /**
  * Waits for confirmation if emails can be sent. The caller has already checked the password. All sessions but this
  * one end with the old address.
- * @param email trimmed, in lower case
  */
 export async function changeEmail(
   db: Kysely<Database>,
-  { userId, email, sessionId = null }: { userId: string; email: string; sessionId?: string | null },
+  change: Change,
   canSendEmail: boolean,
 ): Promise<"changed" | "confirmation_sent" | "taken" | "too_often"> {
+  const { userId, email, sessionId = null } = change;
   return db.transaction().execute(async (trx) => {
     if (await findUserByEmail(trx, email)) return "taken";
-    if (canSendEmail) return requestChange(trx, { userId, email, sessionId });
+    if (canSendEmail) return requestChange(trx, change);
     await setAddress(trx, userId, { email, verifiedAt: null, keepSessions: [sessionId] }, nowIso());
     return "changed";
   });
@@ -30,9 +40,11 @@ export async function changeEmail(
 
 async function requestChange(
   trx: Transaction<Database>,
-  { userId, email, sessionId }: { userId: string; email: string; sessionId: string | null },
+  { userId, email, sessionId = null, ipAddress }: Change,
 ): Promise<"confirmation_sent" | "too_often"> {
   const now = nowIso();
+  // It emails an address that may be anyone's, as signing up does.
+  if (!(await countSignUp(trx, { email, ipAddress }, now))) return "too_often";
   const id = await requestEmailVerification(trx, { userId, email }, now);
   if (!id) return "too_often";
   await trx

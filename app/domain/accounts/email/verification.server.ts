@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { recordAnswered } from "#app/domain/outbox/others/answered-senders.server.ts";
+import { recipientOf } from "#app/domain/outbox/others/recipient.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -9,7 +11,7 @@ import { findPerson, findUserByEmail } from "../users.server.ts";
 import { setAddress } from "./set-address.server.ts";
 
 /** Longer than a password reset link, because it can only confirm an address. */
-const hoursValid = 24;
+export const hoursValid = 24;
 const maxPerHour = 3;
 
 /** Ends the account's earlier links. Returns null, without a link, for the 4th request within an hour. */
@@ -106,6 +108,7 @@ export async function confirmEmail(
     }
     await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
     await setAddress(trx, user_id, { email, verifiedAt: now, keepSessions: [session_id, sessionId] }, now);
+    await recordAnswered(trx, { userId: user_id, recipient: recipientOf(linkKey, email) }, now);
     // A reset link sent to the old address must stop working.
     if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
     return "confirmed";

@@ -9,6 +9,9 @@ import { emailVerificationMessage } from "./email-verification-text.ts";
 /** Goes to the account's address, or to its future one. */
 export const emailVerificationType: MessageType = {
   label: "Email confirmation link",
+  // Until its link is opened, the address may be anyone's.
+  isToOthers: true,
+  confirmsAddress: true,
   ignoresOptOut: ["bounced"],
   async prepare(trx, deliveries, instance) {
     const verifications = await findVerifications(trx, deliveries);

@@ -46,7 +46,7 @@ export async function findDelegatePage(
   if (!task) return undefined;
   const delegates = await listDelegates(db, viewer);
   const { chosen, preferred, asker } = await findChoice(db, viewer, delegates, task.assignee);
-  const [newest] = await listRequests(db, viewer, taskId, now);
+  const [newest] = await listRequests(db, viewer, taskId, instance.isSetUp("email"), now);
   const isOpen = newest && !newest.endedOn;
   const method = chooseMethod(chosen, preferred, instance.isSetUp);
   return {

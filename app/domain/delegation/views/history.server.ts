@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { mustConfirmFirst, waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
 import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
@@ -26,6 +27,7 @@ export async function listRequests(
   db: Kysely<Database>,
   viewer: { timeZone: string },
   taskId: string,
+  canSendEmail: boolean,
   now: string = nowIso(),
 ): Promise<PastRequest[]> {
   const rows = await db
@@ -40,6 +42,7 @@ export async function listRequests(
     db,
     rows.map(({ id }) => id),
   );
+  const drafts = await findDrafts(db, rows, messages, canSendEmail);
   const show = (instant: string | null) => instant && formatDue(instant, viewer.timeZone);
   return requests.map(({ request, status }) => ({
     id: request.id,
@@ -53,7 +56,9 @@ export async function listRequests(
     answeredOn: show(request.answered_at),
     doneOn: show(request.done_at),
     endedOn: show(request.ended_at),
-    message: viewMessage(messages.get(request.id), viewer.timeZone, now),
+    message: drafts.has(request.id)
+      ? { words: waitsForConfirmation.note, isUnsent: false }
+      : viewMessage(messages.get(request.id), viewer.timeZone, now),
   }));
 }
 
@@ -63,6 +68,20 @@ async function findMessages(db: Kysely<Database>, ids: string[]): Promise<Map<st
   const messages = await findMessagesAbout(db, "delegation_request", ids);
   // "merged" is a WhatsApp message that an SMS replaced.
   return new Map(messages.filter(({ state }) => state !== "merged").map((message) => [message.subject_id, message]));
+}
+
+async function findDrafts(
+  db: Kysely<Database>,
+  requests: { id: string; asked_by: string | null }[],
+  messages: Map<string, RequestMessage>,
+  canSendEmail: boolean,
+): Promise<Set<string>> {
+  const drafts = new Set<string>();
+  for (const { id, asked_by } of requests) {
+    if (messages.get(id)?.state !== "ready" || !asked_by) continue;
+    if (await mustConfirmFirst(db, asked_by, canSendEmail)) drafts.add(id);
+  }
+  return drafts;
 }
 
 function viewMessage(message: RequestMessage | undefined, timeZone: string, now: string) {

@@ -5,6 +5,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
 import { type Claim, type LimitSource, limitToOthers } from "../others/limits-to-others.server.ts";
+import { limitToUnconfirmed } from "../others/limits-to-unconfirmed.server.ts";
 import type { Reason } from "../reasons.ts";
 
 interface Used {
@@ -12,7 +13,10 @@ interface Used {
   user: { toOneself: number };
 }
 
-/** Returns why some must not go out, by id. Those in the same batch count; emails to oneself have no limit here. */
+/**
+ * Returns why some must not go out, by id. Those in the same batch count; emails to one's own confirmed address have
+ * no limit.
+ */
 export async function findOverLimit(
   trx: Transaction<Database>,
   claims: Claim[],
@@ -21,9 +25,11 @@ export async function findOverLimit(
 ): Promise<Map<string, Reason>> {
   const refusals = new Map<string, Reason>();
   const toOthers = await limitToOthers(trx, claims, outbox, now);
+  const toUnconfirmed = await limitToUnconfirmed(trx, claims, outbox, now);
   const texts = await limitTexts(trx, claims, outbox, now);
   for (const claim of claims) {
-    const reason = toOthers.refuse(claim) ?? texts.refuse(claim);
+    const isRefused = toUnconfirmed.has(claim.delivery.id);
+    const reason = isRefused ? "unconfirmed_email" : (toOthers.refuse(claim) ?? texts.refuse(claim));
     if (reason) {
       refusals.set(claim.delivery.id, reason);
       continue;

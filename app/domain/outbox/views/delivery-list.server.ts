@@ -16,6 +16,14 @@ interface DeliveryView {
   hasFailed: boolean;
 }
 
+interface Description {
+  what: string;
+  note: string | null;
+  confirmsAddress?: boolean;
+}
+
+const unknownMessage: Description = { what: "", note: null };
+
 const maxResults = 50;
 
 export async function listDeliveries(
@@ -27,14 +35,15 @@ export async function listDeliveries(
   const rows = await deliveryListQuery(db, viewer.userId).execute();
   const descriptions = await describe(db, product, viewer.userId, rows);
   return rows.map((row) => {
-    const { what, note } = descriptions.get(row.id) ?? { what: "", note: null };
+    const { what, note, confirmsAddress } = descriptions.get(row.id) ?? unknownMessage;
     return {
       id: row.id,
       channel: row.channel,
       what,
       dueAt: row.dueAt,
       day: formatDate(row.dueAt, viewer.timeZone),
-      state: (row.state === "ready" && note) || stateInWords(finalState(row), viewer.timeZone, now),
+      state:
+        (row.state === "ready" && note) || stateInWords({ ...finalState(row), confirmsAddress }, viewer.timeZone, now),
       hasFailed: row.lastState === "failed" || row.lastState === "undelivered",
     };
   });
@@ -55,7 +64,7 @@ export function deliveryListQuery(db: Kysely<Database>, userId: string) {
 }
 
 async function describe(db: Kysely<Database>, { messageTypes, isSetUp }: Product, userId: string, rows: Row[]) {
-  const descriptions = new Map<string, { what: string; note: string | null }>();
+  const descriptions = new Map<string, Description>();
   for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
     // A newer version may have written an unknown kind.
     const type = Object.hasOwn(messageTypes, kind) ? messageTypes[kind] : undefined;
@@ -68,7 +77,7 @@ async function describe(db: Kysely<Database>, { messageTypes, isSetUp }: Product
     const note = wait ? await findNote(db, wait, userId) : null;
     for (const { id, subject_id } of some) {
       const what = [type?.label ?? "Message", subjects?.get(subject_id)].filter(Boolean).join(": ");
-      descriptions.set(id, { what, note });
+      descriptions.set(id, { what, note, confirmsAddress: type?.confirmsAddress });
     }
   }
   return descriptions;

@@ -8,6 +8,8 @@ interface DeliverySummary {
   reason: string | null;
   notBefore: string;
   claimedAt: string | null;
+  /** Asks whether a number or address is the user's own. */
+  confirmsAddress?: boolean;
 }
 
 export function stateInWords(delivery: DeliverySummary, timeZone: string, now: string): string {
@@ -30,7 +32,7 @@ export function stateInWords(delivery: DeliverySummary, timeZone: string, now: s
     case "failed":
       return failureInWords(delivery) || reasonInWords(delivery.reason);
     case "cancelled":
-      return reasonInWords(delivery.reason);
+      return reasonInWords(delivery.reason, { isToOneself: delivery.confirmsAddress });
     case "merged":
       return "Sent together with others";
     case "expired":

@@ -8,6 +8,7 @@ export const phoneCodeType: MessageType = {
   label: "Code for your phone number",
   // Until the code is typed in, the number may be anyone's.
   isToOthers: true,
+  confirmsAddress: true,
   async prepare(trx, deliveries, { linkKey, origin }) {
     const codes = await trx
       .selectFrom("phone_codes")

@@ -33,6 +33,8 @@ export async function viewWaitingNumber(
   if (!waiting) return null;
   const [message] = waiting.code ? await findMessagesAbout(db, "phone_code", [waiting.code.id]) : [];
   const times = { notBefore: message?.not_before ?? "", claimedAt: message?.claimed_at ?? null };
-  const state = message ? stateInWords({ ...message, ...times }, timeZone, nowIso()) : "Not sent";
+  const state = message
+    ? stateInWords({ ...message, ...times, confirmsAddress: true }, timeZone, nowIso())
+    : "Not sent";
   return { number: formatPhoneNumber(waiting.number), state };
 }

@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const { email, password } = submission.value;
   const refusal = await checkOwnPassword(viewer, password, args);
   if (refusal) return refuse(refusal.status, { password: refusal.errors });
-  const outcome = await changeEmail(database(), { ...viewer, email }, canSendEmail);
+  const outcome = await changeEmail(database(), { ...viewer, email, ipAddress: args.context.ipAddress }, canSendEmail);
   if (outcome === "taken") return refuse(400, { email: ["This email is already registered"] });
   if (outcome === "too_often") return refuse(429, { email: ["Too many tries. Wait an hour, then try again."] });
   const result =

@@ -8,6 +8,7 @@ import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { BackLink } from "#app/components/layout/back-link.tsx";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
+import { findWaitingAddress } from "#app/domain/accounts/email/waiting-address.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
@@ -20,8 +21,11 @@ export const meta: MetaFunction = () => [{ title: "Account · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
+  const credentials = await findCredentials(database(), viewer.userId);
+  const waiting = await findWaitingAddress(database(), viewer);
   return {
-    credentials: { ...(await findCredentials(database(), viewer.userId)), oidcName },
+    credentials: { ...credentials, oidcName },
+    newAddress: waiting?.email === credentials.email ? null : waiting,
     factors: await findFactors(database(), viewer),
     allowsPasskeys: readPasskeySite(args.request) !== null,
     sessions: await listSessions(database(), viewer),
@@ -29,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Account() {
-  const { credentials, factors, allowsPasskeys, sessions } = useLoaderData<typeof loader>();
+  const { credentials, newAddress, factors, allowsPasskeys, sessions } = useLoaderData<typeof loader>();
   return (
     <AppShell>
       <div className="form-page">
@@ -37,7 +41,7 @@ export default function Account() {
         <h1 className="page-title">Account</h1>
         <section aria-labelledby="sign-in-heading" className="panel-section">
           <h2 id="sign-in-heading">How you sign in</h2>
-          <Credentials {...credentials} />
+          <Credentials {...credentials} newAddress={newAddress} />
         </section>
         <section aria-labelledby="two-step-heading" className="panel-section">
           <h2 id="two-step-heading">Two-step sign-in</h2>

@@ -15,6 +15,7 @@ import { readForm, readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
@@ -25,7 +26,7 @@ export const meta: MetaFunction = () => [{ title: "Reminders · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return (await findTaskPage(database(), viewer, args.params.id ?? "")) ?? notFound();
+  return (await findTaskPage(database(), viewer, args.params.id ?? "", canSendEmail)) ?? notFound();
 }
 
 export async function action(args: ActionFunctionArgs) {
