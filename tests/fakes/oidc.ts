@@ -17,6 +17,8 @@ interface Grant {
   redirectUri: string;
   challenge: string;
   nonce: string;
+  /** Someone has just signed in here. */
+  isFresh: boolean;
 }
 
 export interface FakeOidc extends AsyncDisposable {
@@ -87,7 +89,8 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
     } else {
       const code = newToken();
       const [challenge, nonce] = [query.get("code_challenge") ?? "", query.get("nonce") ?? ""];
-      codes.set(code, { person: person(form.get("email") ?? ""), redirectUri, challenge, nonce });
+      const isFresh = query.has("max_age");
+      codes.set(code, { person: person(form.get("email") ?? ""), redirectUri, challenge, nonce, isFresh });
       back.searchParams.set("code", code);
     }
     return void response.writeHead(302, { Location: String(back) }).end();
@@ -114,6 +117,7 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
       iat: now,
       exp: now + 300,
       nonce: grant.nonce,
+      ...(grant.isFresh && { auth_time: now }),
       ...(grant.person.isAddressInToken && aboutPerson(grant.person)),
       ...lies.claims,
     };

@@ -25,7 +25,7 @@ async function newOwner({ db }: TestDatabase) {
   const options = await passkeyCreationOptions(db, { userId, email: "nora@example.com" }, site, key);
   const add = (text: string) => addPasskey(db, { userId, name: "Phone", response: register(text) }, site, key);
   const added = await add(device.create(options, { origin }));
-  const signIn = (text: string) => findUserByPasskey(db, assertion(text), site, key);
+  const signIn = (text: string) => findUserByPasskey(db, { response: assertion(text) }, site, key);
   const takeStep = (text: string) => acceptPasskey(db, { userId, response: assertion(text) }, site, key);
   return { userId, device, options, add, added, signIn, takeStep };
 }
