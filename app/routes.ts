@@ -98,6 +98,7 @@ export default [
   route("preferences/instance/accounts", "routes/preferences/instance/accounts.tsx"),
   route("preferences/instance/accounts/:id/reset-link", "routes/preferences/instance/reset-link.tsx"),
   route("preferences/instance/accounts/:id/end-sessions", "routes/preferences/instance/end-sessions.ts"),
+  route("preferences/instance/accounts/:id/turn-off-two-step", "routes/preferences/instance/turn-off-two-step.ts"),
   route("preferences/instance/accounts/:id/make-owner", "routes/preferences/instance/make-owner.ts"),
   route("preferences/instance/accounts/:id/delete", "routes/preferences/instance/delete-account.ts"),
   route("preferences/instance/activity", "routes/preferences/instance/activity.tsx"),

@@ -39,9 +39,16 @@ export interface FakeOidc extends AsyncDisposable {
 const [clientId, clientSecret, keyId] = ["mila", "fake-oidc-secret", "fake-key"];
 const path = "/realms/family";
 
+type Keys = ReturnType<typeof generateKeyPairSync>;
+
+const newKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+/** The same at every start, because the product remembers the provider's keys. */
+let ownKeys: Keys | undefined;
+
 export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promise<FakeOidc> {
-  const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const foreignKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const keys = (ownKeys ??= newKeys());
+  const foreignKey = newKeys().privateKey;
   const people = new Map<string, OidcPerson>();
   const codes = new Map<string, Grant>();
   const accessTokens = new Map<string, OidcPerson>();

@@ -18,6 +18,7 @@ const formsThatAsk = [
   "/preferences/calendar/feed/renew",
   "/preferences/family/invitations/:id/resend",
   "/preferences/family/invite",
+  "/preferences/instance/accounts/:id/turn-off-two-step",
   "/preferences/notifications",
 ];
 const pagesThatAsk = [

@@ -130,7 +130,9 @@ test("a pending sign-in ends with the password it was made with", async () => {
 
 test("a new password does not remove the second step", async () => {
   const { email } = await newNora();
-  await new Visitor(mila.url).post(await newLink(mila, email), { password: "another horse 8" });
+  const visitor = new Visitor(mila.url);
+  const changed = await visitor.post(await newLink(mila, email), { password: "another horse 8" });
+  expect(await (await visitor.follow(changed)).text()).toContain("check under Account that you know every app");
   const answer = await new Visitor(mila.url).post("/auth", { email, password: "another horse 8" });
   expect(answer.headers.get("location")).toBe("/auth/code");
 });

@@ -97,7 +97,12 @@ export async function removePasskey(db: Kysely<Database>, id: string, removal: R
   });
 }
 
-/** For someone who has lost all of them, or never added them. Returns false if there were none. */
+/** For someone who has lost their phone and their codes. Returns false if it was off. */
+export async function turnOffTwoStep(db: Kysely<Database>, removal: Required<Pick<Removal, "userId" | "by">>) {
+  return db.transaction().execute((trx) => removeFactors(trx, removal));
+}
+
+/** Returns false if there were none. */
 export async function removeFactors(trx: Transaction<Database>, removal: Removal): Promise<boolean> {
   const { userId } = removal;
   const apps = await trx.deleteFrom("totp_factors").where("user_id", "=", userId).executeTakeFirst();
