@@ -21,6 +21,8 @@ interface Grant {
   isFresh: boolean;
 }
 
+type Endpoint = "description" | "keys" | "token" | "userinfo";
+
 export interface FakeOidc extends AsyncDisposable {
   origin: string;
   /** Settings that point an instance here. */
@@ -30,8 +32,10 @@ export interface FakeOidc extends AsyncDisposable {
   consent: (url: string, email: string, how?: { declines: boolean }) => Promise<string>;
   /** Puts these claims into the next signed ids, and signs with another key. */
   lie: (about?: { claims?: Record<string, unknown>; hasForeignKey?: boolean }) => void;
-  /** The status of token answers; 200 is normal. */
-  fail: (status: number) => void;
+  /** The status of an endpoint's answers; 200 is normal. */
+  fail: (status: number, endpoint?: Endpoint) => void;
+  /** Puts these into the next description of itself. */
+  describe: (differing: Record<string, unknown>) => void;
   /** Requests that the provider would have refused. Closing the fake throws if there are any. */
   problems: string[];
 }
@@ -54,7 +58,8 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
   const accessTokens = new Map<string, OidcPerson>();
   const problems: string[] = [];
   let lies: { claims?: Record<string, unknown>; hasForeignKey?: boolean } = {};
-  let status = 200;
+  const statuses: Partial<Record<Endpoint, number>> = {};
+  let differences: Record<string, unknown> = {};
   const person = (email: string, differing: Partial<OidcPerson> = {}): OidcPerson => {
     const usual = { sub: `sub-${email}`, email, isVerified: true, isAddressInToken: true };
     const found = { ...usual, ...people.get(email), ...differing };
@@ -67,7 +72,11 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "", server.origin);
     const form = new URLSearchParams(String(await bodyOf(request)));
-    if (pathname === `${path}/.well-known/openid-configuration`) return sendJson(response, 200, description(issuer));
+    const endpoint = pathname.endsWith("/openid-configuration") ? "description" : pathname.split("/").at(-1);
+    const status = statuses[endpoint as Endpoint] ?? 200;
+    if (status !== 200) return sendJson(response, status, { error: "server_error" });
+    if (pathname === `${path}/.well-known/openid-configuration`)
+      return sendJson(response, 200, { ...description(issuer), ...differences });
     if (pathname === `${path}/keys`) {
       const key = { ...keys.publicKey.export({ format: "jwk" }), kid: keyId, use: "sig", alg: "RS256" };
       return sendJson(response, 200, { keys: [key] });
@@ -91,6 +100,7 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
     const redirectUri = query.get("redirect_uri") ?? "";
     const back = new URL(redirectUri);
     back.searchParams.set("state", query.get("state") ?? "");
+    back.searchParams.set("iss", issuer);
     if (form.has("declines")) {
       back.searchParams.set("error", "access_denied");
     } else {
@@ -104,7 +114,6 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
   }
 
   function giveTokens(response: ServerResponse, form: URLSearchParams) {
-    if (status !== 200) return sendJson(response, status, { error: "server_error" });
     if (form.get("client_id") !== clientId || form.get("client_secret") !== clientSecret)
       return sendJson(response, 401, { error: "invalid_client" });
     const grant = codes.get(form.get("code") ?? "");
@@ -157,7 +166,8 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
       return answered.headers.get("location") ?? "";
     },
     lie: (about = {}) => void (lies = about),
-    fail: (next) => void (status = next),
+    fail: (status, endpoint = "token") => void (statuses[endpoint] = status),
+    describe: (next) => void (differences = next),
     problems,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
@@ -177,6 +187,7 @@ function description(issuer: string) {
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: ["RS256"],
     code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
   };
 }
 

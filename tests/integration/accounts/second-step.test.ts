@@ -1,5 +1,5 @@
 import { TOTP } from "otpauth";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { acceptCode } from "#app/domain/accounts/factors/accept-code.server.ts";
 import { addAuthenticator, startAuthenticatorSetup } from "#app/domain/accounts/factors/authenticator-setup.server.ts";
 import { makeRecoveryCodes } from "#app/domain/accounts/factors/factors.server.ts";
@@ -108,6 +108,12 @@ test("a setup expires, belongs to one user, and adds one app only", async () => 
     (await addAuthenticator(own.db, { userId: who, sealed: setup, code }, key)).status;
   expect(await add(stranger.userId)).toBe("expired");
   expect(await add(userId, "none")).toBe("expired");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * 60_000 + 1_000 });
+  try {
+    expect(await add(userId)).toBe("expired");
+  } finally {
+    vi.useRealTimers();
+  }
   expect([await add(userId), await add(userId)]).toEqual(["added", "has_one"]);
 });
 

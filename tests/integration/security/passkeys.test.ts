@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nowIso } from "#app/domain/core/time.ts";
 import { PasskeyDevice } from "../../support/passkey-device.ts";
 import { confirmedLongAgo } from "../../support/long-ago.ts";
 import { rawRequest } from "../../support/raw-request.ts";
@@ -69,6 +70,27 @@ test("the password asks for the passkey as its second step", async () => {
   const response = await answerFrom(visitor, device, "/auth/code/passkey");
   expect((await visitor.post("/auth/code/passkey", { response })).headers.get("location")).toBe("/family");
   expect((await visitor.get("/family")).status).toBe(200);
+});
+
+test("after ten wrong codes or passkeys the right passkey is refused too", async () => {
+  const { device, email } = await newNora();
+  const visitor = new Visitor(origin);
+  await visitor.post("/auth", { email, password });
+  const rows = Array.from({ length: 9 }, () => ({
+    id: crypto.randomUUID(),
+    email,
+    ip_address: "192.0.2.1",
+    failed_at: nowIso(),
+    step: "code" as const,
+  }));
+  await mila.db.insertInto("sign_in_failures").values(rows).execute();
+  const enter = async (by: PasskeyDevice) => {
+    const response = await answerFrom(visitor, by, "/auth/code/passkey");
+    return (await visitor.follow(await visitor.post("/auth/code/passkey", { response }))).text();
+  };
+  expect(await enter(new PasskeyDevice())).toContain("That passkey didn&#x27;t work here.");
+  expect(await enter(device)).toContain("Too many tries");
+  expect(visitor.cookie("mila_session")).toBeUndefined();
 });
 
 test("without the password there is no second step to take", async () => {
@@ -148,8 +170,8 @@ test("the site is APP_URL's, whatever address was asked", async () => {
   expect(JSON.parse(text)).toMatchObject({ rpId: "mila.example.com", userVerification: "required" });
 });
 
-test("30 wrong passkeys from a network are the last", async () => {
-  const { device } = await newNora();
+test("30 wrong passkeys from a network are the last, and of a known device where many share the network", async () => {
+  const { device, nora } = await newNora();
   const [visitor, headers] = [new Visitor(origin), fromElsewhere()];
   const wrong = await answerFrom(visitor, new PasskeyDevice(), "/auth/passkey");
   for (let attempt = 1; attempt <= 30; attempt += 1) await visitor.post("/auth/passkey", { response: wrong }, headers);
@@ -157,4 +179,15 @@ test("30 wrong passkeys from a network are the last", async () => {
   const refused = await visitor.post("/auth/passkey", { response }, headers);
   expect(await (await visitor.follow(refused)).text()).toContain("Too many tries");
   expect(visitor.cookie("mila_session")).toBeUndefined();
+
+  const network = headers["x-forwarded-for"];
+  for (let people = 1; people <= 5; people += 1) await signedInFamily(mila);
+  const ids = (await mila.db.selectFrom("users").select("id").limit(5).execute()).map(({ id }) => id);
+  await mila.db.updateTable("sessions").set({ network }).where("user_id", "in", ids).execute();
+  await nora.get("/dashboard");
+  visitor.setCookie("mila_device", nora.cookie("mila_device") ?? "");
+  const known = await answerFrom(visitor, device, "/auth/passkey");
+  expect((await visitor.post("/auth/passkey", { response: known }, headers)).headers.get("location")).toBe(
+    "/dashboard",
+  );
 });
