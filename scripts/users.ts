@@ -1,8 +1,9 @@
 // npm run users: lists the accounts and looks after them, while Mila runs or not.
-//   -- reset-link ADDRESS      prints a link to choose a new password
-//   -- make-owner ADDRESS      makes it Mila's owner
-//   -- end-sessions ADDRESS    signs it out everywhere
-//   -- delete ADDRESS [--yes]  deletes it, without asking
+//   -- reset-link ADDRESS         prints a link to choose a new password
+//   -- make-owner ADDRESS         makes it Mila's owner
+//   -- end-sessions ADDRESS       signs it out everywhere
+//   -- turn-off-two-step ADDRESS  lets in someone who lost phone and recovery codes
+//   -- delete ADDRESS [--yes]     deletes it, without asking
 import { enableCompileCache } from "node:module";
 import { compileCache } from "./start/compile-cache.ts";
 import { loadSettings } from "./start/settings.ts";

@@ -15,6 +15,8 @@ export async function askForPasskey(optionsPath: string): Promise<string> {
 /** Asked for at the last moment, because they expire. */
 async function fetchOptions(path: string) {
   const answer = await fetch(path);
+  // The page asks for the password first, if it must.
+  if (answer.redirected) window.location.reload();
   if (!answer.ok) throw new Error(`${path} responded with ${answer.status}`);
   return answer.json();
 }

@@ -2,11 +2,11 @@ import { redirect } from "@remix-run/node";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { SignedIn } from "./session.server.ts";
 
-const minutesValid = 10;
+export const confirmationMinutes = 10;
 
 /** Signing in counts too. */
 export function isConfirmed({ confirmedAt }: SignedIn): boolean {
-  return confirmedAt > earlierBy(nowIso(), { minutes: minutesValid });
+  return confirmedAt > earlierBy(nowIso(), { minutes: confirmationMinutes });
 }
 
 /**

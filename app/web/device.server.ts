@@ -17,8 +17,10 @@ const deviceCookie = privateCookie(hostOnlyName("mila_device"), {
   secrets: [readSecrets().session],
 });
 
+type RequestArgs = Parameters<typeof getViewer>[0];
+
 /** Returns a Set-Cookie header, or null for a visitor or a device that is known already. */
-export async function rememberDevice(args: Parameters<typeof getViewer>[0]): Promise<string | null> {
+export async function rememberDevice(args: RequestArgs): Promise<string | null> {
   if (await readDevice(args.request)) return null;
   const viewer = await getViewer(args);
   return viewer && deviceCookie.serialize({ id: newId(), userId: viewer.userId });
@@ -39,6 +41,12 @@ export async function countedAs({
   const device = await readDevice(request);
   const isKnown = device !== null && device.userId === (await findUserByEmail(db, email));
   return isKnown ? `device ${device.id}` : `account ${email}`;
+}
+
+/** For attempts that name no account. */
+export async function deviceCountedAs({ request, context: { ipAddress } }: RequestArgs): Promise<string> {
+  const device = await readDevice(request);
+  return device && (await isSharedNetwork(database(), ipAddress, nowIso())) ? `device ${device.id}` : ipAddress;
 }
 
 async function readDevice(request: Request): Promise<z.infer<typeof deviceSchema> | null> {

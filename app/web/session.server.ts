@@ -25,10 +25,13 @@ interface RequestArgs {
   context: { userId?: string; ipAddress: string; userAgent: string };
 }
 
-/** Null also while the user must add a second step first. */
-export async function getViewer(args: RequestArgs): Promise<SignedIn | null> {
+/** Null also while the user must add a second step first, except on the pages that lead to one. */
+export async function getViewer(
+  args: RequestArgs,
+  { isAddingFactor = false }: { isAddingFactor?: boolean } = {},
+): Promise<SignedIn | null> {
   const viewer = await findRequestViewer(args);
-  return viewer?.mustAddFactor ? null : viewer;
+  return viewer?.mustAddFactor && !isAddingFactor ? null : viewer;
 }
 
 async function findRequestViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {

@@ -174,7 +174,8 @@ export type AuditKind =
   | "factor_failed"
   | "recovery_code_used"
   | "recovery_codes_renewed"
-  | "sign_in_provider_linked";
+  | "sign_in_provider_linked"
+  | "sign_in_provider_unlinked";
 
 /** Only a user's newest counts; the code is computed from the id. */
 export interface PhoneCodeTable {

@@ -3,6 +3,7 @@ import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { findAccountByAddress, type ListedAccount } from "#app/domain/accounts/owner/account-list.server.ts";
+import { turnOffTwoStep } from "#app/domain/accounts/factors/factors.server.ts";
 import { giveOwnership } from "#app/domain/accounts/owner/owner.server.ts";
 import { endAllSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
@@ -17,6 +18,7 @@ const usage = `Use: npm run users                              lists the account
      npm run users -- reset-link ADDRESS        prints a link to choose a new password
      npm run users -- make-owner ADDRESS        makes it Mila's owner
      npm run users -- end-sessions ADDRESS      signs it out everywhere
+     npm run users -- turn-off-two-step ADDRESS lets in someone who lost phone and recovery codes
      npm run users -- delete ADDRESS [--yes]    deletes it; --yes doesn't ask`;
 
 type Command = (db: Kysely<Database>, account: ListedAccount, options: { isSure: boolean }) => Promise<void>;
@@ -25,6 +27,7 @@ const commands: Record<string, Command> = {
   "reset-link": printResetLink,
   "make-owner": changeOwner,
   "end-sessions": endSessions,
+  "turn-off-two-step": turnOffSecondStep,
   delete: deleteAfterAsking,
 };
 
@@ -51,6 +54,12 @@ async function changeOwner(db: Kysely<Database>, { id, email, isOwner }: ListedA
   if (isOwner) return console.log(`${email} is Mila's owner already.`);
   await db.transaction().execute((trx) => giveOwnership(trx, id, "command", nowIso()));
   console.log(`${email} is Mila's owner now.`);
+}
+
+async function turnOffSecondStep(db: Kysely<Database>, { id, email }: ListedAccount): Promise<void> {
+  const wasOn = await turnOffTwoStep(db, { userId: id, by: "command" });
+  if (!wasOn) return console.log(`${email} has no two-step sign-in.`);
+  console.log(`Turned off two-step sign-in for ${email}: removed its authenticator app, passkeys and recovery codes.`);
 }
 
 async function endSessions(db: Kysely<Database>, { id, email }: ListedAccount): Promise<void> {

@@ -17,7 +17,11 @@ interface Grant {
   redirectUri: string;
   challenge: string;
   nonce: string;
+  /** Someone has just signed in here. */
+  isFresh: boolean;
 }
+
+type Endpoint = "description" | "keys" | "token" | "userinfo";
 
 export interface FakeOidc extends AsyncDisposable {
   origin: string;
@@ -28,8 +32,10 @@ export interface FakeOidc extends AsyncDisposable {
   consent: (url: string, email: string, how?: { declines: boolean }) => Promise<string>;
   /** Puts these claims into the next signed ids, and signs with another key. */
   lie: (about?: { claims?: Record<string, unknown>; hasForeignKey?: boolean }) => void;
-  /** The status of token answers; 200 is normal. */
-  fail: (status: number) => void;
+  /** The status of an endpoint's answers; 200 is normal. */
+  fail: (status: number, endpoint?: Endpoint) => void;
+  /** Puts these into the next description of itself. */
+  describe: (differing: Record<string, unknown>) => void;
   /** Requests that the provider would have refused. Closing the fake throws if there are any. */
   problems: string[];
 }
@@ -37,15 +43,23 @@ export interface FakeOidc extends AsyncDisposable {
 const [clientId, clientSecret, keyId] = ["mila", "fake-oidc-secret", "fake-key"];
 const path = "/realms/family";
 
+type Keys = ReturnType<typeof generateKeyPairSync>;
+
+const newKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+/** The same at every start, because the product remembers the provider's keys. */
+let ownKeys: Keys | undefined;
+
 export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promise<FakeOidc> {
-  const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const foreignKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const keys = (ownKeys ??= newKeys());
+  const foreignKey = newKeys().privateKey;
   const people = new Map<string, OidcPerson>();
   const codes = new Map<string, Grant>();
   const accessTokens = new Map<string, OidcPerson>();
   const problems: string[] = [];
   let lies: { claims?: Record<string, unknown>; hasForeignKey?: boolean } = {};
-  let status = 200;
+  const statuses: Partial<Record<Endpoint, number>> = {};
+  let differences: Record<string, unknown> = {};
   const person = (email: string, differing: Partial<OidcPerson> = {}): OidcPerson => {
     const usual = { sub: `sub-${email}`, email, isVerified: true, isAddressInToken: true };
     const found = { ...usual, ...people.get(email), ...differing };
@@ -58,7 +72,11 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "", server.origin);
     const form = new URLSearchParams(String(await bodyOf(request)));
-    if (pathname === `${path}/.well-known/openid-configuration`) return sendJson(response, 200, description(issuer));
+    const endpoint = pathname.endsWith("/openid-configuration") ? "description" : pathname.split("/").at(-1);
+    const status = statuses[endpoint as Endpoint] ?? 200;
+    if (status !== 200) return sendJson(response, status, { error: "server_error" });
+    if (pathname === `${path}/.well-known/openid-configuration`)
+      return sendJson(response, 200, { ...description(issuer), ...differences });
     if (pathname === `${path}/keys`) {
       const key = { ...keys.publicKey.export({ format: "jwk" }), kid: keyId, use: "sig", alg: "RS256" };
       return sendJson(response, 200, { keys: [key] });
@@ -82,19 +100,20 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
     const redirectUri = query.get("redirect_uri") ?? "";
     const back = new URL(redirectUri);
     back.searchParams.set("state", query.get("state") ?? "");
+    back.searchParams.set("iss", issuer);
     if (form.has("declines")) {
       back.searchParams.set("error", "access_denied");
     } else {
       const code = newToken();
       const [challenge, nonce] = [query.get("code_challenge") ?? "", query.get("nonce") ?? ""];
-      codes.set(code, { person: person(form.get("email") ?? ""), redirectUri, challenge, nonce });
+      const isFresh = query.has("max_age");
+      codes.set(code, { person: person(form.get("email") ?? ""), redirectUri, challenge, nonce, isFresh });
       back.searchParams.set("code", code);
     }
     return void response.writeHead(302, { Location: String(back) }).end();
   }
 
   function giveTokens(response: ServerResponse, form: URLSearchParams) {
-    if (status !== 200) return sendJson(response, status, { error: "server_error" });
     if (form.get("client_id") !== clientId || form.get("client_secret") !== clientSecret)
       return sendJson(response, 401, { error: "invalid_client" });
     const grant = codes.get(form.get("code") ?? "");
@@ -114,6 +133,7 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
       iat: now,
       exp: now + 300,
       nonce: grant.nonce,
+      ...(grant.isFresh && { auth_time: now }),
       ...(grant.person.isAddressInToken && aboutPerson(grant.person)),
       ...lies.claims,
     };
@@ -146,7 +166,8 @@ export async function startFakeOidc({ port = 0 }: { port?: number } = {}): Promi
       return answered.headers.get("location") ?? "";
     },
     lie: (about = {}) => void (lies = about),
-    fail: (next) => void (status = next),
+    fail: (status, endpoint = "token") => void (statuses[endpoint] = status),
+    describe: (next) => void (differences = next),
     problems,
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
@@ -166,6 +187,7 @@ function description(issuer: string) {
     subject_types_supported: ["public"],
     id_token_signing_alg_values_supported: ["RS256"],
     code_challenge_methods_supported: ["S256"],
+    authorization_response_iss_parameter_supported: true,
   };
 }
 

@@ -18,7 +18,7 @@ export function authenticatorWith(key: string): Authenticator {
 }
 
 export async function startSetup(dataFolder: string, userId: string): Promise<Authenticator & { sealed: string }> {
-  const account = { userId, email: "nora@example.com" };
+  const account = { id: userId, email: "nora@example.com" };
   const { sealed, typedKey } = await startAuthenticatorSetup(account, readSecrets(dataFolder).encryption);
   return { sealed, ...authenticatorWith(typedKey) };
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 
 interface CredentialsProps {
   email: string;
@@ -12,6 +13,7 @@ interface CredentialsProps {
 }
 
 export function Credentials({ email, hasPassword, googleEmail, oidcEmail, oidcName, newAddress }: CredentialsProps) {
+  const hasOidc = oidcEmail !== null && oidcName !== null;
   return (
     <>
       <div className="row">
@@ -34,17 +36,38 @@ export function Credentials({ email, hasPassword, googleEmail, oidcEmail, oidcNa
         </p>
       )}
       {googleEmail !== null && (
-        <p className="hint">
-          You can sign in with Google as <span dir="auto">{googleEmail}</span>.
-          {!hasPassword && " Choose a password to change your email address."}
-        </p>
+        <LinkedProvider provider="google" name="Google" email={googleEmail} canRemove={hasPassword} />
       )}
-      {oidcEmail !== null && oidcName !== null && (
-        <p className="hint">
-          You can sign in with {oidcName} as <span dir="auto">{oidcEmail}</span>.
-          {!hasPassword && googleEmail === null && " Choose a password to change your email address."}
-        </p>
-      )}
+      {hasOidc && <LinkedProvider provider="oidc" name={oidcName} email={oidcEmail} canRemove={hasPassword} />}
+      {!hasPassword && <p className="hint">Choose a password to change your email address or how you sign in.</p>}
     </>
+  );
+}
+
+interface LinkedProviderProps {
+  provider: "google" | "oidc";
+  name: string;
+  email: string;
+  canRemove: boolean;
+}
+
+function LinkedProvider({ provider, name, email, canRemove }: LinkedProviderProps) {
+  return (
+    <div className="row">
+      <p className="row-name">{name}</p>
+      <p className="row-facts">
+        <span dir="auto">{email}</span>
+      </p>
+      {canRemove && (
+        <div className="row-actions">
+          <ConfirmedButton
+            label="Remove"
+            question={`You won't be able to sign in with ${name}. Your password still works.`}
+            action={`/preferences/account/sign-in/${provider}/unlink`}
+            confirmLabel={`Stop signing in with ${name}`}
+          />
+        </div>
+      )}
+    </div>
   );
 }

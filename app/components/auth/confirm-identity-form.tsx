@@ -28,16 +28,24 @@ export function ConfirmIdentityForm({ redirectTo, lastResult }: ConfirmIdentityF
   );
 }
 
-export function ConfirmWithGoogle({ email, redirectTo }: { email: string; redirectTo: string }) {
+interface ConfirmWithProps {
+  provider: string;
+  action: "/auth/confirm/google" | "/auth/confirm/oidc";
+  /** Of the account there. */
+  email: string;
+  redirectTo: string;
+}
+
+export function ConfirmWith({ provider, action, email, redirectTo }: ConfirmWithProps) {
   const isBusy = useNavigation().state !== "idle";
   return (
-    <Form method="post" action="/auth/confirm/google" className="stack">
+    <Form method="post" action={action} className="stack">
       <p>
-        Confirm with your Google account <b dir="auto">{email}</b>.
+        Confirm with your {provider} account <b dir="auto">{email}</b>.
       </p>
       <input type="hidden" name="redirectTo" value={redirectTo} />
       <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
-        Continue with Google
+        {`Continue with ${provider}`}
       </SubmitButton>
     </Form>
   );

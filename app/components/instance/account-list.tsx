@@ -7,6 +7,7 @@ interface Account {
   since: string;
   lastSeen: string | null;
   isOwner: boolean;
+  hasTwoStep: boolean;
   isViewer: boolean;
 }
 
@@ -22,6 +23,7 @@ export function AccountList({ accounts }: { accounts: Account[] }) {
           <p className="row-facts">
             {account.isOwner && <span>Mila&apos;s owner</span>}
             <span>Since {account.since}</span>
+            {account.hasTwoStep && <span>Two-step sign-in</span>}
             <span>{account.lastSeen ? `Last seen ${account.lastSeen}` : "Never seen"}</span>
           </p>
           {!account.isViewer && <Actions {...account} />}
@@ -31,7 +33,7 @@ export function AccountList({ accounts }: { accounts: Account[] }) {
   );
 }
 
-function Actions({ id, email }: Account) {
+function Actions({ id, email, hasTwoStep }: Account) {
   const url = `/preferences/instance/accounts/${id}`;
   return (
     <div className="row-actions">
@@ -46,6 +48,17 @@ function Actions({ id, email }: Account) {
         action={`${url}/end-sessions`}
         confirmLabel={`Sign out ${email}`}
       />
+      {hasTwoStep && (
+        <ConfirmedButton
+          label="Turn off two-step sign-in"
+          question={
+            `This removes the authenticator app, passkeys and recovery codes of ${email}. Do it only for someone who ` +
+            "lost them all, and make sure it's them who asks."
+          }
+          action={`${url}/turn-off-two-step`}
+          confirmLabel={`Turn it off for ${email}`}
+        />
+      )}
       <ConfirmedButton
         label="Make owner"
         question={`Only ${email} will be able to see Your Mila and manage accounts. You won't.`}

@@ -78,8 +78,9 @@ async function signInToExisting(
   instance: Instance,
   now: string,
 ): Promise<ProviderSignIn> {
-  if (await account.isUserLinked(trx, holder.id)) return { status: "another_account" };
-  if (isVerified(holder, instance.canSendEmail)) return { status: "password_needed" };
+  if (isVerified(holder, instance.canSendEmail)) {
+    return { status: (await account.isUserLinked(trx, holder.id)) ? "another_account" : "password_needed" };
+  }
   await takeOver(trx, holder.id, now);
   await account.save(trx, holder.id, now);
   await recordAudit(trx, { kind: account.auditKind, userId: holder.id }, now);

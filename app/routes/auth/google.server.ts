@@ -49,7 +49,7 @@ export async function finishGoogleSignIn(args: LoaderFunctionArgs): Promise<Resp
   const params = new URL(request.url).searchParams;
   const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
   if (!flow || flow.userId) return null;
-  if (flow.confirms) return finishGoogleConfirmation(request, await getViewer(args), flow);
+  if (flow.confirms) return finishGoogleConfirmation(request, await getViewer(args, { isAddingFactor: true }), flow);
   if (!params.get("code")) return refuseGoogle("declined", flow.redirectTo, [await clearOAuthFlow()]);
   const result = await finishGoogleFlow(request, { ...flow, redirectUri: signInRedirectUri(request) });
   if (result.type !== "known") return refuseGoogle(result.type, flow.redirectTo, [await clearOAuthFlow()]);

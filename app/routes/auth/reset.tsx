@@ -46,13 +46,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [weakPassword] } });
     return data({ submission: reply }, { status: 400 });
   }
-  const message =
-    outcome === "taken_over"
-      ? "Your address was never confirmed, so this account is now yours alone. I removed its phone number, its " +
-        "calendars and everyone else in the household. Add yours again."
-      : "You're signed out everywhere. Log in with your new password.";
-  return redirectWithToast("/auth", toast("success", "Password changed", { message }));
+  return redirectWithToast("/auth", toast("success", "Password changed", { message: messages[outcome] }));
 }
+
+const messages = {
+  changed: "You're signed out everywhere. Log in with your new password.",
+  two_step_kept:
+    "You're signed out everywhere. Log in with your new password, then check under Account that you know every app " +
+    "and passkey there: they still work.",
+  taken_over:
+    "Your address was never confirmed, so this account is now yours alone. I removed its phone number, its " +
+    "calendars and everyone else in the household. Add yours again.",
+};
 
 export default function ResetPassword() {
   const { isValid } = useLoaderData<typeof loader>();

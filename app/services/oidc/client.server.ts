@@ -13,13 +13,13 @@ export class ProviderUnanswered extends Error {
   }
 }
 
-let discovered: { configuration: Promise<Configuration>; until: number } | undefined;
+let discovered: { provider: OidcProvider; configuration: Promise<Configuration>; until: number } | undefined;
 
 /** Reads the provider's own description at its first use, and again every 10 minutes. */
 export function discover(provider: OidcProvider): Promise<Configuration> {
-  if (discovered && discovered.until > Date.now()) return discovered.configuration;
+  if (discovered?.provider === provider && discovered.until > Date.now()) return discovered.configuration;
   const configuration = readDescription(provider);
-  const current = { configuration, until: Date.now() + discoveryLastsMs };
+  const current = { provider, configuration, until: Date.now() + discoveryLastsMs };
   discovered = current;
   configuration.catch(() => {
     if (discovered === current) discovered = undefined;

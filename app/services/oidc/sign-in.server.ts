@@ -9,6 +9,8 @@ export interface OidcRequest {
   nonce: string;
   /** PKCE code verifier (RFC 7636). */
   verifier: string;
+  /** In seconds: the provider asks who is there if it last did so longer ago. */
+  maxAge?: number | undefined;
 }
 
 const claims = z.object({
@@ -27,7 +29,7 @@ export type OidcAnswer<Value> =
 
 export async function authorizationUrl(
   provider: OidcProvider,
-  { redirectUri, state, nonce, verifier }: OidcRequest,
+  { redirectUri, state, nonce, verifier, maxAge }: OidcRequest,
 ): Promise<OidcAnswer<string>> {
   const client = await import("openid-client");
   try {
@@ -38,6 +40,7 @@ export async function authorizationUrl(
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
+      ...(maxAge !== undefined && { max_age: String(maxAge) }),
     });
     // Our pages' Content-Security-Policy allows forms to lead to the issuer's origin only.
     if (url.origin !== new URL(provider.issuer).origin) {
@@ -53,7 +56,7 @@ export async function authorizationUrl(
 export async function exchangeOidcCode(
   provider: OidcProvider,
   search: string,
-  { redirectUri, state, nonce, verifier }: OidcRequest,
+  { redirectUri, state, nonce, verifier, maxAge }: OidcRequest,
 ): Promise<OidcAnswer<OidcClaims>> {
   const client = await import("openid-client");
   try {
@@ -63,6 +66,7 @@ export async function exchangeOidcCode(
       expectedState: state,
       expectedNonce: nonce,
       idTokenExpected: true,
+      ...(maxAge !== undefined && { maxAge }),
     });
     const signed = tokens.claims();
     // Authelia, for one, tells the address only on request.

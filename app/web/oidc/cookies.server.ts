@@ -12,7 +12,13 @@ const oidcFlow = z.object({
   nonce: z.string(),
   verifier: z.string(),
   startedAt: z.number(),
+  maxAge: z.number().optional(),
+  confirms: z.string().optional(),
 });
+
+/** Confirms that the viewer is the user `confirms`, or signs in. */
+export type OidcFlow = z.infer<typeof oidcFlow>;
+
 const pendingLink = z.object({ ...common, identity: oidcIdentity });
 
 export type PendingOidcLink = z.infer<typeof pendingLink>;
@@ -21,7 +27,7 @@ export const oidcFlowCookie = sealedCookie("mila_oidc", "oidc-flow", oidcFlow);
 export const oidcLinkCookie = sealedCookie("mila_oidc_link", "oidc-link", pendingLink);
 
 /** Returns null for an expired, unknown or already used state. */
-export async function consumeOidcFlow(request: Request): Promise<z.infer<typeof oidcFlow> | null> {
+export async function consumeOidcFlow(request: Request): Promise<OidcFlow | null> {
   const flow = await oidcFlowCookie.read(request);
   if (!flow || flow.state !== new URL(request.url).searchParams.get("state")) return null;
   return spendState(flow.state, flow.startedAt + validMs) ? flow : null;

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { createSession, redirect, type SessionStorage } from "@remix-run/node";
+import { type AppLoadContext, createSession, redirect, type SessionStorage } from "@remix-run/node";
 import { Authenticator, AuthorizationError, Strategy } from "remix-auth";
 import {
   findOidcSignInUrl,
   type OidcIdentity,
+  type OidcRefusal,
   type OidcRequest,
   OidcSignInError,
   readOidcIdentity,
 } from "#app/domain/accounts/oidc/identity.server.ts";
+import { linkBase } from "../instance.server.ts";
 
 /** Sends people to the provider, and identifies those who come back. */
 class OidcStrategy extends Strategy<OidcIdentity, OidcIdentity> {
@@ -26,16 +28,32 @@ class OidcStrategy extends Strategy<OidcIdentity, OidcIdentity> {
   }
 }
 
-export async function startOidcFlow(redirectUri: string): Promise<OidcRequest & { url: string }> {
-  const authorization = { redirectUri, state: newSecret(), nonce: newSecret(), verifier: newSecret() };
+export async function startOidcFlow(
+  request: Request,
+  options: { maxAge?: number } = {},
+): Promise<OidcRequest & { url: string }> {
+  const redirectUri = callbackUri(request);
+  const authorization = { redirectUri, state: newSecret(), nonce: newSecret(), verifier: newSecret(), ...options };
   const response: unknown = await authenticate(new Request(redirectUri), authorization).catch((thrown) => thrown);
   if (response instanceof Response) return { ...authorization, url: response.headers.get("Location") ?? "" };
   throw response;
 }
 
 /** @throws OidcSignInError */
-export function finishOidcFlow(request: Request, authorization: OidcRequest): Promise<OidcIdentity> {
-  return authenticate(new Request(request.url), authorization);
+export function finishOidcFlow(request: Request, started: Omit<OidcRequest, "redirectUri">): Promise<OidcIdentity> {
+  return authenticate(new Request(request.url), { ...started, redirectUri: callbackUri(request) });
+}
+
+/** Mila's owner finds the reason in the log. @throws any other error */
+export function logRefusal(error: unknown, { logInfo }: Pick<AppLoadContext, "logInfo">): OidcRefusal {
+  if (!(error instanceof OidcSignInError)) throw error;
+  logInfo({ oidc: error.refusal, why: String(error.cause ?? error.message) });
+  return error.refusal;
+}
+
+/** The provider requires the same URI in both requests. */
+function callbackUri(request: Request): string {
+  return `${linkBase(request).origin}/auth/oidc/callback`;
 }
 
 async function authenticate(request: Request, authorization: OidcRequest): Promise<OidcIdentity> {

@@ -37,7 +37,6 @@ async function logIn(page: Page, email: string) {
 async function addPasskey(page: Page, name: string) {
   await page.getByRole("link", { name: "Add a passkey" }).click();
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Your password").fill(password);
   await page.getByRole("button", { name: "Add a passkey" }).click();
 }
 

@@ -10,6 +10,7 @@ import {
 } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { newDatabase, type TestDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
+import { plantPasskey } from "../../support/plant-passkey.ts";
 import { PasskeyDevice } from "../../support/passkey-device.ts";
 
 const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE";
@@ -25,7 +26,7 @@ async function newOwner({ db }: TestDatabase) {
   const options = await passkeyCreationOptions(db, { userId, email: "nora@example.com" }, site, key);
   const add = (text: string) => addPasskey(db, { userId, name: "Phone", response: register(text) }, site, key);
   const added = await add(device.create(options, { origin }));
-  const signIn = (text: string) => findUserByPasskey(db, assertion(text), site, key);
+  const signIn = (text: string) => findUserByPasskey(db, { response: assertion(text) }, site, key);
   const takeStep = (text: string) => acceptPasskey(db, { userId, response: assertion(text) }, site, key);
   return { userId, device, options, add, added, signIn, takeStep };
 }
@@ -102,6 +103,16 @@ test("a device that counts is refused when its count does not rise, because it m
   expect(await answerAt(5)).toBe(userId);
   expect([await answerAt(5), await answerAt(4), await answerAt(0)]).toEqual([null, null, null]);
   expect(await answerAt(6)).toBe(userId);
+  const copies = await Promise.all([answerAt(7), answerAt(7)]);
+  expect(copies.filter(Boolean)).toHaveLength(1);
+});
+
+test("nobody has more than 20 passkeys", async () => {
+  await using own = newDatabase();
+  const { userId, add } = await newOwner(own);
+  for (let more = 2; more <= 20; more += 1) await plantPasskey(own.db, userId, "Phone");
+  const options = await passkeyCreationOptions(own.db, { userId, email: "nora@example.com" }, site, key);
+  expect(await add(new PasskeyDevice().create(options, { origin }))).toEqual({ status: "too_many" });
 });
 
 test("another user's passkey is no second step, and a changed signature is nobody's", async () => {

@@ -1,5 +1,5 @@
 import { TOTP } from "otpauth";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { acceptCode } from "#app/domain/accounts/factors/accept-code.server.ts";
 import { addAuthenticator, startAuthenticatorSetup } from "#app/domain/accounts/factors/authenticator-setup.server.ts";
 import { makeRecoveryCodes } from "#app/domain/accounts/factors/factors.server.ts";
@@ -16,7 +16,7 @@ const noon = "2027-03-01T12:00:00.000Z";
 /** Nora's app, whose last accepted code is long past. */
 async function newAuthenticator({ db }: TestDatabase) {
   const family = await newFamily(db);
-  const { sealed, typedKey } = await startAuthenticatorSetup({ ...family, email: "nora@example.com" }, key);
+  const { sealed, typedKey } = await startAuthenticatorSetup({ id: family.userId, email: "nora@example.com" }, key);
   const totp = new TOTP({ secret: typedKey.replaceAll(" ", "") });
   const added = await addAuthenticator(db, { userId: family.userId, sealed, code: totp.generate() }, key);
   if (added.status !== "added") throw new Error(added.status);
@@ -102,12 +102,18 @@ test("a setup expires, belongs to one user, and adds one app only", async () => 
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const stranger = await newFamily(own.db);
-  const { sealed, typedKey } = await startAuthenticatorSetup({ userId, email: "nora@example.com" }, key);
+  const { sealed, typedKey } = await startAuthenticatorSetup({ id: userId, email: "nora@example.com" }, key);
   const code = new TOTP({ secret: typedKey.replaceAll(" ", "") }).generate();
   const add = async (who: string, setup = sealed) =>
     (await addAuthenticator(own.db, { userId: who, sealed: setup, code }, key)).status;
   expect(await add(stranger.userId)).toBe("expired");
   expect(await add(userId, "none")).toBe("expired");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * 60_000 + 1_000 });
+  try {
+    expect(await add(userId)).toBe("expired");
+  } finally {
+    vi.useRealTimers();
+  }
   expect([await add(userId), await add(userId)]).toEqual(["added", "has_one"]);
 });
 

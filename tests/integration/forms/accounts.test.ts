@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveAuthenticator } from "../../support/authenticator.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
-import { makeOwner } from "../../support/owner.ts";
+import { confirmedLongAgo } from "../../support/long-ago.ts";
+import { findUserId, makeOwner } from "../../support/owner.ts";
 import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;
@@ -64,6 +66,31 @@ test("the owner signs someone out everywhere", async () => {
   expect(bobsBrowser.url).toBe("/auth?redirectTo=%2Fdashboard");
   await nora.reload();
   expect(nora.heading).toBe("Accounts");
+});
+
+test("the owner lets in someone who lost their phone and their codes", async () => {
+  const { nora, family, bob, bobsBrowser } = await openAccounts();
+  await giveAuthenticator(mila, await findUserId(mila, bob.email));
+  await nora.reload();
+  expect(nora.item(family.email).text).not.toContain("Two-step sign-in");
+  await confirmedLongAgo(mila.db, family.email);
+  for (const isConfirmed of [false, true]) {
+    nora.item(bob.email).unfold("Turn off two-step sign-in");
+    await nora.press(`Turn it off for ${bob.email}`);
+    if (isConfirmed) break;
+    nora.fill("Your password", "correct horse 7");
+    await nora.press("Confirm");
+  }
+  expect(nora.toast).toContain(`Two-step sign-in is off ${bob.email}`);
+  expect(nora.item(bob.email).text).not.toContain("Two-step sign-in");
+  const bobElsewhere = new FormBrowser(mila.url);
+  await bobElsewhere.visit("/auth");
+  bobElsewhere.fill("Email", bob.email);
+  bobElsewhere.fill("Password", "correct horse 7");
+  await bobElsewhere.press("Log In");
+  expect(bobElsewhere.url).toBe("/dashboard");
+  await bobsBrowser.visit("/preferences/account/activity");
+  expect(bobsBrowser.item("Authenticator app or passkey removed").text).toContain("By Mila's owner");
 });
 
 test("the owner hands Mila over", async () => {

@@ -47,7 +47,7 @@ test("a user who cancels at Google is told, and can sign in by password", async 
   expect(stranger.fields()).toContain("Password");
 });
 
-test("a user with a password types it once, and Google is enough afterwards", async () => {
+test("a user with a password types it once, and Google is enough until it is removed", async () => {
   const { family } = await newNora(mila);
   const stranger = new FormBrowser(mila.url);
   await toGoogle(stranger);
@@ -65,6 +65,16 @@ test("a user with a password types it once, and Google is enough afterwards", as
   await toGoogle(next);
   await choose(next, family.email);
   expect(next.url).toBe("/dashboard");
+
+  await next.visit("/preferences/account");
+  next.region("How you sign in").unfold("Remove");
+  await next.region("How you sign in").press("Stop signing in with Google");
+  expect(next.toast).toContain("Sign-in removed Your password still works.");
+  expect(next.region("How you sign in").text).not.toContain("Google");
+  const afterwards = new FormBrowser(mila.url);
+  await toGoogle(afterwards);
+  await choose(afterwards, family.email);
+  expect(afterwards.heading).toBe("You already have an account");
 });
 
 const inCalendar = (email: string) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Authenticator, authenticatorWith } from "../../support/authenticator.ts";
+import { confirmedLongAgo } from "../../support/long-ago.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
 import { type Family, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
@@ -23,7 +24,6 @@ async function turnOn(nora: FormBrowser): Promise<Authenticator & { recoveryCode
   await nora.region("Two-step sign-in").follow("Add an authenticator app");
   const app = scan(nora);
   nora.fill("The code it shows", app.code());
-  nora.fill("Your password", password);
   await nora.press("Turn on");
   return { ...app, recoveryCodes: nora.text.match(/\b[0-9a-z]{4}(-[0-9a-z]{4}){2}\b/g) ?? [] };
 }
@@ -45,7 +45,7 @@ test("an app is added with a code, and the recovery codes are shown once", async
   expect(new Set(recoveryCodes).size).toBe(10);
   await nora.reload();
   expect(nora.heading).toBe("Recovery codes");
-  expect(nora.text).toContain("10 of your codes still work.");
+  expect(nora.text).toContain("You have 10 unused codes.");
   expect(nora.text).not.toContain(recoveryCodes[0]);
   await nora.visit("/preferences/account");
   expect(nora.region("Two-step sign-in").text).toMatch(/Authenticator app Added .* Recovery codes 10 left/);
@@ -53,26 +53,43 @@ test("an app is added with a code, and the recovery codes are shown once", async
   expect(nora.url).toBe("/preferences/account");
 });
 
-test("a wrong code or password keeps the key, and nothing is turned on", async () => {
+test("a wrong code keeps the key, and nothing is turned on", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit("/preferences/account/authenticator");
   const app = scan(nora);
   expect(nora.html).toContain('aria-label="QR code for your authenticator app"');
   nora.fill("The code it shows", "000000");
-  nora.fill("Your password", password);
   await nora.press("Turn on", { status: 400 });
   expect(nora.field("The code it shows").description).toContain("That's not the app's current code.");
-  nora.fill("The code it shows", app.code());
-  nora.fill("Your password", "wrong horse 8");
-  await nora.press("Turn on", { status: 400 });
-  expect(nora.field("Your password").description).toContain("Wrong password");
   expect((await logIn(family)).url).toBe("/family");
 
   expect(scan(nora).code()).toBe(app.code());
   nora.fill("The code it shows", app.code());
-  nora.fill("Your password", password);
   await nora.press("Turn on");
   expect((await logIn(family)).url).toBe("/auth/code");
+});
+
+async function confirm(nora: FormBrowser): Promise<void> {
+  expect(nora.heading).toBe("Confirm it's you");
+  nora.fill("Your password", password);
+  await nora.press("Confirm");
+}
+
+test("adding an app asks for the password, and the app that was set up before still works", async () => {
+  const { nora, family } = await newNora(mila);
+  await confirmedLongAgo(mila.db, family.email);
+  await nora.visit("/preferences/account");
+  await nora.region("Two-step sign-in").follow("Add an authenticator app");
+  await confirm(nora);
+  const app = scan(nora);
+  await confirmedLongAgo(mila.db, family.email);
+  nora.fill("The code it shows", app.code());
+  await nora.press("Turn on");
+  await confirm(nora);
+  expect(scan(nora).code()).toBe(app.code());
+  nora.fill("The code it shows", app.code());
+  await nora.press("Turn on");
+  expect(nora.heading).toBe("Your recovery codes");
 });
 
 test("signing in asks for the code on a page of its own", async () => {
@@ -100,31 +117,31 @@ test("a recovery code signs in without the phone", async () => {
   expect(elsewhere.region("Two-step sign-in").text).toContain("9 left");
 });
 
-test("new recovery codes take the password or a code", async () => {
-  const { nora } = await newNora(mila);
+test("new recovery codes ask for the password and end the old ones", async () => {
+  const { nora, family } = await newNora(mila);
   const { recoveryCodes } = await turnOn(nora);
+  await confirmedLongAgo(mila.db, family.email);
   await nora.visit("/preferences/account");
   await nora.region("Two-step sign-in").follow("Make new codes");
-  nora.fill("Your password or a code", "wrong horse 8");
-  await nora.press("Make new codes", { status: 400 });
-  expect(nora.field("Your password or a code").description).toContain("neither your password nor a code");
-  nora.fill("Your password or a code", recoveryCodes[0] ?? "");
+  await confirm(nora);
   await nora.press("Make new codes");
   expect(nora.heading).toBe("Your recovery codes");
   for (const code of recoveryCodes) expect(nora.text).not.toContain(code);
+  const elsewhere = await logIn(family);
+  await elsewhere.follow("Use a recovery code");
+  elsewhere.fill("Recovery code", recoveryCodes[0] ?? "");
+  await elsewhere.press("Log In", { status: 400 });
 });
 
-test("removing the app takes the password or a code, and then the password is enough again", async () => {
-  for (const proofOf of [() => password, (app: Authenticator) => app.code(1)]) {
-    const { nora, family } = await newNora(mila);
-    const app = await turnOn(nora);
-    await nora.visit("/preferences/account");
-    await nora.region("Two-step sign-in").follow("Remove");
-    nora.fill("Your password or a code", "wrong horse 8");
-    await nora.press("Remove the app", { status: 400 });
-    nora.fill("Your password or a code", proofOf(app));
-    await nora.press("Remove the app");
-    expect(nora.toast).toContain("Authenticator app removed");
-    expect((await logIn(family)).url).toBe("/family");
-  }
+test("removing the app asks for the password, and then the password is enough again", async () => {
+  const { nora, family } = await newNora(mila);
+  await turnOn(nora);
+  await confirmedLongAgo(mila.db, family.email);
+  await nora.visit("/preferences/account");
+  await nora.region("Two-step sign-in").follow("Remove");
+  await confirm(nora);
+  expect(nora.text).toContain("Your password alone will sign you in, and your recovery codes stop working.");
+  await nora.press("Remove the app");
+  expect(nora.toast).toContain("Authenticator app removed");
+  expect((await logIn(family)).url).toBe("/family");
 });

@@ -8,13 +8,26 @@ import { plant, type RecordKind } from "./plant.ts";
 import { signedInFamily } from "./signed-in.ts";
 
 const formsThatAsk = [
+  "/preferences/account/authenticator",
+  "/preferences/account/authenticator/remove",
+  "/preferences/account/passkeys",
+  "/preferences/account/passkeys/:id/remove",
+  "/preferences/account/recovery-codes",
+  "/preferences/account/sign-in/:provider/unlink",
   "/preferences/calendar/feed",
   "/preferences/calendar/feed/renew",
   "/preferences/family/invitations/:id/resend",
   "/preferences/family/invite",
+  "/preferences/instance/accounts/:id/turn-off-two-step",
   "/preferences/notifications",
 ];
-const pagesThatAsk = ["/preferences/account/export"];
+const pagesThatAsk = [
+  "/preferences/account/authenticator",
+  "/preferences/account/authenticator/remove",
+  "/preferences/account/export",
+  "/preferences/account/passkeys/:id/remove",
+  "/preferences/account/recovery-codes",
+];
 
 let mila: SharedMila;
 

@@ -67,7 +67,7 @@ test("nobody else can open the owner's pages or change an account", async () => 
     expect([path, await statusOf(path, owner), await statusOf(path, stranger)]).toEqual([path, 200, 404]);
   }
   const before = await mila.db.selectFrom("users").selectAll().execute();
-  for (const change of ["reset-link", "end-sessions", "make-owner", "delete"]) {
+  for (const change of ["reset-link", "end-sessions", "turn-off-two-step", "make-owner", "delete"]) {
     const path = `${page}/accounts/${id}/${change}`;
     expect((await rawPost(mila.url, path, {}, { cookie: stranger.cookie })).status).toBe(404);
   }
@@ -78,7 +78,7 @@ test("nobody else can open the owner's pages or change an account", async () => 
 test("owners cannot lock themselves out by changing their own account there", async () => {
   const owner = await signedInFamily(mila.db);
   await setOwner(mila.db, "id", owner.userId);
-  for (const change of ["reset-link", "end-sessions", "make-owner", "delete"]) {
+  for (const change of ["reset-link", "end-sessions", "turn-off-two-step", "make-owner", "delete"]) {
     const path = `${page}/accounts/${owner.userId}/${change}`;
     expect((await rawPost(mila.url, path, {}, { cookie: owner.cookie })).status).toBe(404);
   }

@@ -64,19 +64,25 @@ const plants = {
     return { id, token: linkToken(readSecrets(dataFolder).link, "invitation", id) };
   },
   password: ({ db }, { userId }) => givePassword(db, userId),
-  authenticatorSetup: async ({ db, dataFolder }, { userId }) => {
+  authenticatorSetup: async ({ dataFolder }, { userId }) => {
     const setup = await startSetup(dataFolder, userId);
-    return { ...(await givePassword(db, userId)), setup: setup.sealed, code: setup.code() };
+    return { id: userId, setup: setup.sealed, code: setup.code() };
   },
   authenticator: async ({ db, dataFolder }, { userId }) => {
     await db.deleteFrom("totp_factors").where("user_id", "=", userId).execute();
     await giveAuthenticator({ db, dataFolder }, userId);
-    return givePassword(db, userId);
+    return { id: userId };
   },
-  passkey: async ({ db }, { userId }) => {
-    const id = await plantPasskey(db, userId, "Phone");
-    return { ...(await givePassword(db, userId)), id };
+  googleAccount: async ({ db }, { userId }) => {
+    const account = { sub: `google-${userId}`, email: "nora@example.com", scope: "", created_at: nowIso() };
+    await db
+      .insertInto("google_accounts")
+      .values({ user_id: userId, ...account })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { ...(await givePassword(db, userId)), provider: "google" };
   },
+  passkey: async ({ db }, { userId }) => ({ id: await plantPasskey(db, userId, "Phone") }),
   ownership: async ({ db }, { userId }) => {
     await setOwner(db, "id", userId);
     return { id: userId };

@@ -5,11 +5,14 @@ import {
   emailVerificationLink,
   passwordResetLink,
 } from "#app/domain/core/links.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { addFamilyMember } from "../../support/add-family-member.ts";
 import { addTask } from "../../support/add-task.ts";
+import { giveAuthenticator } from "../../support/authenticator.ts";
 import { newInvitation } from "../../support/family.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
+import { plantPasskey } from "../../support/plant-passkey.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { type MilaWithGoogle, sharedMilaWithGoogle } from "./google-mila.ts";
@@ -143,6 +146,48 @@ test.for([
   const tasks = mila.db.selectFrom("tasks").select("title").where("household_id", "=", householdId);
   expect(await tasks.execute()).toEqual([{ title: "Call the vet" }]);
 });
+
+test.for([
+  ["a new password", byReset],
+  ["the link from signing up", byVerification],
+  ["Google", byGoogle],
+] as const)("nothing the squatter signs in with works after %s", async ([, recover]) => {
+  const squatter = await newFamily(mila);
+  const { id } = await userOf(squatter.email);
+  const app = await giveAuthenticator(mila, id);
+  const pending = new Visitor(mila.url);
+  await pending.post("/auth", { email: squatter.email, password: "correct horse 7" });
+  await plantPasskey(mila.db, id, "Their phone");
+  await plantProviders(id);
+
+  await recover(squatter, id);
+  for (const code of [app.code(1), app.recoveryCodes[0] ?? ""]) {
+    await pending.post("/auth/code", { code });
+    expect(pending.cookie("mila_session")).toBeUndefined();
+  }
+  const left = async (table: "totp_factors" | "recovery_codes" | "passkeys" | "oidc_accounts") =>
+    mila.db.selectFrom(table).select("user_id").where("user_id", "=", id).execute();
+  expect([await left("totp_factors"), await left("recovery_codes")]).toEqual([[], []]);
+  expect([await left("passkeys"), await left("oidc_accounts")]).toEqual([[], []]);
+  const google = mila.db.selectFrom("google_accounts").select("sub").where("user_id", "=", id);
+  expect(await google.execute()).toEqual(recover === byGoogle ? [{ sub: `sub-${squatter.email}` }] : []);
+  const events = await mila.db.selectFrom("audit_events").select("kind").where("user_id", "=", id).execute();
+  const kinds = events.map(({ kind }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(["factor_removed", "sign_in_provider_unlinked"]));
+});
+
+/** As after an address was changed while nobody could confirm it. */
+async function plantProviders(userId: string): Promise<void> {
+  const theirs = { user_id: userId, email: "squatter@example.com", created_at: nowIso() };
+  await mila.db
+    .insertInto("google_accounts")
+    .values({ ...theirs, sub: `squatter-${userId}`, scope: "" })
+    .execute();
+  await mila.db
+    .insertInto("oidc_accounts")
+    .values({ ...theirs, issuer: "https://id.example", sub: userId })
+    .execute();
+}
 
 test("an account recovered from a household it had joined leaves it", async () => {
   const [squatter, host] = [await newFamily(mila), await signedInFamily(mila.db)];

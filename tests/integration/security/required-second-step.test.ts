@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requireTwoStep } from "#app/domain/instance/required-two-step.server.ts";
 import { authenticatorWith, giveAuthenticator } from "../../support/authenticator.ts";
+import { confirmedLongAgo } from "../../support/long-ago.ts";
 import { makeOwner } from "../../support/owner.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { signedInFamily } from "../../support/signed-in-family.ts";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { Visitor } from "../../support/visitor.ts";
+import { dump } from "./dump.ts";
+import { addressOf, everyRoute, fieldsOf } from "./every-route.ts";
+import { plant } from "./plant.ts";
+import { signedInFamily as signedInFamilyIn } from "./signed-in.ts";
 
 const password = "correct horse 7";
 const setUp = "/preferences/account/authenticator";
@@ -43,7 +49,33 @@ test("someone without a second step is led to add one before anything else", asy
   expect((await nora.get(setUp)).status).toBe(200);
 });
 
-test("adding one continues, without JavaScript too", async () => {
+const leadsToOne = ["/auth/confirm", setUp, "/preferences/account/passkeys"];
+
+test.for(everyRoute.filter(({ who, path }) => who !== "anybody" && who !== "provider" && !isOnTheWay(path)))(
+  "without a second step, $path shows and changes nothing",
+  async ({ path, about, fields }) => {
+    const family = await signedInFamilyIn(mila.db);
+    const planted = await plant(mila, family, about);
+    // It may have made someone else the owner, or added a factor.
+    await mila.db.deleteFrom("totp_factors").where("user_id", "=", family.userId).execute();
+    await mila.db.deleteFrom("passkeys").where("user_id", "=", family.userId).execute();
+    await mila.db.updateTable("sessions").set({ must_add_factor: 1 }).where("user_id", "=", family.userId).execute();
+    const address = addressOf(path, planted);
+    const before = await dump(mila.db);
+    const page = await rawRequest(mila.url, address, { headers: { cookie: family.cookie } });
+    expect([204, 303, 401, 404, 405]).toContain(page.status);
+    expect(page.headers.location ?? setUp).toBe(setUp);
+    const answer = await rawPost(mila.url, address, fieldsOf(fields?.() ?? {}, planted), { cookie: family.cookie });
+    expect([303, 401, 404, 405]).toContain(answer.status);
+    expect(await dump(mila.db)).toEqual(before);
+  },
+);
+
+function isOnTheWay(path: string): boolean {
+  return leadsToOne.some((page) => path === page || (path.startsWith(`${page}/`) && !path.endsWith("/remove")));
+}
+
+test("adding one continues, even after ten minutes and without JavaScript", async () => {
   const { email } = await signedInFamily(mila);
   const nora = new FormBrowser(mila.url);
   await nora.visit("/auth");
@@ -53,8 +85,12 @@ test("adding one continues, without JavaScript too", async () => {
   expect(nora.url).toBe(setUp);
   expect(nora.text).toContain("The owner of this Mila asks everyone for a second step when signing in.");
   const [, key = ""] = /Or type this key: ((?:[A-Z2-7]{4} ?){8})/.exec(nora.text) ?? [];
+  await confirmedLongAgo(mila.db, email);
   nora.fill("The code it shows", authenticatorWith(key).code());
+  await nora.press("Turn on");
   nora.fill("Your password", password);
+  await nora.press("Confirm");
+  nora.fill("The code it shows", authenticatorWith(key).code());
   await nora.press("Turn on");
   expect(nora.heading).toBe("Your recovery codes");
   await nora.visit("/dashboard");

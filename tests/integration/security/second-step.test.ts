@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { encrypt } from "#app/domain/core/encryption.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { giveAuthenticator } from "../../support/authenticator.ts";
 import { cookieValue } from "../../support/cookie.ts";
+import { newInvitation } from "../../support/family.ts";
 import { GoogleVisitor } from "../../support/google-visitor.ts";
 import { newLink } from "../../support/password-reset.ts";
 import { signedInFamily } from "../../support/signed-in-family.ts";
 import { Visitor } from "../../support/visitor.ts";
 import { type MilaWithGoogle, sharedMilaWithGoogle } from "./google-mila.ts";
+import { signedInFamily as hostFamily } from "./signed-in.ts";
 
 const password = "correct horse 7";
 
@@ -130,7 +133,9 @@ test("a pending sign-in ends with the password it was made with", async () => {
 
 test("a new password does not remove the second step", async () => {
   const { email } = await newNora();
-  await new Visitor(mila.url).post(await newLink(mila, email), { password: "another horse 8" });
+  const visitor = new Visitor(mila.url);
+  const changed = await visitor.post(await newLink(mila, email), { password: "another horse 8" });
+  expect(await (await visitor.follow(changed)).text()).toContain("check under Account that you know every app");
   const answer = await new Visitor(mila.url).post("/auth", { email, password: "another horse 8" });
   expect(answer.headers.get("location")).toBe("/auth/code");
 });
@@ -167,6 +172,20 @@ test("scripts cannot read the pending sign-in, and it lasts 10 minutes", async (
   const [line = ""] = answer.headers.getSetCookie();
   expect(line.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Max-Age=600", "Path=/", "SameSite=Lax"]);
   expect(decodeURIComponent(line)).not.toContain(await idOf(email));
+});
+
+test("an invitation lets nobody join before the second step", async () => {
+  const { email, app } = await newNora();
+  const host = await hostFamily(mila.db);
+  const { link } = readSecrets(mila.dataFolder);
+  const token = linkToken(link, "invitation", await newInvitation(mila.db, host, email));
+  const page = `/accept-invitation?token=${token}`;
+  const visitor = await atSecondStep(email, page);
+  const tried = await visitor.post("/accept-invitation", { token });
+  expect(tried.headers.get("location")).toMatch(/^\/auth\?redirectTo=/);
+  const entered = await visitor.post("/auth/code", { code: app.code(1) });
+  expect(entered.headers.get("location")).toBe(page);
+  expect((await visitor.post("/accept-invitation", { token })).headers.get("location")).toBe("/family");
 });
 
 test("signing in with Google asks for the code too", async () => {

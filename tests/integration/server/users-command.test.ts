@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#db/connection.server.ts";
 import { fillFolder, temporaryFolder } from "../../support/backup.ts";
-import { deleteEveryone } from "../../support/owner.ts";
+import { giveAuthenticator } from "../../support/authenticator.ts";
+import { deleteEveryone, findUserId } from "../../support/owner.ts";
 import { newSam } from "../../support/second-parent.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { runUsers } from "../../support/users-command.ts";
@@ -97,6 +98,20 @@ test("it ends all sessions of an account", async () => {
   await new Visitor(mila.url).post("/auth", { email: family.email, password });
   expect((await users("end-sessions", family.email)).output).toBe(`Signed out ${family.email}: ended 2 sessions.\n`);
   expect((await family.get("/dashboard")).status).toBe(303);
+});
+
+test("it lets in someone who lost their phone and their codes", async () => {
+  const family = await newFamily(mila);
+  const logIn = async () => (await new Visitor(mila.url).post("/auth", { email: family.email, password })).headers;
+  await giveAuthenticator(mila, await findUserId(mila, family.email));
+  expect((await logIn()).get("location")).toBe("/auth/code");
+  expect((await users("turn-off-two-step", family.email)).output).toBe(
+    `Turned off two-step sign-in for ${family.email}: removed its authenticator app, passkeys and recovery codes.\n`,
+  );
+  expect((await logIn()).get("location")).toBe("/dashboard");
+  const removals = mila.db.selectFrom("audit_events").select("done_by").where("kind", "=", "factor_removed");
+  expect(await removals.execute()).toEqual([{ done_by: "command" }]);
+  expect((await users("turn-off-two-step", family.email)).output).toBe(`${family.email} has no two-step sign-in.\n`);
 });
 
 test.for(["", "no\n", "y\n"])("before deleting it asks, and %j deletes nothing", async (input) => {

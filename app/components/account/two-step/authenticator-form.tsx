@@ -2,19 +2,17 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { authenticatorInput } from "#app/domain/accounts/factors/input.ts";
 import { TextField } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { useZodForm } from "../../ui/use-zod-form.ts";
 
 interface AuthenticatorFormProps {
   sealed: string;
-  hasPassword: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function AuthenticatorForm({ sealed, hasPassword, lastResult }: AuthenticatorFormProps) {
+export function AuthenticatorForm({ sealed, lastResult }: AuthenticatorFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const [form, { code, password }] = useZodForm({ id: "authenticator", schema: authenticatorInput, lastResult });
+  const [form, { code }] = useZodForm({ id: "authenticator", schema: authenticatorInput, lastResult });
   return (
     <Form method="post" {...getFormProps(form)} className="stack">
       <input type="hidden" name="setup" value={sealed} />
@@ -26,7 +24,6 @@ export function AuthenticatorForm({ sealed, hasPassword, lastResult }: Authentic
         autoComplete="one-time-code"
         required
       />
-      {hasPassword && <PasswordField field={password} label="Your password" kind="current" />}
       <div className="button-row">
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
           Turn on

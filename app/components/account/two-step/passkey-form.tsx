@@ -5,25 +5,23 @@ import { canUsePasskeys } from "#app/client/can-use-passkeys.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 import { maxPasskeyNameLength, newPasskey } from "#app/domain/accounts/factors/passkeys/input.ts";
 import { TextField } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { useZodForm } from "../../ui/use-zod-form.ts";
 
 interface PasskeyFormProps {
-  hasPassword: boolean;
   name: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function PasskeyForm({ hasPassword, name: suggested, lastResult }: PasskeyFormProps) {
+export function PasskeyForm({ name: suggested, lastResult }: PasskeyFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const canUse = useInBrowser(canUsePasskeys, false);
   const [hasFailed, setHasFailed] = useState(false);
   const submit = useSubmit();
-  const [form, { name, password }] = useZodForm({
+  const [form, { name }] = useZodForm({
     id: "passkey",
     schema: newPasskey,
-    defaultValue: { name: suggested, password: "" },
+    defaultValue: { name: suggested },
     lastResult,
   });
   const { onSubmit, ...formProps } = getFormProps(form);
@@ -55,7 +53,6 @@ export function PasskeyForm({ hasPassword, name: suggested, lastResult }: Passke
         dir="auto"
         required
       />
-      {hasPassword && <PasswordField field={password} label="Your password" kind="current" />}
       <p role="status" className="field-error">
         {hasFailed && "No passkey was created. You can try again."}
       </p>

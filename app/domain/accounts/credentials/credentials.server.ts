@@ -3,6 +3,7 @@ import type { Database } from "#db/schema.ts";
 import { recordAudit } from "../audit/record-audit.server.ts";
 import { accountTakenOver, credentialsRevoked } from "../events.server.ts";
 import { removeFactors } from "../factors/factors.server.ts";
+import { unlinkProviders } from "./providers.server.ts";
 
 /** Someone else may hold a session, a reset link, a link that changes the address, or one copied from a page. */
 export async function revokeCredentials(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
@@ -27,7 +28,8 @@ export async function revokePreviousOwner(trx: Transaction<Database>, userId: st
   await trx.updateTable("users").set({ email_verified_at: now }).where("id", "=", userId).execute();
   await recordAudit(trx, { kind: "email_confirmed", userId }, now);
   await trx.deleteFrom("email_verifications").where("user_id", "=", userId).execute();
-  await removeFactors(trx, userId);
+  await removeFactors(trx, { userId });
+  await unlinkProviders(trx, userId);
   await accountTakenOver.announce(trx, { userId }, now);
 }
 

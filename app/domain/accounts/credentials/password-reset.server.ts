@@ -6,6 +6,7 @@ import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
+import { hasFactor } from "../factors/factors.server.ts";
 import { findUserByEmail } from "../users.server.ts";
 import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
@@ -68,11 +69,14 @@ interface Reset {
   source?: AuditSource;
 }
 
-/** @returns "taken_over" if nobody had confirmed the address before, so a previous owner's access was revoked */
+/**
+ * @returns "taken_over" if nobody had confirmed the address before, so a previous owner's access was revoked;
+ * "two_step_kept" because the mailbox alone must not get around the second step
+ */
 export async function resetPassword(
   db: Kysely<Database>,
   { token, linkKey, password, canSendEmail, source }: Reset,
-): Promise<"changed" | "taken_over" | "weak_password" | "invalid_link"> {
+): Promise<"changed" | "two_step_kept" | "taken_over" | "weak_password" | "invalid_link"> {
   const now = nowIso();
   if (!(await findOpenReset(db, token, linkKey, now))) return "invalid_link";
   if (await isCommonPassword(password)) return "weak_password";
@@ -88,7 +92,9 @@ export async function resetPassword(
       .executeTakeFirstOrThrow();
     await revokeCredentials(trx, reset.user_id, now);
     await recordAudit(trx, { kind: "password_reset", userId: reset.user_id, source }, now);
-    if (!reset.is_emailed || isVerified(user, canSendEmail)) return "changed" as const;
+    if (!reset.is_emailed || isVerified(user, canSendEmail)) {
+      return (await hasFactor(trx, reset.user_id)) ? ("two_step_kept" as const) : ("changed" as const);
+    }
     await revokePreviousOwner(trx, reset.user_id, now);
     return "taken_over" as const;
   });

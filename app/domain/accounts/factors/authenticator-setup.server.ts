@@ -3,6 +3,7 @@ import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { Database } from "#db/schema.ts";
+import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
 import { hasFactor } from "./factors.server.ts";
 import { drawQrCode, type QrCode } from "./qr-code.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
@@ -22,11 +23,11 @@ interface AuthenticatorSetup {
   qrCode: QrCode;
 }
 
-type Account = { userId: string; email: string };
+type Account = { id: string; email: string };
 
 export async function startAuthenticatorSetup(account: Account, encryptionKey: string): Promise<AuthenticatorSetup> {
   const setup = { secret: await newTotpSecret(), expiresAt: laterBy(nowIso(), { minutes: minutesValid }) };
-  return describe(encrypt(encryptionKey, JSON.stringify(setup), purposeOf(account.userId)), setup.secret, account);
+  return describe(encrypt(encryptionKey, JSON.stringify(setup), purposeOf(account.id)), setup.secret, account);
 }
 
 /** The same key again, after a wrong code. Returns null when the setup has expired or is not this user's. */
@@ -35,14 +36,14 @@ export async function resumeAuthenticatorSetup(
   account: Account,
   encryptionKey: string,
 ): Promise<AuthenticatorSetup | null> {
-  const secret = openSetup(sealed, account.userId, encryptionKey, nowIso());
+  const secret = openSetup(sealed, account.id, encryptionKey, nowIso());
   return secret === null ? null : describe(sealed, secret, account);
 }
 
 /** @returns recovery codes with the user's first factor; nobody can see them again */
 export async function addAuthenticator(
   db: Kysely<Database>,
-  { userId, sealed, code }: { userId: string; sealed: string; code: string },
+  { userId, sealed, code, source }: { userId: string; sealed: string; code: string; source?: AuditSource },
   encryptionKey: string,
 ): Promise<{ status: "added"; recoveryCodes: string[] | null } | { status: "expired" | "wrong_code" | "has_one" }> {
   const now = nowIso();
@@ -63,6 +64,7 @@ export async function addAuthenticator(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return { status: "has_one" as const };
+    await recordAudit(trx, { kind: "factor_added", userId, source }, now);
     const recoveryCodes = isFirst ? await replaceRecoveryCodes(trx, userId, encryptionKey, now) : null;
     return { status: "added" as const, recoveryCodes };
   });

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { formatFullDate, nowIso } from "#app/domain/core/time.ts";
-import type { Database } from "#db/schema.ts";
+import type { AuditActor, Database } from "#db/schema.ts";
+import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
 import { listPasskeys, type PasskeySummary } from "./passkeys/passkeys.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 
@@ -59,43 +60,61 @@ export async function makeRecoveryCodes(
   db: Kysely<Database>,
   userId: string,
   encryptionKey: string,
+  source?: AuditSource,
 ): Promise<string[] | null> {
   return db.transaction().execute(async (trx) => {
     if (!(await hasFactor(trx, userId))) return null;
+    await recordAudit(trx, { kind: "recovery_codes_renewed", userId, source });
     return replaceRecoveryCodes(trx, userId, encryptionKey, nowIso());
   });
 }
 
-/** The caller has checked a password or a code. */
-export async function removeAuthenticator(db: Kysely<Database>, userId: string): Promise<void> {
+interface Removal {
+  userId: string;
+  by?: AuditActor;
+  source?: AuditSource;
+}
+
+export async function removeAuthenticator(db: Kysely<Database>, removal: Removal): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.deleteFrom("totp_factors").where("user_id", "=", userId).execute();
-    await removeUselessCodes(trx, userId);
+    const { numDeletedRows } = await trx
+      .deleteFrom("totp_factors")
+      .where("user_id", "=", removal.userId)
+      .executeTakeFirst();
+    await finishRemoval(trx, removal, numDeletedRows);
   });
 }
 
-/** The caller has checked a password or a code. Returns false if the user has no such passkey. */
-export async function removePasskey(db: Kysely<Database>, userId: string, id: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+/** Does nothing if the user has no such passkey. */
+export async function removePasskey(db: Kysely<Database>, id: string, removal: Removal): Promise<void> {
+  await db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx
       .deleteFrom("passkeys")
       .where("id", "=", id)
-      .where("user_id", "=", userId)
+      .where("user_id", "=", removal.userId)
       .executeTakeFirst();
-    await removeUselessCodes(trx, userId);
-    return numDeletedRows > 0n;
+    await finishRemoval(trx, removal, numDeletedRows);
   });
 }
 
-/** For someone who has lost all of them. */
-export async function removeFactors(trx: Transaction<Database>, userId: string): Promise<void> {
-  await trx.deleteFrom("totp_factors").where("user_id", "=", userId).execute();
-  await trx.deleteFrom("passkeys").where("user_id", "=", userId).execute();
-  await removeUselessCodes(trx, userId);
+/** For someone who has lost their phone and their codes. Returns false if it was off. */
+export async function turnOffTwoStep(db: Kysely<Database>, removal: Required<Pick<Removal, "userId" | "by">>) {
+  return db.transaction().execute((trx) => removeFactors(trx, removal));
 }
 
-async function removeUselessCodes(trx: Transaction<Database>, userId: string): Promise<void> {
-  if (!(await hasFactor(trx, userId))) {
-    await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
-  }
+/** Returns false if there were none. */
+export async function removeFactors(trx: Transaction<Database>, removal: Removal): Promise<boolean> {
+  const { userId } = removal;
+  const apps = await trx.deleteFrom("totp_factors").where("user_id", "=", userId).executeTakeFirst();
+  const passkeys = await trx.deleteFrom("passkeys").where("user_id", "=", userId).executeTakeFirst();
+  const removed = apps.numDeletedRows + passkeys.numDeletedRows;
+  await finishRemoval(trx, removal, removed);
+  return removed > 0n;
+}
+
+async function finishRemoval(trx: Transaction<Database>, removal: Removal, removed: bigint): Promise<void> {
+  if (removed > 0n) await recordAudit(trx, { kind: "factor_removed", ...removal });
+  // Without a factor, recovery codes are useless.
+  if (await hasFactor(trx, removal.userId)) return;
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", removal.userId).execute();
 }

@@ -25,3 +25,9 @@ export async function saveGoogleAccount(
     .onConflict((conflict) => conflict.column("sub").doUpdateSet(grant))
     .execute();
 }
+
+/** Returns false if there was none. */
+export async function removeGoogleAccount(trx: Transaction<Database>, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom("google_accounts").where("user_id", "=", userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

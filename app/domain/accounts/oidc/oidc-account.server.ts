@@ -38,3 +38,9 @@ export async function saveOidcAccount(
     .onConflict((conflict) => conflict.columns(["issuer", "sub"]).doUpdateSet({ email }))
     .execute();
 }
+
+/** Returns false if there was none. */
+export async function removeOidcAccounts(trx: Transaction<Database>, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom("oidc_accounts").where("user_id", "=", userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

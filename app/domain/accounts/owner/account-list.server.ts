@@ -9,6 +9,7 @@ export interface ListedAccount {
   createdAt: string;
   lastSeenAt: string | null;
   isOwner: boolean;
+  hasTwoStep: boolean;
 }
 
 /** Oldest first. @param after the id of the last account of the page before */
@@ -32,11 +33,20 @@ export function accountsQuery(db: Kysely<Database>, after: string | undefined) {
 }
 
 function accountRows(db: Kysely<Database>) {
-  return db.selectFrom("users").select(["id", "email", "created_at", "last_seen_at", "is_owner"]);
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "created_at", "last_seen_at", "is_owner"])
+    .select(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom("totp_factors").select("user_id").whereRef("user_id", "=", "users.id")),
+        exists(selectFrom("passkeys").select("user_id").whereRef("user_id", "=", "users.id")),
+      ]).as("has_two_step"),
+    );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof accountRows>["executeTakeFirstOrThrow"]>>;
 
-function toAccount({ id, email, created_at, last_seen_at, is_owner }: Row): ListedAccount {
-  return { id, email, createdAt: created_at, lastSeenAt: last_seen_at, isOwner: is_owner === 1 };
+function toAccount({ id, email, created_at, last_seen_at, is_owner, has_two_step }: Row): ListedAccount {
+  const [isOwner, hasTwoStep] = [is_owner === 1, Boolean(has_two_step)];
+  return { id, email, createdAt: created_at, lastSeenAt: last_seen_at, isOwner, hasTwoStep };
 }

@@ -2,14 +2,12 @@ import { redirect } from "@remix-run/node";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { findUserBySub } from "#app/domain/accounts/google/google-account.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
-import { confirmSession } from "#app/domain/accounts/sessions/session.server.ts";
-import { confirmPath } from "#app/web/confirmed.server.ts";
 import { clearOAuthFlow, type OAuthFlow, serializeOAuthFlow } from "#app/web/google/cookies.server.ts";
 import { finishGoogleFlow, startGoogleFlow } from "#app/web/google/flow.server.ts";
 import { signInRedirectUri } from "#app/web/google/redirect-uri.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
+import { finishConfirmation, refuseConfirmation } from "./outcome.server.ts";
 
 const refusals = {
   not_set_up: "Google sign-in isn't set up here anymore. Choose a password instead.",
@@ -19,9 +17,6 @@ const refusals = {
   unverified: "Google hasn't verified this email address yet. Verify it there, then try again.",
   another_google: "That's a different Google account. Please choose the one you sign in with.",
 };
-
-export const confirmedToast = () =>
-  toast("success", "Thanks, it's you", { message: "Please carry on where you left off." });
 
 export async function startGoogleConfirmation(
   request: Request,
@@ -52,11 +47,9 @@ export async function finishGoogleConfirmation(
   if (result.type !== "known") return refuse(result.type, flow.redirectTo);
   if ((await findUserBySub(database(), result.identity.sub)) !== viewer.userId)
     return refuse("another_google", flow.redirectTo);
-  await confirmSession(database(), viewer.sessionId);
-  return redirectWithToast(flow.redirectTo, confirmedToast(), [await clearOAuthFlow()]);
+  return finishConfirmation(viewer, flow.redirectTo, [await clearOAuthFlow()]);
 }
 
 async function refuse(reason: keyof typeof refusals, redirectTo: string): Promise<Response> {
-  const failure = toast("error", "Error", { message: refusals[reason] });
-  return redirectWithToast(confirmPath(redirectTo), failure, [await clearOAuthFlow()]);
+  return refuseConfirmation(refusals[reason], redirectTo, [await clearOAuthFlow()]);
 }

@@ -1,15 +1,17 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
-import { oidcName, type OidcRefusal, OidcSignInError } from "#app/domain/accounts/oidc/identity.server.ts";
+import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { linkOidc, signInWithOidc } from "#app/domain/lifecycle/oidc-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
-import { linkBase, signUpInstance } from "#app/web/instance.server.ts";
+import { signUpInstance } from "#app/web/instance.server.ts";
 import { consumeOidcFlow, oidcFlowCookie, oidcLinkCookie, type PendingOidcLink } from "#app/web/oidc/cookies.server.ts";
-import { finishOidcFlow, startOidcFlow } from "#app/web/oidc/flow.server.ts";
+import { finishOidcFlow, logRefusal, startOidcFlow } from "#app/web/oidc/flow.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { getViewer } from "#app/web/session.server.ts";
 import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
 import { redirectWithToast, serializeToast, toast } from "#app/web/toast.server.ts";
+import { finishOidcConfirmation } from "../confirm/oidc.server.ts";
 import { invitedOtherAddress, notInvited } from "../copy.ts";
 
 const refusals = {
@@ -34,11 +36,11 @@ export async function startOidcSignIn(
   const redirectTo = safeRedirectTo(options.redirectTo);
   if (oidcName === null) return refuseOidc("not_set_up", redirectTo);
   try {
-    const { url, state, nonce, verifier } = await startOidcFlow(redirectUri(request));
+    const { url, state, nonce, verifier } = await startOidcFlow(request);
     const flow = { state, nonce, verifier, redirectTo, timeZone: options.timeZone, startedAt: Date.now() };
     return redirect(url, { status: 303, headers: { "Set-Cookie": await oidcFlowCookie.serialize(flow) } });
   } catch (error) {
-    return refuseOidc(reasonOf(error, log), redirectTo);
+    return refuseOidc(logRefusal(error, log), redirectTo);
   }
 }
 
@@ -47,11 +49,12 @@ export async function finishOidcSignIn(args: LoaderFunctionArgs): Promise<Respon
   const { request, context: log } = args;
   const flow = oidcName === null ? null : await consumeOidcFlow(request);
   if (!flow) return null;
+  if (flow.confirms) return finishOidcConfirmation(args, await getViewer(args, { isAddingFactor: true }), flow);
   const { redirectTo, timeZone } = flow;
   const cookies = [await oidcFlowCookie.clear()];
   if (!new URL(request.url).searchParams.has("code")) return refuseOidc("declined", redirectTo, cookies);
   try {
-    const identity = await finishOidcFlow(request, { ...flow, redirectUri: redirectUri(request) });
+    const identity = await finishOidcFlow(request, flow);
     const person = { ...identity, timeZone, invitationToken: readInvitationToken(redirectTo) };
     const outcome = await signInWithOidc(database(), person, signUpInstance);
     if (outcome.status === "password_needed") {
@@ -63,7 +66,7 @@ export async function finishOidcSignIn(args: LoaderFunctionArgs): Promise<Respon
     if (outcome.status === "taken_over") cookies.push(await serializeToast(takenOver));
     return await finishFirstStep(args, { userId: outcome.userId, redirectTo, timeZone }, cookies);
   } catch (error) {
-    return refuseOidc(reasonOf(error, log), redirectTo, cookies);
+    return refuseOidc(logRefusal(error, log), redirectTo, cookies);
   }
 }
 
@@ -94,15 +97,4 @@ const takenOver = toast("success", "This account is yours now", {
 function refuseOidc(reason: keyof typeof refusals, redirectTo: string, cookies: string[] = []): Promise<Response> {
   const address = redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
   return redirectWithToast(address, toast("error", "Error", { message: refusals[reason] }), cookies);
-}
-
-function reasonOf(error: unknown, { logInfo }: Log): OidcRefusal {
-  if (!(error instanceof OidcSignInError)) throw error;
-  logInfo({ oidc: error.refusal, why: String(error.cause ?? error.message) });
-  return error.refusal;
-}
-
-/** The provider requires the same URI in both requests. */
-function redirectUri(request: Request): string {
-  return `${linkBase(request).origin}/auth/oidc/callback`;
 }

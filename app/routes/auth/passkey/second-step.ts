@@ -4,7 +4,8 @@ import { passkeyStep } from "#app/domain/accounts/factors/passkeys/input.ts";
 import { acceptPasskey, passkeyStepOptions } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { database } from "#db/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
+import { auditSource } from "#app/web/audit-source.server.ts";
+import { checkSecondStep } from "#app/web/sign-in/check-code.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { finishSecondStep, readPendingSignIn } from "#app/web/sign-in/first-step.server.ts";
@@ -23,14 +24,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  const { ipAddress } = args.context;
   const submission = await readForm(request, passkeyStep);
   const [pending, site] = [await readPendingSignIn(request), readPasskeySite(request)];
   if (!pending) return redirect("/auth", 303);
-  if (hasTooManyGuesses(ipAddress)) return refusePasskey("/auth/code", "too_many");
   if (submission.status !== "success" || !site) return refusePasskey("/auth/code", "refused");
-  const attempt = { userId: pending.userId, response: submission.value.response };
-  if (await acceptPasskey(database(), attempt, site, encryptionKey)) return finishSecondStep(args, pending);
-  countGuess(ipAddress);
-  return refusePasskey("/auth/code", "refused");
+  const { userId } = pending;
+  const attempt = { userId, response: submission.value.response, source: auditSource(args.context) };
+  const outcome = await checkSecondStep(userId, args, () => acceptPasskey(database(), attempt, site, encryptionKey));
+  return outcome === "accepted" ? finishSecondStep(args, pending) : refusePasskey("/auth/code", outcome);
 }

@@ -3,6 +3,8 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { passkeySignIn } from "#app/domain/accounts/factors/passkeys/input.ts";
 import { findUserByPasskey, passkeySignInOptions } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { database } from "#db/connection.server.ts";
+import { auditSource } from "#app/web/audit-source.server.ts";
+import { deviceCountedAs } from "#app/web/device.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
@@ -22,14 +24,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
-  const { ipAddress } = args.context;
+  const counted = await deviceCountedAs(args);
   const submission = await readForm(request, passkeySignIn);
   const site = readPasskeySite(request);
-  if (hasTooManyGuesses(ipAddress)) return refusePasskey("/auth", "too_many");
+  if (hasTooManyGuesses(counted)) return refusePasskey("/auth", "too_many");
   if (submission.status !== "success" || !site) return refusePasskey("/auth", "refused");
   const { response, redirectTo, timeZone } = submission.value;
-  const userId = await findUserByPasskey(database(), response, site, encryptionKey);
+  const source = auditSource(args.context);
+  const userId = await findUserByPasskey(database(), { response, source }, site, encryptionKey);
   if (userId !== null) return startSignedIn(args, { userId, redirectTo, timeZone });
-  countGuess(ipAddress);
+  countGuess(counted);
   return refusePasskey("/auth", "refused");
 }

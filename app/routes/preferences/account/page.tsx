@@ -5,6 +5,7 @@ import { SessionList } from "#app/components/account/session-list.tsx";
 import { TwoStepSignIn } from "#app/components/account/two-step/two-step-sign-in.tsx";
 import { Credentials } from "#app/components/account/credentials.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { ConfirmedButtonToast } from "#app/components/ui/confirmed-button.tsx";
 import { BackLink } from "#app/components/layout/back-link.tsx";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
@@ -37,6 +38,7 @@ export default function Account() {
   return (
     <AppShell>
       <div className="form-page">
+        <ConfirmedButtonToast />
         <BackLink to="/preferences">Preferences</BackLink>
         <h1 className="page-title">Account</h1>
         <section aria-labelledby="sign-in-heading" className="panel-section">

@@ -18,10 +18,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const after = new URL(args.request.url).searchParams.get("after") ?? undefined;
   const accounts = await listAccounts(database(), after);
   return {
-    accounts: accounts.map(({ id, email, createdAt, lastSeenAt, isOwner }) => ({
+    accounts: accounts.map(({ id, email, createdAt, lastSeenAt, isOwner, hasTwoStep }) => ({
       id,
       email,
       isOwner,
+      hasTwoStep,
       isViewer: id === userId,
       since: formatFullDate(createdAt, timeZone),
       lastSeen: lastSeenAt && formatFullDate(lastSeenAt, timeZone),

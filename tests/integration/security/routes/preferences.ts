@@ -35,6 +35,12 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     about: "account",
     fields: () => ({}),
   },
+  "/preferences/instance/accounts/:id/turn-off-two-step": {
+    who: "signed-in",
+    hasPage: false,
+    about: "account",
+    fields: () => ({}),
+  },
   "/preferences/instance/accounts/:id/make-owner": {
     who: "signed-in",
     hasPage: false,

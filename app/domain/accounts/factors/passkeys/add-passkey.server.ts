@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { type AuditSource, recordAudit } from "../../audit/record-audit.server.ts";
 import { hasFactor } from "../factors.server.ts";
 import { replaceRecoveryCodes } from "../recovery-codes.server.ts";
 import { newChallenge, spendChallenge } from "./challenge.server.ts";
@@ -39,7 +40,7 @@ export async function passkeyCreationOptions(
 /** @returns recovery codes with the user's first factor; nobody can see them again */
 export async function addPasskey(
   db: Kysely<Database>,
-  { userId, name, response }: { userId: string; name: string; response: Registration },
+  { userId, name, response, source }: { userId: string; name: string; response: Registration; source?: AuditSource },
   site: PasskeySite,
   encryptionKey: string,
 ): Promise<{ status: "added"; recoveryCodes: string[] | null } | { status: "refused" | "too_many" }> {
@@ -66,6 +67,7 @@ export async function addPasskey(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return { status: "refused" as const };
+    await recordAudit(trx, { kind: "factor_added", userId, source }, now);
     const recoveryCodes = isFirst ? await replaceRecoveryCodes(trx, userId, encryptionKey, now) : null;
     return { status: "added" as const, recoveryCodes };
   });

@@ -1,5 +1,4 @@
 import { z } from "#app/domain/core/zod.ts";
-import { passwordLength } from "../../input.ts";
 
 export const maxPasskeyNameLength = 60;
 
@@ -57,8 +56,6 @@ export const newPasskey = z.object({
     .string({ error: "Please enter a name" })
     .trim()
     .max(maxPasskeyNameLength, `Use at most ${maxPasskeyNameLength} characters`),
-  /** Only for accounts that have one. */
-  password: z.string().max(passwordLength.max, "Wrong password").optional(),
 });
 
 export const newPasskeyWithResponse = newPasskey.extend({ response: registration });

@@ -4,17 +4,17 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { PasskeyForm } from "#app/components/account/two-step/passkey-form.tsx";
-import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { addPasskey } from "#app/domain/accounts/factors/passkeys/add-passkey.server.ts";
 import { newPasskeyWithResponse } from "#app/domain/accounts/factors/passkeys/input.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
+import { auditSource } from "#app/web/audit-source.server.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkOwnPassword } from "../own-password.server.ts";
 import { finishAdding } from "./shown-codes.server.ts";
 
 export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
@@ -23,45 +23,44 @@ export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Add a passkey · Mila" }];
 
+const thisPage = "/preferences/account/passkeys";
+
 const refusals = {
   refused: "That passkey didn't work. Please try again.",
   too_many: "You have 20 passkeys, which is the most. Remove one first.",
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { userId } = await requireViewer(args, { isAddingFactor: true });
+  const viewer = await requireViewer(args, { isAddingFactor: true });
   if (!readPasskeySite(args.request)) throw redirect("/preferences/account", 303);
-  const { hasPassword } = await findCredentials(database(), userId);
-  return { hasPassword, name: describeDevice(args.request.headers.get("User-Agent") ?? "") ?? "Passkey" };
+  requireConfirmed(viewer, thisPage);
+  return { name: describeDevice(args.request.headers.get("User-Agent") ?? "") ?? "Passkey" };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { isAddingFactor: true });
+  const viewer = await requireViewer(args, { isAddingFactor: true });
   const site = readPasskeySite(args.request);
   const submission = await readForm(args.request, newPasskeyWithResponse);
+  requireConfirmed(viewer, thisPage);
   if (!site) return redirect("/preferences/account", 303);
-  const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
-    data(submission.reply({ hideFields: ["password", "response"], fieldErrors }), { status });
   if (submission.status !== "success") {
-    const isTyped = ["name", "password"].some((field) => submission.error?.[field]);
-    return isTyped ? refuse(400) : refusePasskey("refused");
+    if (!submission.error?.["name"]) return refusePasskey("refused");
+    return data(submission.reply({ hideFields: ["response"] }), { status: 400 });
   }
-  const { name, response, password = "" } = submission.value;
-  const { hasPassword } = await findCredentials(database(), userId);
-  const refusal = hasPassword ? await checkOwnPassword({ userId }, password, args) : null;
-  if (refusal) return refuse(refusal.status, { password: refusal.errors });
-  const added = await addPasskey(database(), { userId, name, response }, site, encryptionKey);
+  const { userId } = viewer;
+  const passkey = { userId, ...submission.value, source: auditSource(args.context) };
+  const added = await addPasskey(database(), passkey, site, encryptionKey);
   if (added.status !== "added") return refusePasskey(added.status);
   return finishAdding(userId, added.recoveryCodes, "Passkey added");
 }
 
 /** The page's script made a mistake, not the user. */
 function refusePasskey(reason: keyof typeof refusals): Promise<Response> {
-  return redirectWithToast("/preferences/account/passkeys", toast("error", "Error", { message: refusals[reason] }));
+  return redirectWithToast(thisPage, toast("error", "Error", { message: refusals[reason] }));
 }
 
 export default function AddPasskey() {
-  const { hasPassword, name } = useLoaderData<typeof loader>();
+  const { name } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <AccountSubpage heading="Add a passkey" answer={answer}>
@@ -69,7 +68,7 @@ export default function AddPasskey() {
         A passkey lets you log in with your fingerprint, your face or your device&apos;s PIN. It also works as the
         second step after your password.
       </p>
-      <PasskeyForm hasPassword={hasPassword} name={name} lastResult={failureIn(answer) ? undefined : answer} />
+      <PasskeyForm name={name} lastResult={failureIn(answer) ? undefined : answer} />
     </AccountSubpage>
   );
 }

@@ -6,7 +6,6 @@ import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { AuthenticatorForm } from "#app/components/account/two-step/authenticator-form.tsx";
 import { AuthenticatorKey } from "#app/components/account/two-step/authenticator-key.tsx";
 import { RequiredNotice } from "#app/components/account/two-step/required-notice.tsx";
-import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import {
   addAuthenticator,
   resumeAuthenticatorSetup,
@@ -14,13 +13,15 @@ import {
 } from "#app/domain/accounts/factors/authenticator-setup.server.ts";
 import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
 import { authenticatorInput } from "#app/domain/accounts/factors/input.ts";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
+import { auditSource } from "#app/web/audit-source.server.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkOwnPassword } from "../own-password.server.ts";
 import { finishAdding } from "./shown-codes.server.ts";
 
 export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
@@ -29,42 +30,45 @@ export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Add an authenticator app · Mila" }];
 
+const thisPage = "/preferences/account/authenticator";
+
+/** After the password was asked for, the app that was set up before goes on working. */
+const pathWith = (setup: string) => `${thisPage}?${new URLSearchParams({ setup })}`;
+
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args, { isAddingFactor: true });
+  const earlier = new URL(args.request.url).searchParams.get("setup") ?? "";
+  requireConfirmed(viewer, earlier ? pathWith(earlier) : thisPage);
   const { authenticatorSince } = await findFactors(database(), viewer);
   if (authenticatorSince !== null) throw redirect("/preferences/account", 303);
-  const { email, hasPassword } = await findCredentials(database(), viewer.userId);
-  const setup = await startAuthenticatorSetup({ userId: viewer.userId, email }, encryptionKey);
-  const allowsPasskeys = readPasskeySite(args.request) !== null;
-  return { setup, hasPassword, isRequired: viewer.mustAddFactor, allowsPasskeys };
+  const account = await findPerson(database(), viewer.userId);
+  const setup =
+    (await resumeAuthenticatorSetup(earlier, account, encryptionKey)) ??
+    (await startAuthenticatorSetup(account, encryptionKey));
+  return { setup, isRequired: viewer.mustAddFactor, allowsPasskeys: readPasskeySite(args.request) !== null };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args, { isAddingFactor: true });
-  const { email, hasPassword } = await findCredentials(database(), userId);
+  const viewer = await requireViewer(args, { isAddingFactor: true });
   const submission = await readForm(args.request, authenticatorInput);
   const typed = submission.payload["setup"];
-  const setup = await resumeAuthenticatorSetup(
-    typeof typed === "string" ? typed : "",
-    { userId, email },
-    encryptionKey,
-  );
-  const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
-    data({ submission: submission.reply({ hideFields: ["code", "password"], fieldErrors }), setup }, { status });
-  if (submission.status !== "success") return refuse(400);
-  const { code, password = "" } = submission.value;
-  const refusal = hasPassword ? await checkOwnPassword({ userId }, password, args) : null;
-  if (refusal) return refuse(refusal.status, { password: refusal.errors });
-  const sealed = submission.value.setup;
-  const added = await addAuthenticator(database(), { userId, sealed, code }, encryptionKey);
+  const sealed = typeof typed === "string" ? typed : "";
+  requireConfirmed(viewer, pathWith(sealed));
+  const account = await findPerson(database(), viewer.userId);
+  const setup = await resumeAuthenticatorSetup(sealed, account, encryptionKey);
+  const refuse = (fieldErrors?: Record<string, string[]>) =>
+    data({ submission: submission.reply({ hideFields: ["code"], fieldErrors }), setup }, { status: 400 });
+  if (submission.status !== "success") return refuse();
+  const attempt = { userId: viewer.userId, sealed, code: submission.value.code, source: auditSource(args.context) };
+  const added = await addAuthenticator(database(), attempt, encryptionKey);
   if (added.status === "wrong_code")
-    return refuse(400, { code: ["That's not the app's current code. Check that your phone's clock is right."] });
+    return refuse({ code: ["That's not the app's current code. Check that your phone's clock is right."] });
   if (added.status === "expired") {
     const message = "The key was only good for 30 minutes. Please scan the new one.";
-    return redirectWithToast("/preferences/account/authenticator", toast("error", "Error", { message }));
+    return redirectWithToast(thisPage, toast("error", "Error", { message }));
   }
   if (added.status !== "added") return redirect("/preferences/account", 303);
-  return finishAdding(userId, added.recoveryCodes, "Authenticator app added");
+  return finishAdding(viewer.userId, added.recoveryCodes, "Authenticator app added");
 }
 
 export default function AddAuthenticator() {
@@ -77,12 +81,7 @@ export default function AddAuthenticator() {
       {page.isRequired && <RequiredNotice allowsPasskeys={page.allowsPasskeys} />}
       <div className="card-panel stack">
         <AuthenticatorKey typedKey={setup.typedKey} uri={setup.uri} qrCode={setup.qrCode} />
-        <AuthenticatorForm
-          key={setup.sealed}
-          sealed={setup.sealed}
-          hasPassword={page.hasPassword}
-          lastResult={refused?.submission}
-        />
+        <AuthenticatorForm key={setup.sealed} sealed={setup.sealed} lastResult={refused?.submission} />
       </div>
     </AccountSubpage>
   );

@@ -1,15 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { failureIn } from "#app/client/saving/failure.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
-import { ProofForm } from "#app/components/account/two-step/proof-form.tsx";
-import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
+import { RemovalForm } from "#app/components/account/two-step/removal-form.tsx";
 import { findFactors, removeAuthenticator } from "#app/domain/accounts/factors/factors.server.ts";
+import { auditSource } from "#app/web/audit-source.server.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { readProof } from "./proof.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -18,35 +17,35 @@ export const clientAction = createClientAction();
 export const meta: MetaFunction = () => [{ title: "Remove the authenticator app · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await requireViewer(args);
-  const { authenticatorSince } = await findFactors(database(), viewer);
+  const viewer = await requireConfirmedViewer(args);
+  const { authenticatorSince, passkeys } = await findFactors(database(), viewer);
   if (authenticatorSince === null) throw redirect("/preferences/account", 303);
-  const { hasPassword } = await findCredentials(database(), viewer.userId);
-  return { hasPassword };
+  return { isLast: passkeys.length === 0 };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId } = await requireViewer(args);
-  const refusal = await readProof(args, userId);
-  if (refusal) return refusal;
-  await removeAuthenticator(database(), userId);
+  const { userId } = await requireConfirmedViewer(args);
+  await removeAuthenticator(database(), { userId, source: auditSource(args.context) });
   return redirectWithToast("/preferences/account", toast("success", "Authenticator app removed"));
 }
 
+async function requireConfirmedViewer(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  requireConfirmed(viewer, "/preferences/account/authenticator/remove");
+  return viewer;
+}
+
 export default function RemoveAuthenticator() {
-  const { hasPassword } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { isLast } = useLoaderData<typeof loader>();
   return (
-    <AccountSubpage heading="Remove the authenticator app" answer={answer}>
-      <p className="notice mb-4">
-        Mila won&apos;t ask for a code any more when you sign in, and your recovery codes stop working.
-      </p>
-      <ProofForm
-        hasPassword={hasPassword}
-        button="Remove the app"
-        buttonClass="button-danger"
-        lastResult={failureIn(answer) ? undefined : answer}
-      />
+    <AccountSubpage heading="Remove the authenticator app" answer={useActionData()}>
+      <RemovalForm button="Remove the app">
+        <p>
+          {isLast
+            ? "Your password alone will sign you in, and your recovery codes stop working."
+            : "Your passkeys remain your second step."}
+        </p>
+      </RemovalForm>
     </AccountSubpage>
   );
 }
