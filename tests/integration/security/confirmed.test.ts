@@ -12,6 +12,10 @@ const formsThatAsk = [
   "/preferences/calendar/feed/renew",
   "/preferences/family/invitations/:id/resend",
   "/preferences/family/invite",
+  "/preferences/instance/accounts/:id/delete",
+  "/preferences/instance/accounts/:id/end-sessions",
+  "/preferences/instance/accounts/:id/make-owner",
+  "/preferences/instance/accounts/:id/reset-link",
   "/preferences/notifications",
 ];
 const pagesThatAsk = ["/preferences/account/export"];
