@@ -52,14 +52,14 @@ const limits: Record<string, Limited> = {
   },
   "codes for a number": {
     prepare: async (db, { userId }) => {
-      await saveNotificationSettings(db, userId, savedNumber);
+      await saveNotificationSettings(db, userId, savedNumber, { isSetUp: () => true });
       await db.deleteFrom("phone_codes").execute();
     },
     attempt: async (db, { userId }) => (await requestNewCode(db, userId, "sms")) === "on its way",
     passes: 1,
   },
   "guesses of a code": {
-    prepare: (db, { userId }) => saveNotificationSettings(db, userId, savedNumber),
+    prepare: (db, { userId }) => saveNotificationSettings(db, userId, savedNumber, { isSetUp: () => true }),
     // The fifth wrong one says that there were too many.
     attempt: async (db, { userId }) => (await confirmNumber(db, { userId, linkKey }, "none", nowIso())) === "wrong",
     passes: 4,
