@@ -70,7 +70,7 @@ export interface SignInFailureTable {
 export interface SignUpTable {
   id: string;
   ip_address: string;
-  /** The address without what follows a plus sign. */
+  /** One name for all spellings of the address: app/domain/core/mailbox.ts. */
   mailbox: string;
   signed_up_at: string;
 }

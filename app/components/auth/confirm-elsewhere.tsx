@@ -22,7 +22,11 @@ export function ConfirmElsewhere({ canTakeOver, isSignedIn, signInPath, isBusy }
         </>
       ) : (
         <>
-          <p>Log in to confirm it.</p>
+          <p>
+            {canTakeOver
+              ? "Did you sign up on another device? Log in here to confirm it. Everything stays as it is."
+              : "Log in to confirm it."}
+          </p>
           <Link className="button-primary" to={signInPath}>
             Log in
           </Link>
@@ -31,8 +35,9 @@ export function ConfirmElsewhere({ canTakeOver, isSignedIn, signInPath, isBusy }
       {canTakeOver && (
         <Form method="post" className="stack">
           <p>
-            Didn&apos;t sign up yourself? Then someone else used your address. I can make the account yours alone: that
-            signs them out and ends everything they shared.
+            Didn&apos;t you sign up? Then someone else used your address. I can make the account yours alone: that signs
+            them out, removes their password and ends everything they shared. If you don&apos;t want it, just close this
+            page.
           </p>
           <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
             Make it mine

@@ -1,20 +1,19 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { typedCode } from "#app/domain/preferences/input.ts";
+import { type TextChannel, typedCode } from "#app/domain/preferences/input.ts";
 import { TextField } from "../ui/field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 import { ChannelIcon, channelNames } from "./channel-icon.tsx";
 
 interface PhoneCodeProps {
-  waiting: { number: string; state: string };
+  waiting: { number: string; state: string; channels: TextChannel[] };
   lastResult?: SubmissionResult<string[]>;
 }
 
 const action = "/preferences/notifications/code";
-const channels = ["sms", "whatsapp"] as const;
 
-export function PhoneCode({ waiting: { number, state }, lastResult }: PhoneCodeProps) {
+export function PhoneCode({ waiting: { number, state, channels }, lastResult }: PhoneCodeProps) {
   const { formAction } = useNavigation();
   const [form, { code }] = useZodForm({ id: "phone-code", schema: typedCode, lastResult });
   return (
@@ -39,14 +38,16 @@ export function PhoneCode({ waiting: { number, state }, lastResult }: PhoneCodeP
           </SubmitButton>
         </div>
       </Form>
-      <Form method="post" action={`${action}/new`} className="button-row justify-start">
-        {channels.map((channel) => (
-          <button key={channel} type="submit" name="channel" value={channel} className="button-secondary">
-            <ChannelIcon channel={channel} />
-            New code by {channelNames[channel]}
-          </button>
-        ))}
-      </Form>
+      {channels.length > 0 && (
+        <Form method="post" action={`${action}/new`} className="button-row justify-start">
+          {channels.map((channel) => (
+            <button key={channel} type="submit" name="channel" value={channel} className="button-secondary">
+              <ChannelIcon channel={channel} />
+              New code by {channelNames[channel]}
+            </button>
+          ))}
+        </Form>
+      )}
     </section>
   );
 }

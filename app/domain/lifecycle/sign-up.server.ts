@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { hashPassword, isCommonPassword } from "#app/domain/accounts/credentials/password.server.ts";
+import { isCommonPassword } from "#app/domain/accounts/credentials/common-passwords.server.ts";
+import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { countSignUp } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
 import { requestEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";

@@ -32,11 +32,11 @@ export const testChoice = z.object({
 
 export const codeMinutes = 15;
 
-const textChannel = z.enum(["sms", "whatsapp"]);
+export const codeChannels = ["sms", "whatsapp"] as const;
 
-export type TextChannel = z.infer<typeof textChannel>;
+export type TextChannel = (typeof codeChannels)[number];
 
-export const newCodeChoice = z.object({ channel: textChannel });
+export const newCodeChoice = z.object({ channel: z.enum(codeChannels) });
 
 export const typedCode = z.object({
   code: z

@@ -5,7 +5,7 @@ import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { forgetUnreachableNumber } from "#app/domain/outbox/channels/unreachable.server.ts";
 import type { Database } from "#db/schema.ts";
-import type { NotificationSettings } from "./input.ts";
+import { codeChannels, type NotificationSettings, type TextChannel } from "./input.ts";
 import { forgetCodes, requestCode } from "./phone-code/request-code.server.ts";
 import { findPreferences, savePreferences } from "./preferences.server.ts";
 
@@ -35,13 +35,13 @@ export async function changesPhoneNumber(
 
 /**
  * Turns SMS and WhatsApp off without a number. A new number gets a code, and nothing else until it is typed in.
- * @param textCountries ISO 3166 codes; undefined allows all countries
+ * @param texting.textCountries ISO 3166 codes; undefined allows all countries
  */
 export async function saveNotificationSettings(
   db: Kysely<Database>,
   userId: string,
   chosen: NotificationSettings,
-  textCountries?: string[],
+  { textCountries, isSetUp }: { textCountries?: string[]; isSetUp: (channel: TextChannel) => boolean },
 ): Promise<{ problem: string } | undefined> {
   const read = chosen.phoneNumber ? readPhoneNumber(chosen.phoneNumber, textCountries) : { number: null };
   if ("problem" in read) return read;
@@ -59,7 +59,17 @@ export async function saveNotificationSettings(
     if (!isNew) return;
     await forgetUnreachableNumber(trx, userId);
     await forgetCodes(trx, userId);
-    const channel = chosen.whatsappEnabled && !chosen.smsEnabled ? "whatsapp" : "sms";
-    if (number) await requestCode(trx, { userId, number, channel }, nowIso());
+    if (number) await requestCode(trx, { userId, number, channel: codeChannel(chosen, isSetUp) }, nowIso());
   });
+}
+
+/** Of those that are switched on, if any is set up. */
+function codeChannel(
+  { smsEnabled, whatsappEnabled }: NotificationSettings,
+  isSetUp: (channel: TextChannel) => boolean,
+): TextChannel {
+  const isOn = { sms: smsEnabled, whatsapp: whatsappEnabled };
+  const on = codeChannels.filter((channel) => isOn[channel]);
+  const wanted = on.length > 0 ? on : codeChannels;
+  return wanted.find(isSetUp) ?? wanted[0] ?? "sms";
 }

@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     shown: withTypedSettings(args.request, saved),
     hasNumber: saved.phoneNumber !== "",
     email,
-    waiting: await viewWaitingNumber(db, viewer),
+    waiting: await viewWaitingNumber(db, viewer, isSetUp),
     deliveries: await listDeliveries(db, { messageTypes, isSetUp }, viewer),
     alerts: await findOwnAlerts(db, viewer, isSetUp),
   };
@@ -53,7 +53,10 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   if (await changesPhoneNumber(database(), viewer.userId, submission.value, textCountries))
     requireConfirmed(viewer, notificationsPathWith(submission.value));
-  const refused = await saveNotificationSettings(database(), viewer.userId, submission.value, textCountries);
+  const refused = await saveNotificationSettings(database(), viewer.userId, submission.value, {
+    textCountries,
+    isSetUp,
+  });
   if (refused) {
     return data(submission.reply({ fieldErrors: { phoneNumber: [refused.problem] } }), { status: 400 });
   }

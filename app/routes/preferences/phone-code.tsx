@@ -7,6 +7,7 @@ import { PhoneCode } from "#app/components/notifications/phone-code.tsx";
 import { typedCode } from "#app/domain/preferences/input.ts";
 import { confirmNumber } from "#app/domain/preferences/phone-code/confirm-number.server.ts";
 import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
+import { isSetUp } from "#app/config/channels.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -21,7 +22,7 @@ export const clientAction = createClientAction(couldNotSaveSettings);
 export const meta: MetaFunction = () => [{ title: "Confirm your number · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { waiting: await viewWaitingNumber(database(), await requireViewer(args)) };
+  return { waiting: await viewWaitingNumber(database(), await requireViewer(args), isSetUp) };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -3,7 +3,7 @@ import { giveAuthenticator } from "../../support/authenticator.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
 import { confirmedLongAgo } from "../../support/long-ago.ts";
 import { findUserId, makeOwner } from "../../support/owner.ts";
-import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { browserOf, confirmIdentity, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;
 
@@ -113,6 +113,33 @@ test("the owner deletes an account", async () => {
   const again = browserOf(mila, bob);
   await again.visit("/dashboard");
   expect(again.url).toBe("/auth?redirectTo=%2Fdashboard");
+});
+
+test.for([
+  ["make-owner", "Make owner", (email: string) => `Make ${email} Mila's owner`, "is Mila's owner now."],
+  ["end-sessions", "Sign out everywhere", (email: string) => `Sign out ${email}`, "Signed out everywhere"],
+  ["delete", "Delete", (email: string) => `Delete ${email}`, "Account deleted"],
+] as const)("%s asks the owner for the password if it was typed long ago", async ([, unfold, button, done]) => {
+  const { nora, family, bob } = await openAccounts();
+  await confirmedLongAgo(mila.db, family.email);
+  nora.item(bob.email).unfold(unfold);
+  await nora.press(button(bob.email));
+  await confirmIdentity(nora);
+  expect(nora.heading).toBe("Accounts");
+  nora.item(bob.email).unfold(unfold);
+  await nora.press(button(bob.email));
+  expect(nora.toast).toContain(done);
+});
+
+test("a password link asks the owner for the password, and then for one more tap", async () => {
+  const { nora, family, bob } = await openAccounts();
+  await confirmedLongAgo(mila.db, family.email);
+  await nora.press(`Make a password link for ${bob.email}`);
+  await confirmIdentity(nora);
+  expect(nora.heading).toBe("Password link");
+  expect(nora.text).toContain(bob.email);
+  await nora.press("Make a new link");
+  expect(nora.field("Link to choose a new password").value).toContain("/auth/reset?token=");
 });
 
 test("people see what happened to their account, and the owner what happened to everyone's", async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FormBrowser } from "../../support/form-browser.ts";
 import { confirmedLongAgo } from "../../support/long-ago.ts";
-import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { confirmIdentity, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 const linkLabel = "Link for “Subscribe” or “From URL” in your calendar";
 let mila: FormsMila;
@@ -18,13 +17,6 @@ async function newNoraOfLongAgo() {
   return { nora, family };
 }
 
-async function confirm(nora: FormBrowser): Promise<void> {
-  expect(nora.heading).toBe("Confirm it's you");
-  nora.fill("Your password", "correct horse 7");
-  await nora.press("Confirm");
-  expect(nora.toast).toContain("Thanks, it's you");
-}
-
 test("inviting asks for the password and keeps the address", async () => {
   const { nora } = await newNoraOfLongAgo();
   await nora.visit("/preferences/family/invite");
@@ -34,7 +26,7 @@ test("inviting asks for the password and keeps the address", async () => {
   nora.fill("Your password", "wrong horse 8");
   await nora.press("Confirm", { status: 400 });
   expect(nora.field("Your password").description).toContain("Wrong password");
-  await confirm(nora);
+  await confirmIdentity(nora);
   expect(nora.field("Email address").value).toBe("sam@example.com");
   await nora.press("Send Invitation");
   expect(nora.toast).toContain("Invitation ready");
@@ -52,7 +44,7 @@ test("a new phone number asks for the password and keeps the form; other setting
   nora.check("SMS Notifications");
   nora.uncheck("Email Notifications");
   await nora.press("Save Settings");
-  await confirm(nora);
+  await confirmIdentity(nora);
   expect(nora.field("Phone number").value).toBe("201-555-0123");
   expect(nora.field("SMS Notifications").isChecked).toBe(true);
   expect(nora.field("Email Notifications").isChecked).toBe(false);
@@ -66,7 +58,7 @@ test("a new phone number asks for the password and keeps the form; other setting
   nora.fill("Phone number", "");
   nora.uncheck("SMS Notifications");
   await nora.press("Save Settings");
-  await confirm(nora);
+  await confirmIdentity(nora);
   expect(nora.field("Phone number").value).toBe("");
 });
 
@@ -75,7 +67,7 @@ test("turning on a feed or making a new link asks for the password and keeps the
   await nora.visit("/preferences/calendar");
   nora.uncheck("Kids");
   await nora.press("Turn on");
-  await confirm(nora);
+  await confirmIdentity(nora);
   expect(nora.field("Kids").isChecked).toBe(false);
   expect(nora.field("Elders").isChecked).toBe(true);
   await nora.press("Turn on");
@@ -88,7 +80,7 @@ test("turning on a feed or making a new link asks for the password and keeps the
   const link = nora.field(linkLabel).value;
   nora.unfold("Make a new link");
   await nora.press("Make a new link");
-  await confirm(nora);
+  await confirmIdentity(nora);
   expect(nora.field(linkLabel).value).toBe(link);
   nora.unfold("Make a new link");
   await nora.press("Make a new link");
@@ -99,7 +91,7 @@ test("downloading one's data asks for the password and returns to the button", a
   const { nora } = await newNoraOfLongAgo();
   await nora.visit("/preferences/account");
   await nora.follow("Download my data");
-  await confirm(nora);
+  await confirmIdentity(nora);
   expect((await nora.download("Download my data")).fileName).toBe("mila.json");
 });
 

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { FormBrowser } from "../../support/form-browser.ts";
 import { type RunningMila, sharedMila } from "../../support/shared-mila.ts";
 import { signedInFamily } from "../../support/signed-in-family.ts";
@@ -25,4 +26,11 @@ export async function say(nora: FormBrowser, text: string): Promise<void> {
   await nora.visit("/dashboard");
   nora.fill("What do you need?", text);
   await nora.press("Send");
+}
+
+export async function confirmIdentity(nora: FormBrowser): Promise<void> {
+  expect(nora.heading).toBe("Confirm it's you");
+  nora.fill("Your password", "correct horse 7");
+  await nora.press("Confirm");
+  expect(nora.toast).toContain("Thanks, it's you");
 }

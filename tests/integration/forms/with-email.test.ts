@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { confirmAddress } from "../../support/confirm-address.ts";
+import { forgetSignUps } from "../../support/forget-sign-ups.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
-import { newNora } from "./forms-mila.ts";
+import { newNora, say } from "./forms-mila.ts";
 
 let mila: MilaWithDatabase;
 
@@ -73,6 +74,62 @@ test("the link from signing up confirms the address by a button", async () => {
   await stranger.press("Yes, confirm it");
   expect(stranger.toast).toContain("Email address confirmed");
   expect(stranger.url).toBe("/auth");
+});
+
+/** Nora signs up on her laptop, adds a task, and opens the link on her phone. */
+async function signUpOnLaptop(email: string) {
+  const [laptop, phone] = [new FormBrowser(mila.url), new FormBrowser(mila.url)];
+  await forgetSignUps(mila);
+  await laptop.visit("/auth?mode=signup");
+  laptop.fill("Email", email);
+  laptop.fill("Password", "correct horse 7");
+  await laptop.press("Sign Up");
+  await logIn(laptop, email);
+  await say(laptop, "Buy milk");
+  await phone.visit(await linkTo(email));
+  expect(phone.heading).toBe("Is this your email address?");
+  return { laptop, phone };
+}
+
+async function logIn(browser: FormBrowser, email: string): Promise<void> {
+  browser.fill("Email", email);
+  browser.fill("Password", "correct horse 7");
+  await browser.press("Log In");
+}
+
+test("who signed up on another device logs in to confirm the address, and keeps everything", async () => {
+  const email = "laptop@example.com";
+  const { laptop, phone } = await signUpOnLaptop(email);
+  await phone.follow("Log in");
+  await logIn(phone, email);
+  expect(phone.heading).toBe("Is this your email address?");
+  expect(phone.text).not.toContain("Make it mine");
+  await phone.press("Yes, confirm it");
+  expect(phone.toast).toContain("Email address confirmed");
+  expect(phone.card("Buy milk").text).toContain("Buy milk");
+  await laptop.visit("/auth/verify");
+  expect(laptop.heading).toBe("Your email address is confirmed");
+});
+
+test("who did not sign up gets the account alone, and the stranger nothing", async () => {
+  const email = "squatted@example.com";
+  const { laptop: stranger, phone: owner } = await signUpOnLaptop(email);
+  expect(owner.text).toContain("Then someone else used your address.");
+  await owner.press("Make it mine");
+  expect(owner.toast).toContain("This account is yours now");
+  await stranger.visit("/dashboard");
+  expect(stranger.url).toBe("/auth?redirectTo=%2Fdashboard");
+  stranger.fill("Email", email);
+  stranger.fill("Password", "correct horse 7");
+  await stranger.press("Log In", { status: 400 });
+
+  await owner.follow("Forgot your password?");
+  owner.fill("Email", email);
+  await owner.press("Get a link");
+  await owner.visit(await linkTo(email));
+  owner.fill("New password", "another horse 8");
+  await owner.press("Save new password");
+  expect(owner.toast).toContain("Password changed");
 });
 
 test("a signed-in user can request another link", async () => {

@@ -6,7 +6,7 @@ import { addTask } from "../../support/add-task.ts";
 import { codesTo, confirmNumber } from "../../support/confirm-number.ts";
 import { addSam } from "../../support/delegation-link.ts";
 import { makeOwner } from "../../support/owner.ts";
-import type { FormBrowser } from "../../support/form-browser.ts";
+import { FormBrowser } from "../../support/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { type Family, newNora, soon } from "./forms-mila.ts";
 
@@ -100,7 +100,7 @@ test("a request that Twilio refuses counts as not sent, and another channel is o
   expect(nora.card("Pick up Emma").text).toContain("⏳ Pending");
 });
 
-test("a fourth request to someone who has not answered is refused in clear words", async () => {
+test("a fourth request to someone who has not answered is refused in clear words, and none once they have", async () => {
   const { nora, family } = await newNora(mila);
   await settle(family);
   for (const title of ["Call the vet", "Buy milk", "Buy bread", "Buy eggs"]) {
@@ -110,6 +110,15 @@ test("a fourth request to someone who has not answered is refused in clear words
   expect(nora.toast).toContain("Hmm, I couldn't delegate that. Not sent: they got enough messages today");
   await nora.visit("/preferences/notifications");
   expect(nora.text).toContain("Not sent: they got enough messages today from people they haven't answered.");
+
+  const link = /\/delegations\/\S+/.exec(textsTo(samsNumber).at(-1)?.body ?? "")?.[0] ?? "";
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(link);
+  await sam.press("Yes, I'll do it");
+  expect(sam.text).toContain("Nora knows");
+  await addTask(family, { title: "Buy apples" });
+  await askBySms(nora, family.email, "Buy apples");
+  expect(nora.toast).toContain("Task delegated!");
 });
 
 test("the owner sees what works and what to fix, and can test SMS", async () => {

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
-import { notificationSettings } from "#app/domain/preferences/input.ts";
+import { notificationSettings, type TextChannel } from "#app/domain/preferences/input.ts";
 import { saveNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
 import { confirmNumber } from "#app/domain/preferences/phone-code/confirm-number.server.ts";
 import { requestNewCode } from "#app/domain/preferences/phone-code/request-code.server.ts";
+import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
@@ -16,6 +17,7 @@ import { addDueReminder, linkKey, newSender } from "../../support/deliveries.ts"
 import { newFamily, type TestFamily } from "../../support/family.ts";
 
 const number = "+12015550123";
+const allSetUp = { isSetUp: () => true };
 
 interface Scene extends AsyncDisposable {
   db: Kysely<Database>;
@@ -41,6 +43,7 @@ async function numberSaved(): Promise<Scene> {
       db,
       nora.userId,
       notificationSettings.parse({ phoneNumber, ...(phoneNumber && { smsEnabled: "on" }) }),
+      allSetUp,
     );
   await save(number);
   await sendDue();
@@ -143,7 +146,7 @@ test("codes count against the limits: a stranger gets three a day, whoever claim
   for (let count = 0; count < 5; count += 1) {
     const { userId } = await newFamily(scene.db);
     const chosen = notificationSettings.parse({ phoneNumber: number, smsEnabled: "on" });
-    await saveNotificationSettings(scene.db, userId, chosen);
+    await saveNotificationSettings(scene.db, userId, chosen, allSetUp);
     await scene.sendDue();
   }
   expect(scene.texts()).toHaveLength(3);
@@ -160,6 +163,27 @@ test("codes count against the limits: a stranger gets three a day, whoever claim
     "new_account_limit",
     "new_account_limit",
   ]);
+});
+
+test.for<[string[], TextChannel[], TextChannel]>([
+  [["smsEnabled", "whatsappEnabled"], ["sms", "whatsapp"], "sms"],
+  [["smsEnabled", "whatsappEnabled"], ["whatsapp"], "whatsapp"],
+  [["whatsappEnabled"], ["sms", "whatsapp"], "whatsapp"],
+  [["smsEnabled"], ["whatsapp"], "sms"],
+  [[], ["whatsapp"], "whatsapp"],
+  [["smsEnabled", "whatsappEnabled"], [], "sms"],
+])("with %j on and %j set up, the code goes by %s", async ([on, setUp, channel]) => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const chosen = notificationSettings.parse({
+    phoneNumber: number,
+    ...Object.fromEntries(on.map((name) => [name, "on"])),
+  });
+  const isSetUp = (one: TextChannel) => setUp.includes(one);
+  await saveNotificationSettings(own.db, userId, chosen, { isSetUp });
+  const codes = own.db.selectFrom("deliveries").select("channel").where("kind", "=", "phone_code");
+  expect(await codes.execute()).toEqual([{ channel }]);
+  expect(await viewWaitingNumber(own.db, { userId, timeZone: "UTC" }, isSetUp)).toMatchObject({ channels: setUp });
 });
 
 test("the code is nowhere in the database", async () => {

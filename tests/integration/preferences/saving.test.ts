@@ -15,6 +15,8 @@ import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addTask } from "../../support/say.ts";
 
+const allSetUp = { isSetUp: () => true };
+
 test("reminders and the next summary follow a change of preferences at once", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
@@ -47,7 +49,7 @@ test("a phone number is stored as E.164 and shown formatted, and removing it tur
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const save = (fields: Record<string, string>) =>
-    saveNotificationSettings(own.db, userId, notificationSettings.parse(fields));
+    saveNotificationSettings(own.db, userId, notificationSettings.parse(fields), allSetUp);
 
   expect(await save({ phoneNumber: "201-555-0123", smsEnabled: "on", whatsappEnabled: "on" })).toBeUndefined();
   expect(await findPreferences(own.db, userId)).toMatchObject({ phone_number: "+12015550123", email_enabled: 0 });
@@ -81,7 +83,7 @@ test("an unreachable number is reported until it changes", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const save = (phoneNumber: string) =>
-    saveNotificationSettings(own.db, userId, notificationSettings.parse({ phoneNumber, smsEnabled: "on" }));
+    saveNotificationSettings(own.db, userId, notificationSettings.parse({ phoneNumber, smsEnabled: "on" }), allSetUp);
   const confirm = () => own.db.updateTable("user_preferences").set({ phone_confirmed_at: nowIso() }).execute();
   const troubles = () => findOwnAlerts(own.db, { userId, householdRole: "owner" }, () => true);
   await save("(201) 555-0123");

@@ -18,6 +18,10 @@ const formsThatAsk = [
   "/preferences/calendar/feed/renew",
   "/preferences/family/invitations/:id/resend",
   "/preferences/family/invite",
+  "/preferences/instance/accounts/:id/delete",
+  "/preferences/instance/accounts/:id/end-sessions",
+  "/preferences/instance/accounts/:id/make-owner",
+  "/preferences/instance/accounts/:id/reset-link",
   "/preferences/instance/accounts/:id/turn-off-two-step",
   "/preferences/notifications",
 ];

@@ -49,6 +49,7 @@ test.for([
   ["of 129 characters", `${"x1".repeat(64)}y`, "at most 128 characters"],
   ["that most people have", "123456", "This password is too common"],
   ["that many people have", "iloveyou", "This password is too common"],
+  ["that few people have", "mama1970", "This password is too common"],
   ["that many people have, in capitals", "PassWord", "This password is too common"],
 ] as const)("a password %s is refused with a reason", async ([, password, reason]) => {
   const email = newAddress();

@@ -44,6 +44,19 @@ test("plus-addresses of one mailbox count as one, from whichever network", async
   expect((await signUp("sam@plus.example", "198.51.100.30")).status).toBe(303);
 });
 
+test("dots in a Gmail address make no other mailbox", async () => {
+  const addresses = [
+    "noralee@gmail.com",
+    "nora.lee@gmail.com",
+    "n.oralee@gmail.com",
+    "no.ralee@gmail.com",
+    "n.o.ralee@gmail.com",
+  ];
+  for (const [at, address] of addresses.entries())
+    expect((await signUp(address, `198.51.100.${60 + at}`)).status).toBe(303);
+  expect((await signUp("n.o.r.a.lee@googlemail.com", "198.51.100.70")).status).toBe(429);
+});
+
 test("simultaneous sign-ups are all counted before their hashes are made", async () => {
   const tries = Array.from({ length: 12 }, (_, at) => signUp(`at-once-${at}@example.com`, "198.51.100.40"));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);

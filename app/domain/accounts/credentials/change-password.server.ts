@@ -3,7 +3,8 @@ import { revokeCredentials } from "./credentials.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
-import { hashPassword, isCommonPassword } from "./password.server.ts";
+import { isCommonPassword } from "./common-passwords.server.ts";
+import { hashPassword } from "./password.server.ts";
 
 /** Revokes all other access. The caller has already checked the old password. */
 export async function changePassword(

@@ -9,7 +9,8 @@ import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
 import { hasFactor } from "../factors/factors.server.ts";
 import { findUserByEmail } from "../users.server.ts";
 import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
-import { hashPassword, isCommonPassword } from "./password.server.ts";
+import { isCommonPassword } from "./common-passwords.server.ts";
+import { hashPassword } from "./password.server.ts";
 import { countAttempt } from "./sign-in-limit.server.ts";
 
 const minutesValid = 30;

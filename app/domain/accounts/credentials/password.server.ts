@@ -1,8 +1,6 @@
 import { hashWithArgon2, verifyArgon2 } from "#app/services/argon2.server.ts";
-import { passwordLength } from "../input.ts";
 
 const maxConcurrent = 2;
-const commonPasswordCount = 3_000;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -15,13 +13,6 @@ export async function hashPassword(password: string): Promise<string> {
 export async function passwordMatches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const matches = await limitConcurrency(async () => verifyArgon2(passwordHash ?? (await dummyHash()), password));
   return matches && Boolean(passwordHash);
-}
-
-/** Checks the most common passwords of the allowed length (list: zxcvbn-ts). */
-export async function isCommonPassword(password: string): Promise<boolean> {
-  const { dictionary } = await import("@zxcvbn-ts/language-common");
-  const ranked = (dictionary["passwords-common"] ?? []).filter((entry) => String(entry).length >= passwordLength.min);
-  return ranked.slice(0, commonPasswordCount).includes(password.toLowerCase());
 }
 
 let cachedDummyHash: Promise<string> | undefined;

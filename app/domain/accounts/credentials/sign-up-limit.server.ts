@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { mailboxOf } from "#app/domain/core/mailbox.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -37,11 +38,4 @@ export async function purgeSignUps(db: Kysely<Database>, now: string): Promise<v
     .deleteFrom("sign_ups")
     .where("signed_up_at", "<=", earlierBy(now, { hours: 1 }))
     .execute();
-}
-
-/** nora+school@example.com arrives at nora@example.com. */
-function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  const [name = ""] = email.slice(0, at).split("+");
-  return (name || email.slice(0, at)) + email.slice(at);
 }

@@ -4,6 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
 import type { Database } from "#db/schema.ts";
+import { codeChannels, type TextChannel } from "../input.ts";
 import { findPreferences } from "../preferences.server.ts";
 
 /** The user's own number until its code is typed in. */
@@ -23,11 +24,14 @@ interface WaitingNumber {
   number: string;
   /** How the code's message is doing. */
   state: string;
+  /** Those that can send another code. */
+  channels: TextChannel[];
 }
 
 export async function viewWaitingNumber(
   db: Kysely<Database>,
   { userId, timeZone }: { userId: string; timeZone: string },
+  isSetUp: (channel: TextChannel) => boolean,
 ): Promise<WaitingNumber | null> {
   const waiting = await findWaitingNumber(db, userId);
   if (!waiting) return null;
@@ -36,5 +40,5 @@ export async function viewWaitingNumber(
   const state = message
     ? stateInWords({ ...message, ...times, confirmsAddress: true }, timeZone, nowIso())
     : "Not sent";
-  return { number: formatPhoneNumber(waiting.number), state };
+  return { number: formatPhoneNumber(waiting.number), state, channels: codeChannels.filter(isSetUp) };
 }

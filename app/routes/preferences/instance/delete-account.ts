@@ -6,13 +6,13 @@ import { notFound } from "#app/web/http-errors.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { accountsPage, requireOwnerOf } from "./owner.server.ts";
+import { accountsPage, requireConfirmedOwnerOf } from "./owner.server.ts";
 
 export const clientAction = createClientAction();
 export { default, loader } from "../../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
-  const { account } = await requireOwnerOf(args, { returnTo: accountsPage });
+  const { account } = await requireConfirmedOwnerOf(args);
   const revoke = await prepareRevocation(database(), account.id, signUpInstance.encryptionKey);
   const outcome = await deleteAccount(database(), account.id, { by: "owner" });
   // It became the owner's meanwhile.

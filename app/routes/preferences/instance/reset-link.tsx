@@ -8,7 +8,7 @@ import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.s
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import { instanceLinkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
-import { requireOwnerOf } from "./owner.server.ts";
+import { requireConfirmedOwnerOf, requireOwnerOf } from "./owner.server.ts";
 import { consumeResetLink, serializeResetLink } from "./reset-link-cookie.server.ts";
 
 // Keeps a live change elsewhere from hiding the link, which is shown once.
@@ -25,10 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { account } = await requireOwnerOf(args);
+  const page = `/preferences/instance/accounts/${args.params.id}/reset-link`;
+  const { account } = await requireConfirmedOwnerOf(args, page);
   const link = passwordResetLink(instanceLinkBase, await makeResetLink(database(), account.id, "owner"));
   const headers = { "Set-Cookie": await serializeResetLink({ userId: account.id, link }) };
-  return redirect(`/preferences/instance/accounts/${account.id}/reset-link`, { status: 303, headers });
+  return redirect(page, { status: 303, headers });
 }
 
 export default function ResetLink() {
