@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runs } from "../../support/depth.ts";
+import { attackedRoutes, pathsWithAction } from "./attacked-routes.ts";
+import { notMendedYet } from "./not-mended-yet.ts";
+import { rows } from "./rows.ts";
+import { isWapitiInstalled, wapiti } from "./rows/wapiti.ts";
+import { startTarget, type Target } from "./target.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** For the table of `npm run attack`. */
+    attack?: { tried: number; through: string[]; note?: string };
+  }
+}
+
+const isFull = runs({ full: 1, part: 0 }) === 1;
+const minutes = 60_000;
+
+let target: Target;
+
+beforeAll(async () => {
+  target = await startTarget();
+}, minutes);
+
+afterAll(() => target[Symbol.asyncDispose]());
+
+test.for(rows)("$name", { timeout: 40 * minutes }, async (row, { task, skip }) => {
+  skip(!isFull && notMendedYet.has(row.name), "not mended yet");
+  await attack(row, task.meta);
+});
+
+test.skipIf(!isFull || !isWapitiInstalled)("wapiti", { timeout: 20 * minutes }, ({ task }) =>
+  attack(wapiti, task.meta),
+);
+
+test("every route with an action is attacked", async () => {
+  const attacked = attackedRoutes.map(({ path }) => path);
+  expect((await pathsWithAction()).filter((path) => !attacked.includes(path))).toEqual([]);
+});
+
+test("every row that is not mended yet exists", () => {
+  const names = rows.map(({ name }) => name);
+  expect([...notMendedYet].filter((name) => !names.includes(name))).toEqual([]);
+});
+
+async function attack(row: (typeof rows)[number], meta: { attack?: object }): Promise<void> {
+  const first = target.judge.found.length;
+  const { through, ...outcome } = await row.run(target);
+  const all = [...through, ...target.judge.found.slice(first)];
+  meta.attack = { ...outcome, through: all };
+  expect(all).toEqual([]);
+}

@@ -1,0 +1,62 @@
+import { get } from "node:http";
+import { newAccount } from "../account.ts";
+import { Client } from "../client.ts";
+import type { Target } from "../target.ts";
+
+const tooMuch = 256 * 1024 + 1;
+
+export async function bigBodies({ url, judge }: Target, tries: number): Promise<number> {
+  const paths = ["/auth", "/dashboard", "/api/parse-task", "/webhooks/twilio/status"];
+  let read = 0;
+  for (let at = 0; at < tries; at += 1) {
+    const answer = await new Client(url, judge).post(paths[at % paths.length]!, "a".repeat(tooMuch));
+    if (answer.status !== 413) read += 1;
+  }
+  return read;
+}
+
+export async function manyFields({ url, judge }: Target, tries: number): Promise<number> {
+  const fields = Array.from({ length: 10_000 }, (_, at): [string, string] => [`field${at}`, "1"]);
+  let read = 0;
+  for (let at = 0; at < tries; at += 1) {
+    const answer = await new Client(url, judge).post("/auth", [
+      ["email", "a@example.com"],
+      ["password", "correct horse 7"],
+      ...fields,
+    ]);
+    if (answer.status !== 400) read += 1;
+  }
+  return read;
+}
+
+/** Counts streams that are open at the same time. */
+export async function openStreams(target: Target, tries: number): Promise<number> {
+  const account = await newAccount(target, { isVerified: false });
+  const headers = { cookie: `mila_session=${account.cookie("mila_session")}`, accept: "text/event-stream" };
+  const opened = await Promise.all(Array.from({ length: tries }, () => openStream(`${target.url}/events`, headers)));
+  // An open stream says something at once; one that was closed to make room has ended.
+  await account.get("/dashboard");
+  const open = opened.filter((stream) => stream.isOpen()).length;
+  for (const stream of opened) stream.close();
+  return open;
+}
+
+function openStream(url: string, headers: Record<string, string>) {
+  return new Promise<{ isOpen: () => boolean; close: () => void }>((resolve, reject) => {
+    const request = get(url, { headers, agent: false }, (response) => {
+      let hasEnded = response.statusCode !== 200;
+      response.resume().on("close", () => (hasEnded = true));
+      request.off("error", reject).on("error", () => undefined);
+      resolve({ isOpen: () => !hasEnded, close: () => request.destroy() });
+    });
+    request.on("error", reject);
+  });
+}
+
+export async function parseTexts(target: Target, tries: number): Promise<number> {
+  const account = await newAccount(target, { isVerified: false });
+  const body = { text: "Buy milk", timeZone: "America/New_York", nowIso: "2026-11-21T12:00:00.000Z" };
+  const answers = [];
+  for (let at = 0; at < tries; at += 1) answers.push(await account.postJson("/api/parse-task", body));
+  return answers.filter(({ status }) => status === 200).length;
+}

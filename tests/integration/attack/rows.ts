@@ -1,0 +1,19 @@
+import type { Row } from "./row.ts";
+import { findings } from "./rows/findings.ts";
+import { floods } from "./rows/floods.ts";
+import { hostileForms } from "./rows/forms.ts";
+import { secretsInLog } from "./rows/log.ts";
+import { hostileMessages } from "./rows/messages.ts";
+import { parallelRaces } from "./rows/races.ts";
+import { hostileTexts } from "./rows/texts.ts";
+
+/** In the order of the table. */
+export const rows: Row[] = [
+  hostileForms,
+  hostileTexts,
+  hostileMessages,
+  parallelRaces,
+  ...floods,
+  ...findings,
+  secretsInLog,
+];

@@ -1,0 +1,102 @@
+import * as fc from "fast-check";
+import { runs } from "../../../support/depth.ts";
+import { testSeed } from "../../../support/seed.ts";
+import { addressOf, fieldsOf } from "../../security/every-route.ts";
+import { plant, type Planted } from "../../security/plant.ts";
+import { type Account, newAccount } from "../account.ts";
+import { type AttackedRoute, attackedRoutes, findSchemas, type Schema } from "../attacked-routes.ts";
+import { Client, newNetwork, type Request } from "../client.ts";
+import { type HostileForm, hostileForm } from "../hostile-forms.ts";
+import type { Row } from "../row.ts";
+import type { Target } from "../target.ts";
+
+/** Wrong passwords make an account slow, and a form may end its session. */
+const formsPerAccount = 8;
+
+export const hostileForms: Row = {
+  name: "hostile forms",
+  async run(target) {
+    const schemas = await findSchemas();
+    const each = Math.ceil(runs({ full: 10_000, part: 1_000 }) / attackedRoutes.length);
+    for (const [at, route] of attackedRoutes.entries())
+      await attackRoute(target, route, schemas, each, testSeed() + at);
+    return {
+      tried: each * attackedRoutes.length,
+      through: await target.victims.harm(),
+      note: `at ${attackedRoutes.length} routes`,
+    };
+  },
+};
+
+async function attackRoute(target: Target, route: AttackedRoute, schemas: Schema[], count: number, seed: number) {
+  const valid = { ...(await shownFields(target, route)), ...route.fields?.() };
+  const forms = fc.sample(hostileForm(route, valid, schemas, target.victims.ids), { numRuns: count, seed: seed | 0 });
+  for (let first = 0; first < count; first += formsPerAccount) {
+    const account = await newAccount(target, { isVerified: false });
+    const own = await plantFor(target, account, route);
+    for (const form of forms.slice(first, first + formsPerAccount)) {
+      account.network = newNetwork();
+      await sendForm(target, route, account, own, form);
+    }
+  }
+}
+
+/** What the route's own page offers to fill in. */
+async function shownFields(target: Target, route: AttackedRoute): Promise<Record<string, string>> {
+  const account = await newAccount(target, { isVerified: false });
+  const own = await plantFor(target, account, route);
+  const { text } = await account.get(addressOf(route.path, own));
+  const names = [...text.matchAll(/<(?:input|select|textarea|button)\b[^>]*\bname="([^"]+)"/g)].map(
+    ([, name = ""]) => name,
+  );
+  return Object.fromEntries(names.map((name) => [name, "1"]));
+}
+
+async function plantFor(target: Target, account: Account, { about }: AttackedRoute): Promise<Planted> {
+  const { db } = target;
+  const { id: userId } = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", account.email)
+    .executeTakeFirstOrThrow();
+  const { household_id: householdId } = await db
+    .selectFrom("household_members")
+    .select("household_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return plant(target, { userId, householdId, timeZone: "America/New_York" }, about);
+}
+
+async function sendForm(target: Target, route: AttackedRoute, account: Account, own: Planted, form: HostileForm) {
+  const { ids } = target.victims;
+  const theirs = ids[(form.fields.length + form.suffix.length) % ids.length] ?? "";
+  const named = { own, "the victims'": { id: theirs, token: theirs }, none: { id: "%00", token: "..%2f%5c" } }[
+    form.record
+  ];
+  const path = addressOf(route.path, named) + form.suffix;
+  const client = form.session === "own" ? account : new Client(target.url, target.judge);
+  if (form.session === "forged") client.setCookie("mila_session", `"${theirs}"; x=%00`);
+  await client.send(path, { method: "POST", ...bodyOf(form, own) });
+}
+
+function bodyOf(form: HostileForm, own: Planted): Pick<Request, "body" | "headers"> {
+  const fields = form.fields.map(([name, value]): [string, string] => [name, fieldsOf({ value }, own).value ?? value]);
+  switch (form.type) {
+    case "form":
+      return { body: fields };
+    case "json":
+      return { body: JSON.stringify(form.json) ?? "", headers: { "content-type": "application/json" } };
+    case "multipart":
+      return { body: multipart(fields), headers: { "content-type": "multipart/form-data; boundary=b" } };
+    case "text":
+      return { body: String(new URLSearchParams(fields)), headers: { "content-type": "text/plain" } };
+    case "none":
+      return { body: String(new URLSearchParams(fields)) };
+  }
+}
+
+function multipart(fields: [string, string][]): Buffer {
+  const part = ([name, value]: [string, string]) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  return Buffer.from(`${fields.map(part).join("")}--b--\r\n`);
+}
