@@ -42,15 +42,13 @@ async function remember({ db }: Omit<Target, "victims">, owner: Account): Promis
     .select("household_id")
     .where("user_id", "=", user.id)
     .executeTakeFirstOrThrow();
-  const idsIn = (lines: string[]) => new Set(lines.flatMap((line) => line.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []));
-  const isAbout = (ids: Iterable<string>) => (line: string) => [...ids].some((id) => line.includes(id));
-  const own = (await dump(db)).filter(isAbout([user.id, household_id]));
-  const ids = [...idsIn(own)];
-  const theirs = async () => (await dump(db)).filter(isAbout(ids));
+  const own = (await dump(db)).filter((line) => line.includes(user.id) || line.includes(household_id));
+  const ids = new Set(own.flatMap((line) => line.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []));
+  const theirs = async () => (await dump(db)).filter((line) => namesOne(line, ids));
   const before = await theirs();
   return {
     owner,
-    ids,
+    ids: [...ids],
     async harm() {
       const after = await theirs();
       const [was, is] = [new Set(before), new Set(after)];
@@ -59,6 +57,13 @@ async function remember({ db }: Omit<Target, "victims">, owner: Account): Promis
       return [...gone, ...come].map((line) => line.slice(0, 200));
     },
   };
+}
+
+/** An attacker may type an id as a text, which makes no row the victims'. */
+function namesOne(line: string, ids: Set<string>): boolean {
+  const row = JSON.parse(line.slice(line.indexOf(" "))) as Record<string, unknown>;
+  const isReference = (column: string) => /^id$|_id$|_by$|_to$/.test(column) && column !== "request_id";
+  return Object.entries(row).some(([column, value]) => isReference(column) && ids.has(String(value)));
 }
 
 const tokenIn = (link: string) => /(?:token=|\/)([\w.-]+)$/.exec(link)?.[1] ?? link;

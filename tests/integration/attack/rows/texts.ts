@@ -133,8 +133,8 @@ async function sentBy({ db }: Target, account: Account): Promise<string[]> {
     .selectFrom("deliveries")
     .select("kind")
     .where("user_id", "in", user)
-    // The address of a family member gets its one welcome.
-    .where("kind", "not in", ["email_verification", "welcome"])
+    // The address of a family member, which the form asked for, gets its welcome.
+    .where("kind", "in", ["invitation", "delegation_request", "delegation_release", "test"])
     .execute();
   const invited = await db
     .selectFrom("family_invitations")
