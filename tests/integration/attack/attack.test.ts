@@ -16,13 +16,13 @@ declare module "vitest" {
 const isFull = runs({ full: 1, part: 0 }) === 1;
 const minutes = 60_000;
 
-let target: Target;
+let target: Target | undefined;
 
 beforeAll(async () => {
   target = await startTarget();
 }, minutes);
 
-afterAll(() => target[Symbol.asyncDispose]());
+afterAll(() => target?.[Symbol.asyncDispose]());
 
 test.for(rows)("$name", { timeout: 40 * minutes }, async (row, { task, skip }) => {
   skip(!isFull && notMendedYet.has(row.name), "not mended yet");
@@ -33,9 +33,10 @@ test.skipIf(!isFull || !isWapitiInstalled)("wapiti", { timeout: 20 * minutes }, 
   expect(await attack(wapiti, task.meta)).toEqual([]);
 });
 
-test("every route with an action is attacked", async () => {
+test("every route with an action is attacked", () => {
   const attacked = attackedRoutes.map(({ path }) => path);
-  expect((await pathsWithAction()).filter((path) => !attacked.includes(path))).toEqual([]);
+  expect(pathsWithAction().length).toBeGreaterThan(30);
+  expect(pathsWithAction().filter((path) => !attacked.includes(path))).toEqual([]);
 });
 
 test("every row that is not mended yet exists", () => {

@@ -28,7 +28,7 @@ export async function newVictims(site: Omit<Target, "victims">): Promise<Victims
   await owner.post(`/tasks/${task}/delegate`, { familyMemberId: emma, method: "link", shown: "nothing" });
   const delegation = await findOn(owner, `/tasks/${task}/delegate`, /\/delegations\/[\w.-]+/);
   await owner.post("/preferences/calendar/feed", { kids: "on" });
-  const feed = await findOn(owner, "/preferences/calendar/feed", /\/calendar\/[\w.-]+(?=\.ics)/);
+  const feed = await findOn(owner, "/preferences/calendar", /\/calendar\/[\w.-]+(?=\.ics)/);
   await owner.post(`/tasks/${task}/reminders`, { minutesBefore: "2", unit: "hours" });
   for (const link of [invitation, delegation, feed]) site.judge.secrets.add(tokenIn(link));
   await site.settle();

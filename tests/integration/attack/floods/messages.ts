@@ -34,21 +34,28 @@ export async function welcome(target: Target, tries: number): Promise<number> {
   const email = newEmail("stranger");
   await fromSeveral(target, tries, async (account, at) => {
     const member = await addMember(account, { name: `Kim ${at}`, email });
+    // Deleting somebody withdraws what was not sent yet.
+    await target.settle();
     await account.post(`/preferences/family/members/${member}/delete`);
   });
   return mailsTo(target, (address) => address === email);
 }
 
-async function ask(account: Account, method: "sms" | "email", person: Record<string, string>): Promise<void> {
-  const member = await addMember(account, { name: "Kim", ...person });
+async function prepare(account: Account, method: "sms" | "email", person: Record<string, string>) {
+  const familyMemberId = await addMember(account, { name: "Kim", ...person });
   const task = await addTask(account, { title: "Pick up Emma" });
-  await account.post(`/tasks/${task}/delegate`, { familyMemberId: member, method, shown: "nothing" });
+  return () => account.post(`/tasks/${task}/delegate`, { familyMemberId, method, shown: "nothing" });
 }
+
+const ask = async (...question: Parameters<typeof prepare>) => (await prepare(...question))();
 
 export async function textMany(target: Target, tries: number): Promise<number> {
   const account = await newAccount(target);
   const numbers = Array.from({ length: tries }, (_, at) => `20155502${String(10 + at)}`);
-  for (const phone of numbers) await ask(account, "sms", { phone });
+  const questions = [];
+  for (const phone of numbers) questions.push(await prepare(account, "sms", { phone }));
+  // Each waits until its text is sent.
+  await Promise.all(questions.map((send) => send()));
   await target.settle();
   return textsTo(target, (number) => numbers.includes(number.replace("+1", "")));
 }

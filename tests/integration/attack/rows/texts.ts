@@ -52,7 +52,7 @@ export const hostileTexts: Row = {
       for (const [at, text] of texts.slice(first, first + textsPerAccount).entries()) {
         account.network = newNetwork();
         through.push(...(await typeText(account, text)));
-        if (at % 8 === 0) through.push(...(await showText(account, text)));
+        if (at % 20 === 0) through.push(...(await showText(account, text)));
       }
       through.push(...(await sentBy(target, account)));
     }
@@ -102,7 +102,7 @@ async function showText(account: Account, text: string): Promise<string[]> {
   const search = new URLSearchParams({ redirectTo: text, token: text, text });
   for (const page of ["/auth", "/accept-invitation", "/auth/reset", "/auth/verify", "/dashboard"])
     await account.get(`${page}?${search}`);
-  const feed = await findOn(account, "/preferences/calendar/feed", /\/calendar\/[\w.-]+\.ics/);
+  const feed = await findOn(account, "/preferences/calendar", /\/calendar\/[\w.-]+\.ics/);
   const files = await Promise.all([account.get(`/tasks/${task}/calendar.ics`), account.get(feed)]);
   return files.flatMap((file) => (file.status === 200 ? readCalendar(file.text, text) : []));
 }
