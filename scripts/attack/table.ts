@@ -66,7 +66,7 @@ export function formatTable(rows: TableRow[], seed: number): string {
     "",
     `Attack, seed ${seed}`,
     ...rows.map(formatRow),
-    `${rows.length} rows, ${failed} with something that got through`,
+    `Something got through in ${failed} of ${rows.length}`,
   ].join("\n");
 }
 

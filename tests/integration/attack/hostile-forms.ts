@@ -7,8 +7,9 @@ export interface HostileForm {
   suffix: "" | ".data";
   type: (typeof types)[number];
   session: "own" | "none" | "forged";
-  /** Whose record the address names. */
+  /** What the address names. */
   record: "own" | "the victims'" | "none";
+  victimId: string;
   fields: [name: string, value: string][];
   json: unknown;
 }
@@ -58,6 +59,7 @@ export function hostileForm(
       { weight: 5, arbitrary: fc.constant("own" as const) },
       fc.constantFrom("the victims'" as const, "none" as const),
     ),
+    victimId: fc.constantFrom(...victimIds),
     fields: fc
       .tuple(fc.tuple(...own), fc.array(fc.tuple(anyName, value), { maxLength: 3 }))
       .map(([fields, more]) => [...fields.flat(), ...more]),

@@ -68,8 +68,7 @@ async function plantFor(target: Target, account: Account, { about }: AttackedRou
 }
 
 async function sendForm(target: Target, route: AttackedRoute, account: Account, own: Planted, form: HostileForm) {
-  const { ids } = target.victims;
-  const theirs = ids[(form.fields.length + form.suffix.length) % ids.length] ?? "";
+  const theirs = form.victimId;
   const named = { own, "the victims'": { id: theirs, token: theirs }, none: { id: "%00", token: "..%2f%5c" } }[
     form.record
   ];
@@ -77,6 +76,7 @@ async function sendForm(target: Target, route: AttackedRoute, account: Account, 
   const client = form.session === "own" ? account : new Client(target.url, target.judge);
   if (form.session === "forged") client.setCookie("mila_session", `"${theirs}"; x=%00`);
   await client.send(path, { method: "POST", ...bodyOf(form, own) });
+  if (form.record === "the victims'") await client.get(path);
 }
 
 function bodyOf(form: HostileForm, own: Planted): Pick<Request, "body" | "headers"> {

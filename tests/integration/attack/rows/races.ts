@@ -62,8 +62,9 @@ const races: Record<string, Race> = {
   },
 
   async "the fourth invitation among ten"(target) {
-    const [email, senders] = [newEmail("flooded"), await Promise.all([newAccount(target), newAccount(target)])];
-    await together((at) => senders[at % 2]!.post("/preferences/family/invite", { inviteeEmail: email }));
+    const email = newEmail("flooded");
+    const senders = await together(() => newAccount(target));
+    await together((at) => senders[at]!.post("/preferences/family/invite", { inviteeEmail: email }));
     await target.settle();
     const mails = target.smtp.mails().filter(({ recipients }) => recipients.includes(email)).length;
     return mails <= 3 ? [] : [`${mails} mails to one stranger`];
