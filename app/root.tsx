@@ -21,6 +21,7 @@ import { useLoadingDashboard } from "./client/navigation/use-loading-dashboard.t
 import { useBusyLink } from "./client/navigation/use-busy-link.ts";
 import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
+import { rememberDevice } from "./web/device.server.ts";
 import { readTheme } from "./web/theme.server.ts";
 import { consumeToast } from "./web/toast.server.ts";
 
@@ -36,9 +37,13 @@ export { shouldRevalidate } from "./client/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { toast, headers } = await consumeToast(request);
-  return data({ theme: await readTheme(request), toast }, { headers });
+export async function loader(args: LoaderFunctionArgs) {
+  const { toast, headers } = await consumeToast(args.request);
+  const cookies = new Headers(headers);
+  // The page can do without; a failing database shows elsewhere.
+  const device = await rememberDevice(args).catch(() => null);
+  if (device) cookies.append("Set-Cookie", device);
+  return data({ theme: await readTheme(args.request), toast }, { headers: cookies });
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -21,8 +21,10 @@ const client = new URL("../build/client", import.meta.url).pathname;
 const isDevelopment = env.NODE_ENV === "development";
 
 const app = express();
+/** Caddy keeps idle connections for two minutes. A request on one that ends at that moment would fail. */
+const keepAliveTimeout = 130_000;
 const server = createServer(
-  { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+  { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout },
   app,
 );
 
@@ -70,7 +72,7 @@ const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
     res,
     500,
     "Something went wrong",
-    `Please try again. If it keeps happening, send this code to your administrator: ${requestId}`,
+    `Please try again. If it keeps happening, send this code to Mila's owner: ${requestId}`,
   );
 };
 app.use(errorPage);

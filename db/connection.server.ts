@@ -74,6 +74,8 @@ function open(
   sqlite.pragma(`journal_mode = ${journal}`);
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
+  // Otherwise what people deleted stays in the file.
+  sqlite.pragma("secure_delete = ON");
   return new Kysely<Database>({ dialect: new ImmediateSqliteDialect({ database: withStatementCache(sqlite) }) });
 }
 

@@ -13,7 +13,7 @@ import type { Database } from "./schema.ts";
 /** SQLite would apply leftovers to another database of the same name. */
 const sidecarSuffixes = ["-wal", "-shm", "-journal"];
 
-interface Restored extends BackupContents {
+export interface Restored extends BackupContents {
   kept: string | undefined;
 }
 
@@ -55,8 +55,6 @@ export async function restoreKeys(db: Kysely<Database>, dataFolder: string): Pro
   if (!(await hasTable(db, "backup"))) return;
   const { rows } = await sql<{ secrets: string }>`select secrets from backup`.execute(db);
   if (rows[0]) replaceSecrets(rows[0].secrets, dataFolder);
-  // Without it, deleted content stays in the file.
-  await sql`pragma secure_delete = on`.execute(db);
   await sql`drop table backup`.execute(db);
 }
 

@@ -5,10 +5,13 @@ import type {
   GoogleAccountTable,
   SessionTable,
   SignInFailureTable,
+  SignUpTable,
   ProfileTable,
   UserPreferencesTable,
+  PhoneCodeTable,
   PasswordResetTable,
   EmailVerificationTable,
+  AuditEventTable,
 } from "#db/tables/accounts.ts";
 import type {
   HouseholdTable,
@@ -24,12 +27,14 @@ import type {
   ChannelPauseTable,
   OptOutTable,
   ExternalEmailTable,
+  MessageToOtherTable,
+  AnsweredSenderTable,
   ProviderEventTable,
   WorkerTable,
   InstanceFactTable,
 } from "#db/tables/deliveries.ts";
 
-export type { ProfileRole, Bit } from "#db/tables/accounts.ts";
+export type { AuditActor, AuditKind, ProfileRole, Bit } from "#db/tables/accounts.ts";
 export type { HouseholdRole, Relation } from "#db/tables/family.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
@@ -40,8 +45,10 @@ export interface Database {
   google_accounts: GoogleAccountTable;
   sessions: SessionTable;
   sign_in_failures: SignInFailureTable;
+  sign_ups: SignUpTable;
   profiles: ProfileTable;
   user_preferences: UserPreferencesTable;
+  phone_codes: PhoneCodeTable;
   households: HouseholdTable;
   household_members: HouseholdMemberTable;
   family_members: FamilyMemberTable;
@@ -54,11 +61,14 @@ export interface Database {
   channel_pauses: ChannelPauseTable;
   opt_outs: OptOutTable;
   external_emails: ExternalEmailTable;
+  messages_to_others: MessageToOtherTable;
+  answered_senders: AnsweredSenderTable;
   provider_events: ProviderEventTable;
   workers: WorkerTable;
   instance_facts: InstanceFactTable;
   password_resets: PasswordResetTable;
   email_verifications: EmailVerificationTable;
+  audit_events: AuditEventTable;
   due_readings: DueReadingTable;
   delegations: DelegationTable;
   text_conversations: TextConversationTable;

@@ -1,19 +1,21 @@
 import type { Instance } from "#app/domain/outbox/preparation.ts";
 import { env } from "#app/config/env.server.ts";
-import { homeAddresses, isHomeHost } from "#app/config/home-host.server.ts";
+import { isHomeHost } from "#app/config/home-host.server.ts";
+import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { providers } from "#app/services/providers.server.ts";
+import { readLimits } from "./limits.ts";
 
 export function readInstance(): Instance {
   const { link: linkKey, encryption: encryptionKey } = readSecrets();
   return {
-    origin: env.APP_URL ?? `http://${homeAddresses()[0] ?? "localhost"}:${env.PORT}`,
+    origin: instanceOrigin,
     isPublic: env.APP_URL !== undefined && !isHomeHost(new URL(env.APP_URL).host),
     linkKey,
     encryptionKey,
     timeZone: env.MILA_TIME_ZONE ?? "UTC",
     isSetUp: providers.isSetUp,
     textCountries: env.TEXT_COUNTRIES,
-    limits: { toOneself: env.TEXTS_A_DAY, toOthers: env.TEXTS_A_DAY_TO_OTHERS, household: env.TEXTS_A_DAY_A_HOUSEHOLD },
+    limits: readLimits(env),
   };
 }

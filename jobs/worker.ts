@@ -19,6 +19,7 @@ import { log } from "#app/config/log.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 import { database } from "#db/connection.server.ts";
 import type { Channel } from "#db/schema.ts";
+import { logAudit } from "./audit-log.ts";
 import { createClockWatch } from "./clock-watch.ts";
 import { createFailoverQueue } from "./failover-queue.ts";
 import { createHeartbeat } from "./heartbeat.ts";
@@ -64,7 +65,7 @@ async function tick(): Promise<void> {
 async function enqueueAllDue(): Promise<void> {
   let due;
   do {
-    due = await enqueueDue(db, messageTypes, { batchSize, saturated: await queue.saturatedChannels() }, nowIso());
+    due = await enqueueDue(db, outbox, { batchSize, saturated: await queue.saturatedChannels() }, nowIso());
     if (due.length > 0) await queue.enqueue(due);
   } while (due.length === batchSize);
 }
@@ -89,6 +90,7 @@ const stop = startRoutines(
     { name: "traces.purge", everyMs: hour, run: () => purgeExpiredRecords(db, nowIso()) },
     { name: "due-dates.renew", everyMs: hour, run: () => recomputeDueDates(db, process.versions.tz ?? "", nowIso()) },
     { name: "backup.create", everyMs: minute, run: () => backUpNightly(db, env.DATA_DIR, timeZone, log) },
+    { name: "audit.log", everyMs: second, run: () => logAudit(db, log) },
     { name: "clock.watch", everyMs: 5 * second, run: createClockWatch(log) },
   ],
   log,

@@ -9,6 +9,7 @@ const env = await loadSettings();
 const { databaseFile } = await import("#db/connection.server.ts");
 const { openCurrentDatabase } = await import("#db/open-current.ts");
 const { writeBackup } = await import("#db/backup.ts");
+const { writeSealedBackup } = await import("#db/sealed-backup.ts");
 const { BackupError } = await import("#db/errors.ts");
 const { readSecrets } = await import("#app/config/secrets.server.ts");
 
@@ -16,9 +17,16 @@ try {
   if (!file) throw new BackupError("name the file to write: npm run backup -- FILE");
   if (!existsSync(databaseFile())) throw new BackupError(`there is no database in ${env.DATA_DIR}`);
   await using db = await openCurrentDatabase(env.DATA_DIR);
-  const { users, tasks } = await writeBackup(db, readSecrets(), file);
+  const { DATA_DIR: dataFolder, BACKUP_PASSPHRASE: passphrase } = env;
+  const { users, tasks } = passphrase
+    ? await writeSealedBackup(db, readSecrets(), file, { dataFolder, passphrase })
+    : await writeBackup(db, readSecrets(), file);
   console.log(`Backed up ${count(users, "account")} and ${count(tasks, "task")} to ${file}.`);
-  console.log("It contains your secret keys: keep it private, and keep a copy on another disk.");
+  console.log(
+    passphrase
+      ? "It is sealed with BACKUP_PASSPHRASE: keep the passphrase elsewhere too, or nobody can read the backup."
+      : "It contains your secret keys: keep it private, and keep a copy on another disk.",
+  );
 } catch (error) {
   console.error(error instanceof BackupError ? `Backup failed: ${error.message}` : error);
   process.exitCode = 1;

@@ -9,6 +9,7 @@ await prepareData();
 const { signUp } = await import("#app/domain/lifecycle/sign-up.server.ts");
 const { getMembership } = await import("#app/domain/household/members/membership.server.ts");
 const { database } = await import("#db/connection.server.ts");
+const { readSecrets } = await import("#app/config/secrets.server.ts");
 const { seedFamily } = await import("#db/seed.ts");
 
 const { wallClockAt } = await import("#app/domain/core/time.ts");
@@ -18,7 +19,8 @@ const zone = {
   name: person.timeZone,
   wallClockAt: (instant: string) => wallClockAt(instant, person.timeZone).toString(),
 };
-const account = await signUp(db, person, { canSendEmail: false, signUpPolicy: "open" });
+const newcomer = { ...person, ipAddress: "127.0.0.1", invitationToken: null };
+const account = await signUp(db, newcomer, { canSendEmail: false, signUpPolicy: "open", linkKey: readSecrets().link });
 if ("refused" in account) {
   console.log(`The demo family already exists. Log in as ${person.email} with the password "${person.password}".`);
 } else {

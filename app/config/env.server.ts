@@ -24,6 +24,7 @@ const secretSettings = new Set([
   "SMTP_URL",
   "GOOGLE_CLIENT_SECRET",
   "REDIS_URL",
+  "BACKUP_PASSPHRASE",
 ]);
 
 export type Settings = z.infer<typeof settingsSchema>;

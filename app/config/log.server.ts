@@ -5,7 +5,7 @@ import { env } from "./env.server.ts";
 const prettyStream =
   env.NODE_ENV === "development" ? (await import("pino-pretty")).default({ singleLine: true, sync: true }) : undefined;
 
-/** Never log bodies, tokens or addresses. */
+/** Never log bodies, tokens or email addresses. */
 export const log = pino(
   { base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
   prettyStream ?? bufferedOutput(),

@@ -11,6 +11,7 @@ export const settingsSchema = z.object({
     .string()
     .default("./data")
     .transform((folder) => resolve(folder)),
+  BACKUP_PASSPHRASE: z.string().min(12, mustBe("at least 12 characters long", "four words nobody guesses")).optional(),
   APP_URL: z
     .string()
     .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))
@@ -76,6 +77,14 @@ export const settingsSchema = z.object({
   TEXTS_A_DAY: wholeNumber({ defaultValue: 50 }),
   TEXTS_A_DAY_TO_OTHERS: wholeNumber({ defaultValue: 10 }),
   TEXTS_A_DAY_A_HOUSEHOLD: wholeNumber({ defaultValue: 200 }),
+  /** Emails to others in 24 hours: by a user, by a household. */
+  EMAILS_A_DAY_TO_OTHERS: wholeNumber({ defaultValue: 30 }),
+  EMAILS_A_DAY_A_HOUSEHOLD: wholeNumber({ defaultValue: 60 }),
+  /** In 24 hours, from people whom the recipient has not answered: to one recipient, and by all accounts together. */
+  FIRST_MESSAGES_A_DAY_TO_ONE: wholeNumber({ defaultValue: 3 }),
+  FIRST_MESSAGES_A_DAY: wholeNumber({ defaultValue: 200 }),
+  /** The people to whom an account less than a day old writes before they answer. */
+  PEOPLE_ON_FIRST_DAY: wholeNumber({ defaultValue: 3 }),
   TEXT_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}( [A-Z]{2})*$/, mustBe("two-letter country codes", "US CA GB"))

@@ -11,12 +11,15 @@ import { delegationAnswerType } from "./delegation/messages/answer.server.ts";
 import { delegationReleaseType } from "./delegation/messages/release.server.ts";
 import { delegationRequestType } from "./delegation/messages/request.server.ts";
 import { findHouseholds } from "./household/members/membership.server.ts";
+import { findSenders } from "./household/members/senders.server.ts";
 import { invitationType } from "./household/messages/invitation.server.ts";
 import { welcomeType } from "./household/messages/welcome.server.ts";
 import { readFact, writeFact } from "./instance/facts.server.ts";
 import type { Features, MessageTypes } from "./outbox/message-type.ts";
 import { purgeEvents } from "./outbox/reports/events.server.ts";
+import { purgeMessagesToOthers } from "./outbox/others/purge.server.ts";
 import { purgeExternalEmails } from "./outbox/sending/external-email-limit.server.ts";
+import { phoneCodeType } from "./preferences/messages/phone-code.server.ts";
 import { testType } from "./preferences/messages/test.server.ts";
 import { findWantedChannels } from "./preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "./summary/messages/daily-summary.server.ts";
@@ -28,6 +31,7 @@ export const messageTypes: MessageTypes = {
   late_reminders: lateRemindersType,
   daily_summary: dailySummaryType,
   test: testType,
+  phone_code: phoneCodeType,
   password_reset: passwordResetType,
   email_verification: emailVerificationType,
   email_changed: emailChangedType,
@@ -41,7 +45,7 @@ export const messageTypes: MessageTypes = {
 
 export const features: Features = {
   messageTypes,
-  people: { findWantedChannels, findHouseholds },
+  people: { findWantedChannels, findHouseholds, findSenders },
   facts: { read: readFact, write: writeFact },
   answerText: answerByText,
 };
@@ -50,6 +54,7 @@ export const features: Features = {
 export async function purgeExpiredRecords(db: Kysely<Database>, now: string): Promise<void> {
   await purgeEvents(db, now);
   await purgeExternalEmails(db, now);
+  await purgeMessagesToOthers(db, now);
   await purgeExpiredRequests(db, now);
   await forgetConversations(db);
 }

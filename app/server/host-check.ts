@@ -15,7 +15,7 @@ export const hostCheck: RequestHandler = (req, res, next) => {
     res,
     400,
     "Mila isn't set up for this address",
-    "To use it, your administrator needs to set <code>APP_URL</code>, for example " +
+    "To use it, Mila's owner needs to set <code>APP_URL</code>, for example " +
       "<code>APP_URL=https://mila.example.com</code>, and restart Mila.",
   );
 };

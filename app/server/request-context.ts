@@ -10,6 +10,7 @@ declare module "@remix-run/node" {
     nonce: string;
     /** From the browser or the last untrusted proxy; for IPv6, the /64 network. */
     ipAddress: string;
+    userAgent: string;
     /** For errors that the page survives. */
     logError: (error: unknown) => void;
     /** Never pass anything that people typed. */
@@ -26,6 +27,7 @@ export const requestContext: RequestHandler = (req, res, next) => {
     logError: (error) => log.error({ err: error, requestId }, "loading part of a page failed"),
     nonce: randomBytes(16).toString("base64"),
     ipAddress: clientNetwork(req.ip ?? ""),
+    userAgent: req.get("user-agent") ?? "",
   };
   res.locals.context = context;
   next();

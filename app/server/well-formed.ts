@@ -10,9 +10,17 @@ export const wellFormed: RequestHandler = (req, res, next) => {
     return sendPlainPage(res, 405, "Method not allowed", "Mila accepts GET and POST only.");
   }
   // `_data` is Remix's old data request, which our pages don't use.
-  if (isDecodable(req.path) && !("_data" in req.query)) return next();
-  sendPlainPage(res, 400, "Invalid address", "Please check the link.");
+  if (!isDecodable(req.path) || "_data" in req.query)
+    return sendPlainPage(res, 400, "Invalid address", "Please check the link.");
+  if (mayNameHost(decodeURIComponent(req.path)))
+    return sendPlainPage(res, 404, "Page not found", "Please check the link.");
+  next();
 };
+
+/** Remix parses the decoded path as a URL: "/\" and "//" begin a host there, and control characters are skipped. */
+function mayNameHost(path: string): boolean {
+  return /^\/\p{Cc}*[\\/]/u.test(path);
+}
 
 export function isDecodable(path: string): boolean {
   try {

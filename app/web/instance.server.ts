@@ -1,5 +1,6 @@
 import { isSetUp } from "#app/config/channels.server.ts";
 import { env } from "#app/config/env.server.ts";
+import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import type { Instance } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import type { LinkBase } from "#app/domain/core/links.server.ts";
@@ -8,10 +9,13 @@ const { link: linkKey, encryption: encryptionKey } = readSecrets();
 
 export const canSendEmail = isSetUp("email");
 
-export const googleInstance: Instance = { canSendEmail, signUpPolicy: env.SIGN_UP, encryptionKey };
+export const signUpInstance: Instance = { canSendEmail, signUpPolicy: env.SIGN_UP, encryptionKey, linkKey };
 
 /** Null while the public address is unknown, as on a home network. */
 export const publicOrigin = env.APP_URL ?? null;
+
+/** For links that lead into an account: their host must not come from a request. */
+export const instanceLinkBase: LinkBase = { origin: instanceOrigin, linkKey };
 
 export function linkBase(request: Request): LinkBase {
   return { origin: env.APP_URL ?? new URL(request.url).origin, linkKey };

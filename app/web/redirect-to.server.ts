@@ -15,6 +15,12 @@ export function safeRedirectTo(value: unknown, fallback: string = "/dashboard"):
   return url.pathname + url.search;
 }
 
+/** The token of the invitation that brought someone to the sign-in page. */
+export function readInvitationToken(redirectTo: unknown): string | null {
+  const { pathname, searchParams } = new URL(safeRedirectTo(redirectTo), anyOrigin);
+  return pathname === "/accept-invitation" ? searchParams.get("token") : null;
+}
+
 /** @param keepFields form fields that may appear in a URL */
 export async function buildReturnPath(request: Request, keepFields: readonly string[]): Promise<string> {
   const { pathname, searchParams } = new URL(request.url);

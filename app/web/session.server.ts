@@ -2,9 +2,11 @@ import { redirect } from "@remix-run/node";
 import { findViewer, type Viewer } from "#app/domain/pages/viewer.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { endSession, sessionDays, startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { signIn } from "#app/domain/accounts/sessions/sign-in.server.ts";
 import { claimNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
+import { auditSource } from "./audit-source.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
 import { redirectWithToast, toast } from "./toast.server.ts";
@@ -19,12 +21,12 @@ export interface SignedIn extends Viewer {
 
 interface RequestArgs {
   request: Request;
-  context: { userId?: string };
+  context: { userId?: string; ipAddress: string; userAgent: string };
 }
 
 export async function getViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
   const token = await readToken(request);
-  const viewer = token ? await findViewer(database(), token) : null;
+  const viewer = token ? await findViewer(database(), token, context.ipAddress) : null;
   if (!viewer) return null;
   context.userId = viewer.userId;
   const timeZone = viewer.timeZone ?? env.MILA_TIME_ZONE ?? "UTC";
@@ -55,10 +57,15 @@ async function announceRemoval(request: Request, { userId }: SignedIn, keepField
 }
 
 /** Ends the browser's previous session. Returns a Set-Cookie header. */
-export async function signInCookie(request: Request, userId: string): Promise<string> {
+export async function signInCookie({ request, context }: RequestArgs, userId: string): Promise<string> {
   await endRequestSession(request);
+  return sessionCookie.serialize(await signIn(database(), userId, auditSource(context)));
+}
+
+/** For a user whose sessions have all just ended. Returns a Set-Cookie header. */
+export async function renewedSessionCookie({ request, context }: RequestArgs, userId: string): Promise<string> {
   const device = describeDevice(request.headers.get("User-Agent") ?? "");
-  return sessionCookie.serialize(await startSession(database(), userId, device));
+  return sessionCookie.serialize(await startSession(database(), userId, { device, network: context.ipAddress }));
 }
 
 export async function signOutCookie(request: Request): Promise<string> {

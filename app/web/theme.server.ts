@@ -1,10 +1,10 @@
 import { type Theme, theme } from "#app/domain/preferences/input.ts";
-import { privateCookie } from "./cookie.server.ts";
+import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 
 const oneYearInSeconds = 365 * 24 * 60 * 60;
 
 /** Stored per browser: a phone in bed may be dark while the desktop is light. */
-const themeCookie = privateCookie("mila_theme", { maxAge: oneYearInSeconds });
+const themeCookie = privateCookie(hostOnlyName("mila_theme"), { maxAge: oneYearInSeconds });
 
 export async function readTheme(request: Request): Promise<Theme> {
   return theme.catch("system").parse(await themeCookie.parse(request.headers.get("Cookie")));

@@ -2,7 +2,7 @@ import { redirect, replace } from "@remix-run/node";
 import { v7 as newId } from "uuid";
 import { z } from "zod";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { privateCookie } from "./cookie.server.ts";
+import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 
 const toastSchema = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const toastSchema = z.object({
 
 export type Toast = z.infer<typeof toastSchema>;
 
-const toastCookie = privateCookie("mila_toast", { maxAge: 60, secrets: [readSecrets().session] });
+const toastCookie = privateCookie(hostOnlyName("mila_toast"), { maxAge: 60, secrets: [readSecrets().session] });
 
 export function toast(kind: Toast["kind"], title: string, more: Omit<Toast, "id" | "kind" | "title"> = {}): Toast {
   return { id: newId(), kind, title, ...more };

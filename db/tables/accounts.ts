@@ -11,6 +11,10 @@ export interface UserTable {
   email_verified_at: string | null;
   password_hash: string | null;
   created_at: string;
+  /** Mila's owner; at most one user is. */
+  is_owner: Generated<Bit>;
+  /** Up to an hour behind. */
+  last_seen_at: string | null;
 }
 
 export interface GoogleAccountTable {
@@ -30,6 +34,10 @@ export interface SessionTable {
   token_hash: string;
   created_at: string;
   last_used_at: string;
+  /** When the user last entered the password or confirmed with Google. */
+  confirmed_at: Generated<string>;
+  /** The client's address at the last renewal; for IPv6, its /64. */
+  network: string | null;
   /** For display: "Chrome on Android". */
   device: string | null;
 }
@@ -39,6 +47,15 @@ export interface SignInFailureTable {
   email: string;
   ip_address: string;
   failed_at: string;
+}
+
+/** Counted for an hour. */
+export interface SignUpTable {
+  id: string;
+  ip_address: string;
+  /** The address without what follows a plus sign. */
+  mailbox: string;
+  signed_up_at: string;
 }
 
 export interface ProfileTable {
@@ -63,6 +80,8 @@ export interface UserPreferencesTable {
   default_spouse_id: string | null;
   delegation_method: Generated<DelegationMethod>;
   phone_number: string | null;
+  /** Null until its owner has typed in the code that was sent there. */
+  phone_confirmed_at: string | null;
   sms_enabled: Generated<Bit>;
   whatsapp_enabled: Generated<Bit>;
   email_enabled: Generated<Bit>;
@@ -75,6 +94,8 @@ export interface PasswordResetTable {
   user_id: string;
   requested_at: string;
   used_at: string | null;
+  /** If so, opening the link proves the address. */
+  is_emailed: Generated<Bit>;
 }
 
 /** The account's own address, or the one it will change to. */
@@ -83,6 +104,67 @@ export interface EmailVerificationTable {
   user_id: string;
   email: string;
   previous_email: string | null;
+  /** The session that asked for another address; it outlives the change. */
+  session_id: string | null;
   requested_at: string;
   confirmed_at: string | null;
+}
+
+/** Kept for 180 days. Contains no email addresses, and no networks of deleted accounts. */
+export interface AuditEventTable {
+  id: string;
+  recorded_at: string;
+  kind: AuditKind;
+  /** Whose account; null if nobody's, or if it was deleted. */
+  user_id: string | null;
+  done_by: AuditActor;
+  /** An IPv4 address or an IPv6 /64 network. */
+  network: string | null;
+  /** For display: "Chrome on Android". */
+  device: string | null;
+  logged_at: string | null;
+}
+
+/** "command": someone at Mila's computer, by `npm run users`. */
+export type AuditActor = "self" | "owner" | "command";
+
+export type AuditKind =
+  | "account_created"
+  | "account_deleted"
+  | "signed_in"
+  | "sign_in_failed"
+  | "sessions_ended"
+  | "password_changed"
+  | "reset_requested"
+  | "reset_link_made"
+  | "password_reset"
+  | "email_change_requested"
+  | "email_changed"
+  | "email_confirmed"
+  | "google_linked"
+  | "became_owner"
+  | "stopped_being_owner"
+  | "became_household_owner"
+  | "stopped_being_household_owner"
+  | "removed_from_household"
+  | "invitation_sent"
+  | "invitation_revoked"
+  | "invitation_accepted"
+  | "data_exported"
+  | "factor_added"
+  | "factor_removed"
+  | "factor_used"
+  | "factor_failed"
+  | "recovery_code_used"
+  | "recovery_codes_renewed"
+  | "sign_in_provider_linked";
+
+/** Only a user's newest counts; the code is computed from the id. */
+export interface PhoneCodeTable {
+  id: string;
+  user_id: string;
+  /** E.164. */
+  number: string;
+  tries: Generated<number>;
+  requested_at: string;
 }

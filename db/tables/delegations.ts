@@ -19,6 +19,8 @@ export interface DelegationTable {
   method: DelegationChoice;
   state: Generated<DelegationState>;
   version: Generated<number>;
+  /** Of the link that pages show; a new password ends it. */
+  copy_version: Generated<number>;
   answer: "accepted" | "declined" | null;
   line: string | null;
   assignee_before: string | null;

@@ -19,6 +19,7 @@ export type MessageKind =
   | "late_reminders"
   | "daily_summary"
   | "test"
+  | "phone_code"
   | "password_reset"
   | "email_verification"
   | "email_changed"
@@ -95,6 +96,28 @@ export interface ExternalEmailTable {
   kind: "invitation" | "welcome";
   email: string;
   written_at: string;
+}
+
+/** Counts for limits. Outlives the sender's account, so it has no foreign keys and no addresses. */
+export interface MessageToOtherTable {
+  /** As in deliveries: the same for all channels of one message. */
+  cause: string;
+  /** A keyed hash of the number or address. */
+  recipient: string;
+  user_id: string;
+  household_id: string;
+  is_email: Bit;
+  /** The recipient had not answered this sender yet. */
+  is_first: Bit;
+  counted_at: string;
+}
+
+/** Whose messages a recipient has answered, from their own phone or mailbox. */
+export interface AnsweredSenderTable {
+  user_id: string;
+  /** A keyed hash of the number or address. */
+  recipient: string;
+  answered_at: string;
 }
 
 export interface ProviderEventTable {

@@ -41,5 +41,5 @@ function printAddresses(env: Settings, listening: number, missingSetup: string[]
   const port = env.APP_URL ? `  (port ${listening})` : "";
   console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
   if (missingSetup.length > 0) console.log(`\nOptional, not set up yet:\n${missingSetup.join("\n")}`);
-  console.log("\nThe first account is the administrator, and can check and test all this at /preferences/instance.\n");
+  console.log("\nThe first account is Mila's owner, and can check and test all this at /preferences/instance.\n");
 }

@@ -9,7 +9,7 @@ const newYork = {
 };
 
 export async function familyWithTasks(mila: { url: string; dataFolder: string }, taskCount: number) {
-  const visitor = await newFamily(mila.url);
+  const visitor = await newFamily(mila);
   const db = openDatabase(`${mila.dataFolder}/mila.db`);
   const owner = await db
     .selectFrom("household_members")

@@ -17,7 +17,7 @@ const ticksASecond = 100;
  * The pages are connections of this process.
  */
 export async function listenerFigures(mila: Mila) {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const taskId = await addTask(family, { title: "Order groceries" });
   const db = openDatabase(`${mila.dataFolder}/mila.db`);
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });

@@ -4,6 +4,7 @@ import { inboundFields, postSigned } from "../fakes/twilio-webhooks.ts";
 import { addTask } from "../support/add-task.ts";
 import { bothWays } from "../support/both-ways.ts";
 import { expect, waitForHydration, timeZone } from "../support/browser.ts";
+import { confirmNumber } from "../support/confirm-number.ts";
 import { addSam, askSam } from "../support/delegation-link.ts";
 import { card, expectEnterButton, expectToast } from "../support/on-screen.ts";
 import { test as base } from "../support/providers-browser.ts";
@@ -37,9 +38,9 @@ const test = base.extend<Fixtures>({
     }),
 });
 
-async function setUpFamily(family: Visitor): Promise<void> {
+async function setUpFamily(family: Visitor, twilio: FakeTwilio): Promise<void> {
   await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
-  await family.post("/preferences/notifications", { phoneNumber: norasNumber, smsEnabled: "on" });
+  await confirmNumber(family, twilio, norasNumber);
   await addSam(family);
 }
 
@@ -50,11 +51,11 @@ async function textTo(twilio: FakeTwilio, number: string, words: string): Promis
   return textsTo(twilio, number).at(-1)?.body ?? "";
 }
 
-async function askBySms(page: Page, title: string): Promise<void> {
+async function askBySms(page: Page, email: string, title: string): Promise<void> {
   await card(page, title).getByRole("link", { name: "Delegate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Who can do this?" })).toBeVisible();
   await page.getByRole("radio", { name: "SMS" }).check();
-  await expect(page.getByText(`Mila: Nora asks: can you do this? ${title}`)).toBeVisible();
+  await expect(page.getByText(`Mila: Nora (${email}) asks: can you do this? "${title}"`)).toBeVisible();
   await page.getByRole("button", { name: "Delegate" }).click();
   await expectToast(page, "Task delegated!", "SMS sent successfully");
   await expect(card(page, title)).toContainText("⏳ Pending");
@@ -74,15 +75,15 @@ test(
   "Nora asks Sam by text, and he accepts by the link and later marks it done",
   bothWays,
   async ({ signedIn: page, visit, family, twilio, samsPage, openOnPhone, javaScriptEnabled }) => {
-    await setUpFamily(family);
+    await setUpFamily(family, twilio);
     const taskId = await addTask(family, { title: "Pick up Emma", category: "Kids", dueDate: "2031-05-04T15:00" });
     await visit("/dashboard");
-    await askBySms(page, "Pick up Emma");
+    await askBySms(page, family.email, "Pick up Emma");
 
     const text = await textTo(
       twilio,
       samsNumber,
-      "Nora asks: can you do this? Pick up Emma, Sun, May 4, 2031 at 3:00 PM.",
+      'asks: can you do this? "Pick up Emma", Sun, May 4, 2031 at 3:00 PM.',
     );
     await openOnPhone(/\/delegations\/\S+/.exec(text)?.[0] ?? "");
     await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("Nora asks: can you do this?");
@@ -117,7 +118,7 @@ test("Sam answers one request with a thumb and the other with no", async ({
   twilio,
   mila,
 }) => {
-  await setUpFamily(family);
+  await setUpFamily(family, twilio);
   await addTask(family, { title: "Call the vet" });
   await addTask(family, { title: "Buy milk" });
   await visit("/dashboard");
@@ -131,12 +132,12 @@ test("Sam answers one request with a thumb and the other with no", async ({
     return (await postSigned(caller, url, inboundFields(caller, message as never))).text();
   };
 
-  await askBySms(page, "Call the vet");
+  await askBySms(page, family.email, "Call the vet");
   expect(await replies("👍")).toContain("Thank you. Nora knows you're on it: Call the vet.");
   await expectOnCard(page, "Call the vet", "✓ Accepted");
   await textTo(twilio, norasNumber, "Sam says yes: Call the vet.");
 
-  await askBySms(page, "Buy milk");
+  await askBySms(page, family.email, "Buy milk");
   expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
   expect(await replies("what?")).not.toContain("<Message>");
   expect(await replies("No, the shop is closed")).toContain("Nora knows you can't: Buy milk.");
@@ -148,12 +149,13 @@ test("a withdrawn request says so and takes no more answers", async ({
   signedIn: page,
   visit,
   family,
+  twilio,
   samsPage,
   openOnPhone,
   problems,
 }) => {
   problems.expectStatus(409);
-  await setUpFamily(family);
+  await setUpFamily(family, twilio);
   const { taskId, path } = await askSam(family, { title: "Call the vet" });
   await openOnPhone(path);
   await visit(`/tasks/${taskId}/delegate`);
@@ -166,9 +168,15 @@ test("a withdrawn request says so and takes no more answers", async ({
   await expect(samsPage.getByText("Things changed before you answered")).toBeVisible();
 });
 
-test("Enter in the note field answers neither yes nor no", async ({ family, samsPage, openOnPhone, problems }) => {
+test("Enter in the note field answers neither yes nor no", async ({
+  family,
+  twilio,
+  samsPage,
+  openOnPhone,
+  problems,
+}) => {
   problems.expectStatus(400);
-  await setUpFamily(family);
+  await setUpFamily(family, twilio);
   await openOnPhone((await askSam(family)).path);
   const line = samsPage.getByLabel("Add a note (optional)");
   await expectEnterButton(line);

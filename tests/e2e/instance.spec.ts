@@ -1,12 +1,13 @@
 import { expect, timeZone } from "../support/browser.ts";
-import { makeFirstAccount } from "../support/first-account.ts";
+import { codesTo } from "../support/confirm-number.ts";
+import { makeOwner } from "../support/owner.ts";
 import { expectToast } from "../support/on-screen.ts";
 import { test } from "../support/providers-browser.ts";
 import { signedInFamily } from "../support/signed-in-family.ts";
 
 const phone = "+12015550177";
 
-test("the administrator sees what works and what to fix, and can test SMS", async ({
+test("the owner sees what works and what to fix, and can test SMS", async ({
   page,
   signIn,
   visit,
@@ -14,7 +15,7 @@ test("the administrator sees what works and what to fix, and can test SMS", asyn
   family,
   twilio,
 }) => {
-  await makeFirstAccount(mila, family.email);
+  await makeOwner(mila, family.email);
   await signIn();
   await visit("/preferences");
   await page.getByRole("link", { name: /^Your Mila/ }).click();
@@ -28,16 +29,20 @@ test("the administrator sees what works and what to fix, and can test SMS", asyn
   await page.getByLabel("Phone number").fill("201-555-0177");
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expectToast(page, "Settings saved successfully!");
+  await expect.poll(() => codesTo(twilio, phone), { timeout: 30_000 }).toHaveLength(1);
+  await page.getByRole("textbox", { name: "Code" }).fill(codesTo(twilio, phone)[0] ?? "");
+  await page.getByRole("button", { name: "Confirm number" }).click();
+  await expect(page.getByRole("button", { name: "Confirm number" })).toHaveCount(0);
 
   await visit("/preferences/instance");
   await about("SMS").getByRole("button", { name: "Send a test by SMS" }).click();
   await expectToast(page, "A test is on its way");
   await expect(page).toHaveURL("/preferences/instance");
-  await expect.poll(() => twilio.messages().filter(({ to }) => to === phone)).toHaveLength(1);
+  await expect.poll(() => twilio.messages().filter(({ to }) => to === phone)).toHaveLength(2);
 });
 
-test("the instance page does not exist for later accounts", async ({ page, signIn, visit, mila, problems }) => {
-  await makeFirstAccount(mila, (await signedInFamily(mila)).email);
+test("the instance page does not exist for others", async ({ page, signIn, visit, mila, problems }) => {
+  await makeOwner(mila, (await signedInFamily(mila)).email);
   problems.expectStatus(404);
   await signIn();
   await visit("/preferences");

@@ -2,9 +2,11 @@ import { join } from "node:path";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
+import { violations } from "../support/axe.ts";
 import { expect, test as base } from "../support/browser.ts";
+import { confirmAddress } from "../support/confirm-address.ts";
 import type { Mila } from "../support/mila.ts";
-import { expectToast, fillCredentials } from "../support/on-screen.ts";
+import { expectToast, fillCredentials, skipBrowserChecks } from "../support/on-screen.ts";
 
 const test = base.extend({ mila: ({ emailMila }, use) => use(emailMila) });
 
@@ -37,6 +39,23 @@ test("a user who forgot their password gets a link by email", async ({ page, vis
   await page.getByLabel("New password").fill("another horse 8");
   await page.getByRole("button", { name: "Save new password" }).click();
   await expectToast(page, "Password changed");
+});
+
+test("an invalid address is refused beside its field and stays there", async ({ page, visit, problems }) => {
+  problems.expectStatus(400);
+  await visit("/auth/forgot");
+  await skipBrowserChecks(page);
+  await page.getByLabel("Email").fill("nobody at home");
+  await page.getByRole("button", { name: "Get a link" }).click();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("This doesn't look like an email address");
+  await expect(page.getByLabel("Email")).toHaveValue("nobody at home");
+  expect(await violations(page)).toEqual([]);
+});
+
+test("axe finds nothing on the page after asking for a link", async ({ page, visit }) => {
+  await visit("/auth/forgot?asked=yes");
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
 });
 
 test("an unknown address gets the same answer", async ({ page, visit }) => {
@@ -78,7 +97,8 @@ test("a signed-in user can request another link", async ({ page, signIn, visit, 
   await expect(page.getByRole("heading", { name: "Your email address is confirmed" })).toBeVisible();
 });
 
-test("an invitation is sent", async ({ signIn, page, visit }) => {
+test("an invitation is sent", async ({ signIn, page, visit, family, mila }) => {
+  await confirmAddress(mila, family.email);
   await signIn();
   await visit("/preferences/family/invite");
   await page.getByLabel("Email address").fill("sam@example.com");
@@ -92,8 +112,11 @@ test("the fourth invitation within an hour is not sent, and the page says so", a
   page,
   visit,
   problems,
+  family,
+  mila,
 }) => {
   problems.expectStatus(429);
+  await confirmAddress(mila, family.email);
   await signIn();
   const { project, workerIndex } = base.info();
   const email = `often-${project.name}-${workerIndex}@example.com`;

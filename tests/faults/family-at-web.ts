@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
+import { confirmedPhone } from "../support/confirmed-phone.ts";
 import { newFamily, type Visitor } from "../support/visitor.ts";
 
 /** Each future task has two reminders: two days and one hour before. */
@@ -10,11 +11,11 @@ export type FamilyAtWeb = Visitor & { email: string };
 
 /** A signed-in user with a phone and all reminders on. */
 export async function newFamilyAtWeb(db: Kysely<Database>, url: string): Promise<FamilyAtWeb> {
-  const family = await newFamily(url);
+  const family = await newFamily({ url });
   const user = db.selectFrom("users").select("id").where("email", "=", family.email);
   await db
     .updateTable("user_preferences")
-    .set({ phone_number: "+15550199999", sms_enabled: 1, reminder_one_hour_before: 1 })
+    .set({ ...confirmedPhone("+15550199999"), sms_enabled: 1, reminder_one_hour_before: 1 })
     .where("user_id", "=", user)
     .execute();
   return family;

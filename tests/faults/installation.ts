@@ -40,6 +40,11 @@ export async function newInstallation(folder: string, template?: string): Promis
       TEXTS_A_DAY: "1000000",
       TEXTS_A_DAY_TO_OTHERS: "1000000",
       TEXTS_A_DAY_A_HOUSEHOLD: "1000000",
+      EMAILS_A_DAY_TO_OTHERS: "1000000",
+      EMAILS_A_DAY_A_HOUSEHOLD: "1000000",
+      FIRST_MESSAGES_A_DAY_TO_ONE: "1000000",
+      FIRST_MESSAGES_A_DAY: "1000000",
+      PEOPLE_ON_FIRST_DAY: "1000000",
     },
     [Symbol.asyncDispose]: () => db.destroy(),
   };

@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { confirmedPhone } from "../support/confirmed-phone.ts";
 
 const neverDue = "2099-01-01T00:00:00.000Z";
 const rowsAtOnce = 1_000;
@@ -115,7 +116,12 @@ function newPerson(index: number, isByEmail: boolean) {
     email,
     user: { id: userId, email, created_at: now },
     profile: { id: userId, time_zone: "America/New_York", updated_at: now },
-    preferences: { user_id: userId, phone_number, sms_enabled: isByEmail ? 0 : 1, email_enabled: 1 } as const,
+    preferences: {
+      user_id: userId,
+      ...confirmedPhone(phone_number),
+      sms_enabled: isByEmail ? 0 : 1,
+      email_enabled: 1,
+    } as const,
     household: { id: householdId, created_at: now },
     member: { id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now } as const,
   };

@@ -21,11 +21,11 @@ export interface CommandResult {
 export async function runCommand(
   command: "backup" | "restore",
   file: string,
-  { folder, killAfterMs }: { folder: string; killAfterMs?: number },
+  { folder, killAfterMs, settings }: { folder: string; killAfterMs?: number; settings?: Record<string, string> },
 ): Promise<CommandResult> {
   const startedAt = performance.now();
   const line = ["--disable-warning=ExperimentalWarning", `scripts/${command}.ts`, file];
-  const child = spawn(process.execPath, line, { env: { ...process.env, VITEST: "", DATA_DIR: folder } });
+  const child = spawn(process.execPath, line, { env: { ...process.env, ...settings, VITEST: "", DATA_DIR: folder } });
   const ended = waitForExit(child);
   if (killAfterMs !== undefined) void pause(killAfterMs).then(() => child.kill("SIGKILL"));
   return { ...(await ended), ms: performance.now() - startedAt };

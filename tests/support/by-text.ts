@@ -3,11 +3,13 @@ import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.serv
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { recipientOf } from "#app/domain/outbox/others/recipient.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type AskingFamily, newTask, phones, readDelegation } from "./delegation.ts";
+import { linkKey } from "./deliveries.ts";
 
 export const textMila = (db: Kysely<Database>, body: string, from = phones.sam) =>
-  db.transaction().execute((trx) => answerByText(trx, { from, body }, nowIso()));
+  db.transaction().execute((trx) => answerByText(trx, { from, body, recipient: recipientOf(linkKey, from) }, nowIso()));
 
 /** Returns the task's id. */
 export async function addRequest(

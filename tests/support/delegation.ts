@@ -6,6 +6,7 @@ import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AnswerInput, AskMethod } from "#app/domain/delegation/input.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { confirmedPhone } from "./confirmed-phone.ts";
 import { newFamily, type TestFamily } from "./family.ts";
 
 export interface AskingFamily extends TestFamily {
@@ -22,7 +23,7 @@ export async function newAskingFamily(db: Kysely<Database>): Promise<AskingFamil
   await db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", userId).execute();
   await db
     .updateTable("user_preferences")
-    .set({ phone_number: phones.nora, sms_enabled: 1 })
+    .set({ ...confirmedPhone(phones.nora), sms_enabled: 1 })
     .where("user_id", "=", userId)
     .execute();
   const idOf = async (name: "Sam" | "Alex") => {

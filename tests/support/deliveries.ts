@@ -8,10 +8,14 @@ import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { readLimits } from "../../jobs/limits.ts";
 import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, createProviders } from "#app/services/providers.server.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
+import { confirmedPhone } from "./confirmed-phone.ts";
 import { newFamily, type TestFamily } from "./family.ts";
+
+export const linkKey = "a-key-for-tests";
 
 export function newSender(db: Kysely<Database>, settings: Record<string, string>) {
   const providers = createProviders(readSettings(settings));
@@ -19,11 +23,11 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     ...features,
     origin: "http://localhost:3000",
     isPublic: false,
-    linkKey: "a-key-for-tests",
+    linkKey,
     encryptionKey: Buffer.alloc(32, "a-key-for-tests").toString("base64url"),
     timeZone: "UTC",
     isSetUp: providers.isSetUp,
-    limits: { toOneself: 50, toOthers: 10, household: 200 },
+    limits: readLimits(readSettings(settings)),
     textCountries: undefined,
   };
   const deliver = createDeliver(db, outbox, providers, {
@@ -37,7 +41,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     providers,
     deliver,
     async sendDue() {
-      const enqueued = await enqueueDue(db, outbox.messageTypes, { batchSize: 1_000 }, nowIso());
+      const enqueued = await enqueueDue(db, outbox, { batchSize: 1_000 }, nowIso());
       await Promise.all(enqueued.map(({ id }) => deliver(id)));
     },
   };
@@ -47,7 +51,7 @@ export async function newFamilyWithPhone(db: Kysely<Database>, phone: string = "
   const family = await newFamily(db);
   await db
     .updateTable("user_preferences")
-    .set({ phone_number: phone, sms_enabled: 1 })
+    .set({ ...confirmedPhone(phone), sms_enabled: 1 })
     .where("user_id", "=", family.userId)
     .execute();
   return family;
@@ -123,5 +127,5 @@ export async function readOutcome(
 
 export async function pollProviders(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
   await pollProgress(db, providers, now);
-  await pollInbound(db, features, providers, now);
+  await pollInbound(db, { ...features, linkKey }, providers, now);
 }

@@ -8,6 +8,7 @@ import { emailVerificationMessage } from "#app/domain/accounts/messages/email-ve
 import { invitationMessage } from "#app/domain/household/messages/invitation-text.ts";
 import { lateRemindersMessage } from "#app/domain/reminders/messages/late-reminders-text.ts";
 import { passwordResetMessage } from "#app/domain/accounts/messages/password-reset-text.ts";
+import { phoneCodeMessage } from "#app/domain/preferences/messages/phone-code-text.ts";
 import { reminderMessage } from "#app/domain/reminders/messages/reminder-text.ts";
 import { testMessage } from "#app/domain/preferences/messages/test-text.ts";
 import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
@@ -22,6 +23,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
   const soon = { instant: "2026-11-24T14:30:00.000Z", timeZone };
   const task = { id: "01a2b3c4-0000-7000-8000-0123456789ab", title, description: null, due };
   const delegation = { name, status: "accepted" as const };
+  const sender = { name, email: "anna@example.com" };
   return {
     reminder: reminderMessage({ task, ...reader }),
     "reminder from another zone": reminderMessage({
@@ -66,16 +68,17 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       ...reader,
     }),
     test: testMessage(reader),
+    "phone code": phoneCodeMessage({ code: "012345", ...reader }),
     "password reset": passwordResetMessage({ url: `${reader.origin}/auth/reset?token=${token}` }),
     "email verification": emailVerificationMessage({ url: `${reader.origin}/auth/verify?token=${token}` }),
     "email changed": emailChangedMessage(reader),
     invitation: invitationMessage({
-      inviter: { name },
+      inviter: sender,
       url: `${reader.origin}/accept-invitation?token=${token}`,
     }),
-    welcome: welcomeMessage({ name, relation: "spouse", addedBy: name, ...reader }),
+    welcome: welcomeMessage({ name, relation: "spouse", addedBy: sender, ...reader }),
     "delegation request": delegationRequestMessage({
-      asker: name,
+      asker: sender,
       task,
       url: `${reader.origin}/delegations/${token}`,
       ...reader,

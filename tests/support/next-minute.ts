@@ -1,4 +1,6 @@
 import { addTask } from "./add-task.ts";
+import type { FakeTwilio } from "../fakes/twilio.ts";
+import { confirmNumber } from "./confirm-number.ts";
 import { newFamily, type Visitor } from "./visitor.ts";
 
 export const phone = "+12015550123";
@@ -6,10 +8,10 @@ export const minuteMs = 60_000;
 /** The longest setup takes this long. */
 const setUpMs = 20_000;
 
-export async function newFamilyWithPhone(url: string): Promise<Visitor & { email: string }> {
-  const family = await newFamily(url);
-  const saved = await family.post("/preferences/notifications", { phoneNumber: phone, smsEnabled: "on" });
-  if (saved.status !== 303) throw new Error(`Saving the phone number failed with ${saved.status}`);
+/** A family whose number is confirmed by the code that Twilio got. */
+export async function newFamilyWithPhone(url: string, twilio: FakeTwilio): Promise<Visitor & { email: string }> {
+  const family = await newFamily({ url });
+  await confirmNumber(family, twilio, phone);
   return family;
 }
 

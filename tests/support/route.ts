@@ -8,6 +8,7 @@ const context: AppLoadContext = {
   requestId: "test",
   nonce: "test",
   ipAddress: "127.0.0.1",
+  userAgent: "",
   logInfo: () => undefined,
   logError: (error) => console.error(error),
 };

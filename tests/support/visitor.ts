@@ -1,3 +1,5 @@
+import { forgetSignUps } from "./forget-sign-ups.ts";
+
 /** Keeps cookies but, unlike a browser, follows no redirects. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
@@ -48,7 +50,15 @@ export class Visitor {
 
 let families = 0;
 
-export async function newFamily(url: string): Promise<Visitor & { email: string }> {
+/** @param mila.dataFolder where the test may change the data */
+export async function newFamily({
+  url,
+  dataFolder,
+}: {
+  url: string;
+  dataFolder?: string;
+}): Promise<Visitor & { email: string }> {
+  if (dataFolder) await forgetSignUps({ dataFolder });
   const visitor = new Visitor(url);
   families += 1;
   const person = { email: `parent-${process.pid}-${families}@example.com`, password: "correct horse 7" };

@@ -22,8 +22,8 @@ export function FeedSection({ feed, isAtHome }: FeedSectionProps) {
       <div className="card-panel stack">
         {isAtHome && (
           <p className="notice">
-            Only devices on your home network can reach this Mila. For Google Calendar or Outlook on the web, your
-            administrator needs to set <code>APP_URL</code> to a public address.
+            Only devices on your home network can reach this Mila. For Google Calendar or Outlook on the web,
+            Mila&apos;s owner needs to set <code>APP_URL</code> to a public address.
           </p>
         )}
         {feed && <FeedLink link={feed.link} />}

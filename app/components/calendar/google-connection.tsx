@@ -28,7 +28,7 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
     <div className="card-panel stack">
       {problem === "grant_gone" && (
         <>
-          <p className="trouble-note">
+          <p className="alert-note">
             <span className="font-bold">Mila can no longer access your Google Calendar.</span> Your tasks will be added
             once you reconnect.
           </p>
@@ -36,7 +36,7 @@ export function GoogleConnection(connection: GoogleConnectionProps) {
         </>
       )}
       {problem === "calendar_gone" && (
-        <p className="trouble-note">
+        <p className="alert-note">
           <span className="font-bold">The calendar “{calendarName ?? email}” no longer exists.</span> Your tasks will be
           added once you choose another.
         </p>

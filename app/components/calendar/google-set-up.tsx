@@ -5,7 +5,7 @@ export function GoogleSetUp({ origin }: { origin: string }) {
   const isAcceptedByGoogle = protocol === "https:" || /^(localhost|127\..+|\[::1\])$/.test(hostname);
   return (
     <div className="card-panel stack">
-      <p>Connecting to Google Calendar isn&apos;t set up here yet. Your administrator can do it in five steps:</p>
+      <p>Connecting to Google Calendar isn&apos;t set up here yet. Mila&apos;s owner can do it in five steps:</p>
       <ol className="steps">
         <li>
           Create a project in the <Console path="/projectcreate">Google Cloud console</Console>.

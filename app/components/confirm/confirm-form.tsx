@@ -18,7 +18,7 @@ interface ConfirmFormProps {
 
 export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: ConfirmFormProps) {
   const navigation = useNavigation();
-  const isBusy = navigation.state !== "idle" && !navigation.formData?.has("takeBack");
+  const isBusy = navigation.state !== "idle" && !navigation.formData?.has("clearDateOf");
   const [form, fields] = useZodForm({
     id: "confirm-tasks",
     schema: confirmInput,
@@ -63,7 +63,7 @@ function ParsedDate({ field, index, words }: { field: FieldMetadata<string>; ind
       <span>
         Date from <mark dir="auto">{words}</mark>
       </span>
-      <button type="submit" className="text-link" name="takeBack" value={index} formNoValidate>
+      <button type="submit" className="text-link" name="clearDateOf" value={index} formNoValidate>
         Not a date?
       </button>
     </p>

@@ -2,8 +2,7 @@ import { Link } from "@remix-run/react";
 
 interface InvitationBannerProps {
   inviterName: string;
-  /** Null until the viewer's address is confirmed. Until then, only the email's link works. */
-  link: string | null;
+  link: string;
 }
 
 export function InvitationBanner({ inviterName, link }: InvitationBannerProps) {
@@ -11,13 +10,10 @@ export function InvitationBanner({ inviterName, link }: InvitationBannerProps) {
     <p className="banner">
       <span>
         <bdi>{inviterName}</bdi> invited you to join their family.
-        {!link && " To accept, open the link in your invitation email."}
       </span>
-      {link && (
-        <Link className="text-link" to={link}>
-          See the invitation
-        </Link>
-      )}
+      <Link className="text-link" to={link}>
+        See the invitation
+      </Link>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { type RequestStatus, statusText } from "./status-text.ts";
 
 interface RequestAnswerProps {
   request: {
-    status: RequestStatus;
+    status: RequestStatus | "link_ended";
     title: string | null;
     description: string | null;
     when: string | null;

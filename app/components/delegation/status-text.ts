@@ -24,13 +24,15 @@ export function statusText({ status, asker, delegateName }: DelegateRequest): {
       return { heading: "No longer needed", text: `${who} took it off the list. Nothing for you to do.` };
     case "withdrawn":
       return { heading: `${who} cancelled this request`, text: "Nothing for you to do." };
+    case "link_ended":
+      return { heading: "This link has ended", text: `Please ask ${asker ?? "your family"} for a new one.` };
     case "superseded":
       return { heading: "Someone else was asked", text: "Nothing for you to do." };
   }
 }
 
 interface DelegateRequest {
-  status: RequestStatus;
+  status: RequestStatus | "link_ended";
   asker: string | null;
   delegateName: string;
 }

@@ -8,6 +8,7 @@ interface InvitationListProps {
     sentOn: string;
     expiresOn: string;
     isExpired: boolean;
+    isDraft: boolean;
     /** Set only where this instance sends no email. */
     link: string | null;
   }[];
@@ -18,12 +19,12 @@ export function InvitationList({ invitations, canInvite }: InvitationListProps) 
   if (invitations.length === 0) return <p className="empty">No pending invitations.</p>;
   return (
     <ul className="rows">
-      {invitations.map(({ id, email, sentOn, expiresOn, isExpired, link }) => (
+      {invitations.map(({ id, email, sentOn, expiresOn, isExpired, isDraft, link }) => (
         <li key={id} className="row">
           <h3 className="row-name">{email}</h3>
           <p className="row-facts">
-            <span>Invited {sentOn}</span>
-            <span>{isExpired ? `Expired ${expiresOn}` : `Expires ${expiresOn}`}</span>
+            {isDraft ? <span>Draft: waits until you confirm your email address</span> : <span>Invited {sentOn}</span>}
+            {!isDraft && <span>{isExpired ? `Expired ${expiresOn}` : `Expires ${expiresOn}`}</span>}
           </p>
           {link && !isExpired && (
             <div className="my-2">

@@ -37,7 +37,7 @@ function Frame({ heading, text, errorId }: { heading: string; text: string; erro
       <p>{text}</p>
       {errorId && (
         <p className="hint">
-          If it keeps happening, send this code to your administrator: <code>{errorId}</code>
+          If it keeps happening, send this code to Mila&apos;s owner: <code>{errorId}</code>
         </p>
       )}
       <p>

@@ -7,17 +7,20 @@ import { failureToast, Toasts } from "../ui/toast.tsx";
 interface SettingsPageProps {
   heading: string;
   subtitle?: string;
+  back?: keyof typeof backPages;
   answer: unknown;
   children: ReactNode;
 }
 
-export function SettingsPage({ heading, subtitle, answer, children }: SettingsPageProps) {
+const backPages = { "": "Preferences", "/notifications": "Notification Settings" };
+
+export function SettingsPage({ heading, subtitle, back = "", answer, children }: SettingsPageProps) {
   return (
     <AppShell>
       <div className="form-page">
         <Toasts toast={failureToast(answer)} />
         <ConfirmedButtonToast />
-        <BackLink to="/preferences">Preferences</BackLink>
+        <BackLink to={`/preferences${back}`}>{backPages[back]}</BackLink>
         <h1 className="page-title">{heading}</h1>
         {subtitle && <p className="subject">{subtitle}</p>}
         {children}

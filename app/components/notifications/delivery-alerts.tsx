@@ -17,7 +17,7 @@ export function DeliveryAlertBanner({ alerts }: DeliveryAlertsProps) {
 
 export function DeliveryAlertNotes({ alerts }: DeliveryAlertsProps) {
   return alerts.map(({ channel, text, advice }) => (
-    <p key={channel} className="trouble-note">
+    <p key={channel} className="alert-note">
       <span className="font-bold">{text}</span> {advice}
     </p>
   ));

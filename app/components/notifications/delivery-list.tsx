@@ -29,7 +29,7 @@ export function DeliveryList({ deliveries }: DeliveryListProps) {
                 <p className="line-clamp-2 font-semibold" dir="auto">
                   {what}
                 </p>
-                <p className="text-sm" data-trouble={hasFailed || undefined}>
+                <p className="text-sm" data-failed={hasFailed || undefined}>
                   {state}
                 </p>
                 <p className="hint">

@@ -10,13 +10,15 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface NotificationSettingsFormProps {
   saved: { phoneNumber: string; smsEnabled: boolean; whatsappEnabled: boolean; emailEnabled: boolean };
+  /** The number is not confirmed yet. */
+  isWaiting: boolean;
   email: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
 const phoneHint = "Outside the US, start with + and the country code, like +44";
 
-export function NotificationSettingsForm({ saved, email, lastResult }: NotificationSettingsFormProps) {
+export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }: NotificationSettingsFormProps) {
   const isBusy = useNavigation().formAction === "/preferences/notifications";
   const [form, fields] = useZodForm({
     id: "notification-settings",
@@ -42,8 +44,18 @@ export function NotificationSettingsForm({ saved, email, lastResult }: Notificat
           maxLength={40}
         />
       </Field>
-      <TextToggle field={smsEnabled} label="SMS" isDisabled={isPhoneMissing} />
-      <TextToggle field={whatsappEnabled} label="WhatsApp" isDisabled={isPhoneMissing} />
+      <TextToggle
+        field={smsEnabled}
+        label="SMS"
+        isWaiting={isWaiting && saved.smsEnabled}
+        isDisabled={isPhoneMissing}
+      />
+      <TextToggle
+        field={whatsappEnabled}
+        label="WhatsApp"
+        isWaiting={isWaiting && saved.whatsappEnabled}
+        isDisabled={isPhoneMissing}
+      />
       <Toggle
         id={emailEnabled.id}
         name={emailEnabled.name}
@@ -63,17 +75,18 @@ export function NotificationSettingsForm({ saved, email, lastResult }: Notificat
 interface TextToggleProps {
   field: FieldMetadata<boolean>;
   label: string;
+  isWaiting: boolean;
   isDisabled: boolean;
 }
 
-function TextToggle({ field, label, isDisabled }: TextToggleProps) {
+function TextToggle({ field, label, isWaiting, isDisabled }: TextToggleProps) {
   const [isOn, setOn] = useState(field.initialValue === "on");
   return (
     <Toggle
       id={field.id}
       name={field.name}
       label={`${label} Notifications`}
-      hint={`Receive task reminders via ${label}`}
+      hint={`Receive task reminders via ${label}${isWaiting ? " (waiting for the code)" : ""}`}
       checked={isOn && !isDisabled}
       onChange={(event) => setOn(event.target.checked)}
       disabled={isDisabled}

@@ -27,19 +27,19 @@ const entries = [
   { to: "/preferences/delegation", label: "Delegation", hint: "Who helps out, and how I ask", Icon: Handshake },
   { to: "/preferences/account", label: "Account", hint: "Email, password, your data", Icon: KeyRound },
 ];
-const instance = { to: "/preferences/instance", label: "Your Mila", hint: "Setup, status and backups", Icon: House };
+const instance = { to: "/preferences/instance", label: "Your Mila", hint: "Setup, status and accounts", Icon: House };
 
 interface PreferencesMenuProps {
-  /** The first account is the administrator's. */
-  isFirstAccount: boolean;
+  /** Of this Mila. */
+  isOwner: boolean;
 }
 
-export function PreferencesMenu({ isFirstAccount }: PreferencesMenuProps) {
+export function PreferencesMenu({ isOwner }: PreferencesMenuProps) {
   const opening = useNavigation().location?.pathname;
   return (
     <nav aria-label="Preferences" className="stack">
       <ul className="settings-menu">
-        {[...entries, ...(isFirstAccount ? [instance] : [])].map(({ to, label, hint, Icon }) => (
+        {[...entries, ...(isOwner ? [instance] : [])].map(({ to, label, hint, Icon }) => (
           <li key={to}>
             <Link to={to} className="settings-entry">
               <Icon className="icon" aria-hidden="true" />

@@ -4,6 +4,9 @@ import { createEvent } from "#app/domain/core/event.server.ts";
 
 export const profileSaved = createEvent<{ userId: string; timeZone: string }>("profileSaved");
 
+/** A new password, or a new owner: all other access ends. */
+export const credentialsRevoked = createEvent<{ userId: string }>("credentialsRevoked");
+
 /** Someone else has proven that they own the unconfirmed address. */
 export const accountTakenOver = createEvent<{ userId: string }>("accountTakenOver");
 

@@ -4,7 +4,7 @@ export const accountsExport = {
   account: (db, { userId }) =>
     db
       .selectFrom("users")
-      .select(["id", "email", "email_verified_at", "created_at"])
+      .select(["id", "email", "email_verified_at", "created_at", "is_owner", "last_seen_at"])
       .where("id", "=", userId)
       .executeTakeFirstOrThrow(),
   profile: (db, { userId }) => db.selectFrom("profiles").selectAll().where("id", "=", userId).executeTakeFirstOrThrow(),
@@ -15,7 +15,11 @@ export const accountsExport = {
       .where("user_id", "=", userId)
       .executeTakeFirst(),
   sessions: (db, { userId }) =>
-    db.selectFrom("sessions").select(["device", "created_at", "last_used_at"]).where("user_id", "=", userId).execute(),
+    db
+      .selectFrom("sessions")
+      .select(["device", "network", "created_at", "last_used_at", "confirmed_at"])
+      .where("user_id", "=", userId)
+      .execute(),
   email_verifications: (db, { userId }) =>
     db
       .selectFrom("email_verifications")
@@ -29,5 +33,12 @@ export const accountsExport = {
       .select(["requested_at", "used_at"])
       .where("user_id", "=", userId)
       .orderBy("requested_at")
+      .execute(),
+  audit_events: (db, { userId }) =>
+    db
+      .selectFrom("audit_events")
+      .select(["recorded_at", "kind", "done_by", "network", "device"])
+      .where("user_id", "=", userId)
+      .orderBy("id")
       .execute(),
 } satisfies Record<string, ExportPart>;

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
+import { purgeSignUps } from "./credentials/sign-up-limit.server.ts";
 import type { Database } from "#db/schema.ts";
+import { purgeAudit } from "./audit/audit-upkeep.server.ts";
 
 /** No link in these emails lasts this long. */
 const daysKept = 30;
@@ -17,4 +19,6 @@ export async function purgeExpiredRequests(db: Kysely<Database>, now: string): P
     .deleteFrom("sign_in_failures")
     .where("failed_at", "<=", earlierBy(now, { hours: 1 }))
     .execute();
+  await purgeAudit(db, now);
+  await purgeSignUps(db, now);
 }

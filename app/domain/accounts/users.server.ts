@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
-import type { Database } from "#db/schema.ts";
+import type { AuditActor, Database } from "#db/schema.ts";
+import { anonymizeAudit } from "./audit/audit-upkeep.server.ts";
+import { recordAudit } from "./audit/record-audit.server.ts";
 
 export interface Person {
   id: string;
@@ -10,6 +12,7 @@ export interface Person {
   lastName: string | null;
   /** IANA name, or null while unknown. */
   timeZone: string | null;
+  createdAt: string;
 }
 
 export async function findPeople(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, Person>> {
@@ -17,7 +20,7 @@ export async function findPeople(db: Kysely<Database>, userIds: readonly string[
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
     .select(["users.id", "users.email", "users.email_verified_at", "first_name as firstName"])
-    .select(["last_name as lastName", "time_zone as timeZone"])
+    .select(["last_name as lastName", "time_zone as timeZone", "users.created_at as createdAt"])
     .where("users.id", "in", idList(userIds))
     .execute();
   return new Map(
@@ -49,6 +52,13 @@ export async function findFirstUser(db: Kysely<Database>): Promise<{ id: string;
 }
 
 /** Foreign keys delete everything that belongs only to this user. */
-export async function deleteUser(trx: Transaction<Database>, userId: string): Promise<void> {
+export async function deleteUser(
+  trx: Transaction<Database>,
+  userId: string,
+  by: AuditActor,
+  now: string,
+): Promise<void> {
+  await anonymizeAudit(trx, userId);
+  await recordAudit(trx, { kind: "account_deleted", userId: null, by }, now);
   await trx.deleteFrom("users").where("id", "=", userId).execute();
 }

@@ -1,6 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-type LinkPurpose = "password-reset" | "email-verification" | "invitation" | "delegation" | "calendar-feed";
+type LinkPurpose =
+  | "password-reset"
+  | "email-verification"
+  | "invitation"
+  | "delegation"
+  /** Only in the message: whoever uses it has got the message. */
+  | "delegation-message"
+  | "delegation-copy"
+  | "calendar-feed";
 
 /** Computed, not stored: every retry of a message has the same link, and a new version revokes the old one. */
 export function linkToken(key: string, purpose: LinkPurpose, rowId: string, version: number = 1): string {

@@ -28,6 +28,22 @@ export function delegationLink(
   return `${origin}/delegations/${linkToken(linkKey, "delegation", id, version)}`;
 }
 
+/** For pages. Unlike the link in messages, a new password ends it. */
+export function delegationCopyLink(
+  { origin, linkKey }: LinkBase,
+  { id, copyVersion }: { id: string; copyVersion: number },
+): string {
+  return `${origin}/delegations/${linkToken(linkKey, "delegation-copy", id, copyVersion)}`;
+}
+
+/** Opens the same page as `delegationLink`, and proves that the message arrived. */
+export function delegationMessageLink(
+  { origin, linkKey }: LinkBase,
+  { id, version }: { id: string; version: number },
+): string {
+  return `${origin}/delegations/${linkToken(linkKey, "delegation-message", id, version)}`;
+}
+
 export function calendarFeedLink(
   { origin, linkKey }: LinkBase,
   { id, version }: { id: string; version: number },

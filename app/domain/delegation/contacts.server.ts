@@ -14,6 +14,8 @@ export interface Contact {
   email: string | null;
   /** IANA name; null when unknown. */
   timeZone: string | null;
+  /** Numbers and addresses that they have confirmed in their own account, in this household. */
+  confirmed: string[];
 }
 
 export async function findContacts(db: Kysely<Database>, familyMemberIds: readonly string[]) {
@@ -28,14 +30,17 @@ export async function resolveContacts(db: Kysely<Database>, family: readonly Fam
   const preferences = await findPreferencesByUser(db, userIds);
   return family.map(({ id, name, relation, phone, email, linked_user_id: userId }) => {
     const person = userId ? people.get(userId) : undefined;
-    const ownPhone = userId ? preferences.get(userId)?.phone_number : undefined;
+    const own = userId ? preferences.get(userId) : undefined;
+    const ownPhone = own?.phone_confirmed_at ? own.phone_number : null;
+    const ownEmail = person?.isEmailVerified ? person.email : null;
     return {
       id,
       name,
       relation,
-      phone: phone ?? ownPhone ?? null,
+      phone: phone ?? ownPhone,
       email: email ?? person?.email ?? null,
       timeZone: person?.timeZone ?? null,
+      confirmed: [ownPhone, ownEmail].filter((address) => address !== null),
     };
   });
 }

@@ -23,6 +23,12 @@ export function checkQueue({ queues, isRedisSet }: { queues: string[]; isRedisSe
   return problem("Queue", "Redis isn't responding, so the database is used instead. Check REDIS_URL.");
 }
 
+export function checkSharedNetwork({ network, users }: { network: string; users: number }): Check {
+  const fix = "If that's a reverse proxy, set TRUST_PROXY to the number of proxies in front of Mila.";
+  const until = "Until then, Mila counts wrong passwords by account and device.";
+  return problem("Shared address", `${users} people used Mila from ${network} in the last 24 hours. ${fix} ${until}`);
+}
+
 export function checkBackup(
   { path, lastBackup }: DataFolder,
   { failure, timeZone }: { failure: string | undefined; timeZone: string },

@@ -1,16 +1,19 @@
 import type { Kysely } from "kysely";
-import { findFirstUser } from "#app/domain/accounts/users.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import type { Database } from "#db/schema.ts";
+import { findSharedNetworks } from "#app/domain/accounts/sessions/shared-network.server.ts";
 import type { Check } from "./check.ts";
-import { checkBackup, checkDisk, checkQueue, checkVersion, checkWorker, type DataFolder } from "./check-running.ts";
+import {
+  checkBackup,
+  checkDisk,
+  checkQueue,
+  checkSharedNetwork,
+  checkVersion,
+  checkWorker,
+  type DataFolder,
+} from "./check-running.ts";
 import { checkSettings, type SettingsToCheck } from "./check-settings.ts";
 import { findBackupFailure } from "./nightly-backup.server.ts";
-
-/** The first account belongs to the administrator. */
-export async function isFirstAccount(db: Kysely<Database>, userId: string): Promise<boolean> {
-  return (await findFirstUser(db))?.id === userId;
-}
 
 export async function findInstanceChecks(
   db: Kysely<Database>,
@@ -34,6 +37,7 @@ export async function findInstanceChecks(
     checkBackup(about.folder, { failure: await findBackupFailure(db), timeZone: about.timeZone }),
     checkDisk(about.folder),
     checkVersion(await readVersion(db)),
+    ...(await findSharedNetworks(db, now)).map(checkSharedNetwork),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { linkAccount } from "#app/domain/household/family/link-account.server.ts";
@@ -23,6 +24,7 @@ export async function acceptInvitation(
     const outcome = await joinHousehold(trx, userId, link.householdId, now);
     if (outcome === "hand_over_first") return outcome;
     await markAccepted(trx, link.id);
+    await recordAudit(trx, { kind: "invitation_accepted", userId }, now);
     return "joined";
   });
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { type AuditSource, recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { accountsExport } from "#app/domain/accounts/export.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarExport } from "#app/domain/calendar/export.server.ts";
@@ -36,7 +37,9 @@ const parts: Record<string, ExportPart> = {
 export async function exportAccount(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
+  source?: AuditSource,
 ): Promise<Record<string, unknown>> {
+  await db.transaction().execute((trx) => recordAudit(trx, { kind: "data_exported", userId: viewer.userId, source }));
   const file: Record<string, unknown> = { exported_at: nowIso() };
   for (const [key, read] of Object.entries(parts)) file[key] = (await read(db, viewer)) ?? null;
   return file;

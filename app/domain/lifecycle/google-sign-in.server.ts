@@ -1,10 +1,11 @@
 import type { Kysely, Transaction } from "kysely";
-import { createAccount, canSignUp } from "./create-account.server.ts";
+import { checkAdmission, createAccount, type Newcomer, type SignUpRules } from "./create-account.server.ts";
 import { connectCalendar } from "#app/domain/calendar/google/connection.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { calendarScope } from "#app/services/google/sign-in.server.ts";
 import type { Database } from "#db/schema.ts";
-import { isVerified } from "#app/domain/accounts/email/verification.server.ts";
+import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
+import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
 import {
   findAccountByEmail,
@@ -14,9 +15,8 @@ import {
 } from "#app/domain/accounts/google/google-account.server.ts";
 import type { GoogleIdentity } from "#app/domain/accounts/google/identity.server.ts";
 
-export interface Instance {
+export interface Instance extends SignUpRules {
   canSendEmail: boolean;
-  signUpPolicy: "open" | "invited";
   /** Encrypts the refresh token. */
   encryptionKey: string;
 }
@@ -27,12 +27,12 @@ export interface Instance {
  */
 type GoogleSignIn =
   | { status: "known" | "new" | "taken_over"; userId: string }
-  | { status: "password_needed" | "not_invited" | "another_google" };
+  | { status: "password_needed" | "not_invited" | "another_address" | "another_google" };
 
 /** Identifies users by Google's `sub`, never by address. */
 export async function signInWithGoogle(
   db: Kysely<Database>,
-  person: GoogleIdentity & { timeZone?: string | undefined },
+  person: GoogleIdentity & Newcomer & { timeZone?: string | undefined },
   instance: Instance,
 ): Promise<GoogleSignIn> {
   const now = nowIso();
@@ -45,7 +45,8 @@ export async function signInWithGoogle(
     }
     const holder = await findAccountByEmail(trx, email);
     if (holder) return signInToExisting(trx, holder, person, instance, now);
-    if (!(await canSignUp(trx, email, instance.signUpPolicy, now))) return { status: "not_invited" };
+    const admission = await checkAdmission(trx, person, instance, now);
+    if (admission !== "admitted") return { status: admission };
     const userId = await createAccount(trx, { ...person, emailVerifiedAt: now }, now);
     await saveGrant(trx, userId, person, instance.encryptionKey, now);
     return { status: "new", userId };
@@ -63,6 +64,7 @@ export async function linkGoogle(
   return db.transaction().execute(async (trx) => {
     if (await isLinked(trx, { sub: identity.sub, userId })) return false;
     await saveGrant(trx, userId, identity, encryptionKey, now);
+    await recordAudit(trx, { kind: "google_linked", userId }, now);
     return true;
   });
 }
@@ -80,6 +82,7 @@ async function signInToExisting(
   if (isVerified(holder, instance.canSendEmail)) return { status: "password_needed" };
   await takeOver(trx, holder.id, now);
   await saveGrant(trx, holder.id, identity, instance.encryptionKey, now);
+  await recordAudit(trx, { kind: "google_linked", userId: holder.id }, now);
   return { status: "taken_over", userId: holder.id };
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { changeMember } from "#app/domain/household/members/change-member.server.ts";
 import { countOtherMembers } from "#app/domain/household/members/membership.server.ts";
 import { checkLeave, mayRemove } from "#app/domain/household/members/rules.ts";
@@ -12,6 +13,7 @@ export function removeHouseholdMember(db: Kysely<Database>, viewer: { userId: st
   return changeMember(db, viewer, id, async (trx, actor, target, now) => {
     if (!mayRemove(actor, target)) return "forbidden";
     await moveOut(trx, target.userId, target.householdId, "removed", now);
+    await recordAudit(trx, { kind: "removed_from_household", userId: target.userId }, now);
     return "done";
   });
 }

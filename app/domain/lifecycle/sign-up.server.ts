@@ -1,12 +1,22 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { hashPassword, isCommonPassword } from "#app/domain/accounts/credentials/password.server.ts";
+import { countSignUp } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
 import { requestEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { createAccount, canSignUp } from "./create-account.server.ts";
+import { checkAdmission, createAccount, type Newcomer, type SignUpRules } from "./create-account.server.ts";
 
-type SignUp = { userId: string } | { refused: "already_registered" | "weak_password" | "not_invited" };
+type Refusal = "already_registered" | "weak_password" | "not_invited" | "another_address" | "too_often";
+
+interface Person extends Newcomer {
+  password: string;
+  timeZone?: string;
+  /** The network that counts. */
+  ipAddress: string;
+}
+
+type Instance = SignUpRules & { canSendEmail: boolean };
 
 /**
  * @param person.email trimmed, in lower case
@@ -14,17 +24,29 @@ type SignUp = { userId: string } | { refused: "already_registered" | "weak_passw
  */
 export async function signUp(
   db: Kysely<Database>,
-  person: { email: string; password: string; timeZone?: string },
-  instance: { canSendEmail: boolean; signUpPolicy: "open" | "invited" },
-): Promise<SignUp> {
+  person: Person,
+  instance: Instance,
+): Promise<{ userId: string } | { refused: Refusal }> {
   if (await isCommonPassword(person.password)) return { refused: "weak_password" };
+  const refused = await db.transaction().execute(async (trx) => {
+    const reason = await findRefusal(trx, person, instance);
+    return reason ?? ((await countSignUp(trx, person, nowIso())) ? null : "too_often");
+  });
+  if (refused) return { refused };
   const passwordHash = await hashPassword(person.password);
   return db.transaction().execute(async (trx) => {
-    if (await findUserByEmail(trx, person.email)) return { refused: "already_registered" as const };
+    // Someone else may have been faster.
+    const late = await findRefusal(trx, person, instance);
+    if (late) return { refused: late };
     const now = nowIso();
-    if (!(await canSignUp(trx, person.email, instance.signUpPolicy, now))) return { refused: "not_invited" as const };
     const userId = await createAccount(trx, { ...person, passwordHash }, now);
     if (instance.canSendEmail) await requestEmailVerification(trx, { userId, email: person.email }, now);
     return { userId };
   });
+}
+
+async function findRefusal(trx: Transaction<Database>, person: Newcomer, rules: SignUpRules): Promise<Refusal | null> {
+  if (await findUserByEmail(trx, person.email)) return "already_registered";
+  const admission = await checkAdmission(trx, person, rules, nowIso());
+  return admission === "admitted" ? null : admission;
 }

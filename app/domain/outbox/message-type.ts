@@ -6,7 +6,7 @@ import type { Delivery, Instance, Prepare } from "./preparation.ts";
 export interface MessageType {
   label: string;
   prepare: Prepare;
-  /** Has a lower daily limit for texts. */
+  /** Goes to a number or address that may be a stranger's, so it has lower limits. */
   isToOthers?: true;
   /** Moves to another channel when the user switches its channel off. */
   followsPreferences?: true;
@@ -28,6 +28,8 @@ export type MessageTypes = Record<MessageKind, MessageType>;
 type SentDelivery = Pick<Delivery, "kind" | "subject_id" | "user_id" | "claimed_at">;
 
 export interface WaitsForUser {
+  /** Nobody has to wait where this channel is not set up. */
+  needs?: Channel;
   isWaiting: (db: Kysely<Database>, userId: Expression<string>) => AliasableExpression<SqlBool>;
   note: string;
 }
@@ -40,14 +42,27 @@ export interface Features {
   answerText: AnswerText;
 }
 
-/** Returns the reply, or null for none. */
-export type AnswerText = (trx: Transaction<Database>, text: InboundText, now: string) => Promise<string | null>;
+/** Returns the reply, or null for none. @param text with the keyed hash of the number it came from */
+export type AnswerText = (
+  trx: Transaction<Database>,
+  text: InboundText & { recipient: string },
+  now: string,
+) => Promise<string | null>;
 
 export type Outbox = Instance & Features;
+
+export type Product = Pick<Outbox, "messageTypes" | "isSetUp">;
 
 interface People {
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
+  findSenders: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Sender>>;
+}
+
+export interface Sender {
+  householdId: string;
+  /** When the account was created. */
+  joinedAt: string;
 }
 
 interface Facts {
@@ -58,6 +73,11 @@ interface Facts {
 export function kindsWhere(messageTypes: MessageTypes, predicate: (type: MessageType) => unknown): MessageKind[] {
   const kinds = Object.keys(messageTypes) as MessageKind[];
   return kinds.filter((kind) => predicate(messageTypes[kind]));
+}
+
+export function findWait(type: MessageType, isSetUp: (channel: Channel) => boolean): WaitsForUser | undefined {
+  const wait = type.waitsForUser;
+  return !wait?.needs || isSetUp(wait.needs) ? wait : undefined;
 }
 
 export function listMerges(messageTypes: MessageTypes): { kind: MessageKind; into: MessageKind }[] {

@@ -6,11 +6,21 @@ import type { Reason } from "./reasons.ts";
 
 export type Delivery = Selectable<Database["deliveries"]>;
 
-/** Texts (SMS and WhatsApp) in 24 hours: per user to themselves, per user to others, per household. */
-interface Limits {
+/** In 24 hours. Texts are SMS and WhatsApp messages. */
+export interface Limits {
+  /** Texts per user to their own number, and to others. */
   toOneself: number;
   toOthers: number;
+  /** Texts per household. */
   household: number;
+  /** Emails to others, per user and per household. */
+  emailsToOthers: number;
+  householdEmails: number;
+  /** Messages from senders whom the recipient has not answered: per recipient, and from all accounts together. */
+  firstToRecipient: number;
+  firstInAll: number;
+  /** People to whom an account writes on its first day before they answer. */
+  recipientsOfNewAccount: number;
 }
 
 export interface Instance {
@@ -32,6 +42,8 @@ export type Preparation =
       /** An E.164 number, an email address, or Google's id of the calendar's owner. */
       to: string;
       message: Message | EntryChange;
+      /** The recipient shares a household with the sender and has confirmed this number or address. */
+      isKnown?: boolean;
     }
   | {
       cancelled: Reason;

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
+import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { hasPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
-import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
-import type { DeliveryAlert } from "#app/domain/outbox/views/alert-words.ts";
+import { waitingChannels, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { alertInWords, type DeliveryAlert } from "#app/domain/outbox/views/alert-words.ts";
 import { findAlerts, type Reader } from "#app/domain/outbox/views/alerts.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
@@ -28,7 +29,11 @@ export async function findOwnAlerts(
     calendarAlert: calendarAlerts[connection?.problem ?? "none"],
     isWaiting,
   };
-  return findAlerts(db, reader, isSetUp);
+  const alerts = await findAlerts(db, reader, isSetUp);
+  const [waiting] = preferences.phone_number ? waitingChannels(preferences) : [];
+  if (!waiting) return alerts;
+  const address = formatPhoneNumber(preferences.phone_number ?? "");
+  return [alertInWords({ type: "unconfirmed", channel: waiting, address, isOwner: reader.isOwner }), ...alerts];
 }
 
 const calendarAlerts = { none: null, grant_gone: "grant gone", calendar_gone: "calendar gone" } as const;

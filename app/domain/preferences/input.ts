@@ -29,3 +29,19 @@ export const testChoice = z.object({
   channel: z.enum(["sms", "whatsapp", "email"]),
   from: z.enum(["notifications", "instance"]).default("notifications"),
 });
+
+export const codeMinutes = 15;
+
+const textChannel = z.enum(["sms", "whatsapp"]);
+
+export type TextChannel = z.infer<typeof textChannel>;
+
+export const newCodeChoice = z.object({ channel: textChannel });
+
+export const typedCode = z.object({
+  code: z
+    .string({ error: "Please type in the code" })
+    .max(40, "The code has 6 digits")
+    .transform((code) => code.replaceAll(/[\s-]/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "The code has 6 digits")),
+});

@@ -2,9 +2,11 @@ import type { Kysely } from "kysely";
 import { findAddress } from "#app/domain/accounts/email/verification.server.ts";
 import { readPhoneNumber, formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { forgetUnreachableNumber } from "#app/domain/outbox/channels/unreachable.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { NotificationSettings } from "./input.ts";
+import { forgetCodes, requestCode } from "./phone-code/request-code.server.ts";
 import { findPreferences, savePreferences } from "./preferences.server.ts";
 
 export async function findNotificationSettings(db: Kysely<Database>, userId: string) {
@@ -19,8 +21,20 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
   return { saved, email };
 }
 
+/** False for a number that `saveNotificationSettings` refuses. */
+export async function changesPhoneNumber(
+  db: Kysely<Database>,
+  userId: string,
+  { phoneNumber }: NotificationSettings,
+  textCountries?: string[],
+): Promise<boolean> {
+  const { phone_number: saved } = await findPreferences(db, userId);
+  const read = phoneNumber ? readPhoneNumber(phoneNumber, textCountries) : { number: null };
+  return "number" in read && read.number !== saved;
+}
+
 /**
- * Turns SMS and WhatsApp off without a number.
+ * Turns SMS and WhatsApp off without a number. A new number gets a code, and nothing else until it is typed in.
  * @param textCountries ISO 3166 codes; undefined allows all countries
  */
 export async function saveNotificationSettings(
@@ -34,12 +48,18 @@ export async function saveNotificationSettings(
   const { number } = read;
   await db.transaction().execute(async (trx) => {
     const before = await findPreferences(trx, userId);
+    const isNew = number !== before.phone_number;
     await savePreferences(trx, userId, {
       phone_number: number,
+      ...(isNew && { phone_confirmed_at: null }),
       sms_enabled: bit(number !== null && chosen.smsEnabled),
       whatsapp_enabled: bit(number !== null && chosen.whatsappEnabled),
       email_enabled: bit(chosen.emailEnabled),
     });
-    if (number !== before.phone_number) await forgetUnreachableNumber(trx, userId);
+    if (!isNew) return;
+    await forgetUnreachableNumber(trx, userId);
+    await forgetCodes(trx, userId);
+    const channel = chosen.whatsappEnabled && !chosen.smsEnabled ? "whatsapp" : "sms";
+    if (number) await requestCode(trx, { userId, number, channel }, nowIso());
   });
 }

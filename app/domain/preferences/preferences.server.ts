@@ -30,7 +30,12 @@ export async function addPreferences(trx: Transaction<Database>, userId: string)
 
 /** The number may belong to someone else. */
 export async function forgetNumber(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
-  await savePreferences(trx, userId, { phone_number: null, sms_enabled: 0, whatsapp_enabled: 0 });
+  await savePreferences(trx, userId, {
+    phone_number: null,
+    phone_confirmed_at: null,
+    sms_enabled: 0,
+    whatsapp_enabled: 0,
+  });
 }
 
 /** Replaces the default person to ask, or clears it with null. */
@@ -58,9 +63,14 @@ export async function listDueSummaries(db: Kysely<Database>, now: string, limit:
     .execute();
 }
 
-/** @param number in E.164 */
+/** Those who have confirmed it. @param number in E.164 */
 export async function findUsersByNumber(db: Kysely<Database>, number: string): Promise<string[]> {
-  const rows = await db.selectFrom("user_preferences").select("user_id").where("phone_number", "=", number).execute();
+  const rows = await db
+    .selectFrom("user_preferences")
+    .select("user_id")
+    .where("phone_number", "=", number)
+    .where("phone_confirmed_at", "is not", null)
+    .execute();
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { findPreferences } from "./preferences.server.ts";
 
 const minutesUntilExpiry = 60;
 
@@ -11,14 +12,11 @@ export async function sendTest(
   userId: string,
   channel: Channel,
   now: string = nowIso(),
-): Promise<"on its way" | "too soon" | "no_number"> {
+): Promise<"on its way" | "too soon" | "no_number" | "unconfirmed"> {
   return db.transaction().execute(async (trx) => {
-    const { phone_number } = await trx
-      .selectFrom("user_preferences")
-      .select("phone_number")
-      .where("user_id", "=", userId)
-      .executeTakeFirstOrThrow();
+    const { phone_number, phone_confirmed_at } = await findPreferences(trx, userId);
     if (channel !== "email" && !phone_number) return "no_number";
+    if (channel !== "email" && !phone_confirmed_at) return "unconfirmed";
     const message = { kind: "test", channel, userId, subjectId: userId, isOwn: true } as const;
     const dedupeKey = `test:${userId}:${now.slice(0, "YYYY-MM-DDTHH:mm".length)}`;
     const expiresAt = laterBy(now, { minutes: minutesUntilExpiry });

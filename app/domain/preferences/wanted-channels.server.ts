@@ -6,7 +6,7 @@ import type { Channel, Database } from "#db/schema.ts";
 export async function findWantedChannels(db: Kysely<Database>, userIds: string[]): Promise<Map<string, Channel[]>> {
   const rows = await db
     .selectFrom("user_preferences")
-    .select(["user_id", "sms_enabled", "whatsapp_enabled", "email_enabled"])
+    .select(["user_id", "sms_enabled", "whatsapp_enabled", "email_enabled", "phone_confirmed_at"])
     .where("user_id", "in", idList(userIds))
     .execute();
   return new Map(rows.map(({ user_id, ...preferences }) => [user_id, wantedChannels(preferences)]));

@@ -86,9 +86,9 @@ const typedDraft = z.object({
   undatedTitle: typed,
 });
 
-/** `takeBack` is the index of the draft whose date to clear. */
+/** `clearDateOf` is the index of the draft whose date to clear. */
 export const clearDateInput = z.object({
-  takeBack: z.coerce.number().int(),
+  clearDateOf: z.coerce.number().int(),
   drafts: z.array(typedDraft).min(1).max(maxDrafts),
 });
 

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isSetUp } from "#app/config/channels.server.ts";
+import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { chooseMethod } from "#app/domain/delegation/asking/choose-method.server.ts";
 import { findDelegate } from "#app/domain/delegation/asking/delegates.server.ts";
 import { findDelegationPreferences } from "#app/domain/delegation/asking/preferences.server.ts";
 import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import { askIfPossible, refusalText } from "#app/routes/tasks/delegate/ask.server.ts";
+import { askIfPossible, refusalText, waitsForConfirmationText } from "#app/routes/tasks/delegate/ask.server.ts";
 import { waitForDelivery } from "#app/routes/tasks/delegate/sent-message.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -28,7 +29,8 @@ export async function action(args: ActionFunctionArgs) {
   const result = await askIfPossible(viewer, { ...question, method: await methodFor(viewer, question.familyMemberId) });
   if (result.status !== "asked") return apiError(codes[result.status], refusalText(result));
   const { id, state: delegation_status, method } = result;
-  const sent = await waitForDelivery(id);
+  const waits = await mustConfirmFirst(database(), viewer.userId, isSetUp("email"));
+  const sent = waits ? { status: "queued" as const, message: waitsForConfirmationText } : await waitForDelivery(id);
   if (sent.status === "not_sent" && delegation_status === "pending") return apiError("provider", sent.message);
   const { taskId: task_id, familyMemberId: delegated_to } = question;
   return Response.json({ id, task_id, delegated_to, delegation_status, method, ...sent });

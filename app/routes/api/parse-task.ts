@@ -3,7 +3,8 @@ import { listFamilyNames } from "#app/domain/household/family/family-names.serve
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
 import { taskAnswer } from "#app/domain/parsing/task-answer.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
-import { readBody, requireCaller } from "./api.server.ts";
+import { apiError, readBody, requireCaller } from "./api.server.ts";
+import { allowParsing } from "./parse-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/http-errors.server.ts";
@@ -11,6 +12,7 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 /** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const { userId, householdId } = await requireCaller(args);
+  if (!allowParsing(userId)) return apiError("too_many", "That's a lot of requests. Please wait a minute.");
   const { text, timeZone, nowIso } = await readBody(args.request, parseTaskBody);
   const familyMembers = await listFamilyNames(database(), householdId);
   const now = new Date(nowIso).toISOString();

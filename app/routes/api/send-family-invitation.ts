@@ -3,6 +3,7 @@ import { sendInvitationBody } from "#app/domain/household/invitations/input.ts";
 import { invite } from "#app/domain/household/invitations/invitations.server.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { tooManyInvitations } from "#app/routes/preferences/family/invitation-toast.server.ts";
+import { isConfirmed } from "#app/web/confirmed.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
@@ -14,6 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { inviteeEmail, householdId } = await readBody(args.request, sendInvitationBody);
   if (householdId !== viewer.householdId) return apiError("not_found", "Household not found.");
+  if (!isConfirmed(viewer)) return apiError("forbidden", "Please confirm it's you first, on the page /auth/confirm.");
   const outcome = await invite(database(), viewer, inviteeEmail, canSendEmail);
   if (outcome === "forbidden") return apiError("forbidden", `${onlyOwnerInvites}.`);
   if (outcome === "is_member") return apiError("conflict", `${isMember}.`);

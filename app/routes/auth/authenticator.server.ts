@@ -10,9 +10,7 @@ const unusedStorage = createCookieSessionStorage({
   cookie: { name: "mila_authenticator", httpOnly: true, sameSite: "lax", secrets: [readSecrets().session] },
 });
 
-export class WrongPassword extends Error {
-  override message = "That email and password don't match";
-}
+export class WrongPassword extends Error {}
 
 export const authenticator = new Authenticator<string>(unusedStorage, { throwOnError: true });
 

@@ -3,4 +3,16 @@ export const couldNotSignIn = {
   message: "Mila can't be reached right now. Please try again in a moment.",
 };
 
-export const notInvited = "You need an invitation to sign up here. Ask someone who uses Mila to invite this address.";
+export const couldNotConfirm = { ...couldNotSignIn, title: "I couldn't check that" };
+
+export const notInvited =
+  "You need an invitation to sign up here. Open the link in yours and sign up from there, or ask someone who uses " +
+  "Mila to invite you.";
+
+export const invitedOtherAddress =
+  "This invitation is for a different email address. Please use the one you were invited with.";
+
+export const wrongPassword = "That email and password don't match";
+
+export const tooManySignUps =
+  "Your network or mailbox has signed up five times in the last hour. Please wait an hour, then try again.";

@@ -11,8 +11,8 @@ export const meta: MetaFunction = () => [
   { name: "referrer", content: "strict-origin" },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return (await finishGoogleSignIn(request)) ?? data(null, { status: 400 });
+export async function loader(args: LoaderFunctionArgs) {
+  return (await finishGoogleSignIn(args)) ?? data(null, { status: 400 });
 }
 
 export default function FlowExpired() {

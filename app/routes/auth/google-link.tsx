@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!pending) return redirect("/auth", 303);
   const hideFields = ["password"];
   if (submission.status !== "success") return data({ submission: submission.reply({ hideFields }) }, { status: 400 });
-  const outcome = await linkByPassword(request, context, pending, submission.value.password);
+  const outcome = await linkByPassword({ request, context }, pending, submission.value.password);
   if (outcome instanceof Response) return outcome;
   const reply = submission.reply({ hideFields, fieldErrors: { password: outcome.errors } });
   return data({ submission: reply }, { status: outcome.status });

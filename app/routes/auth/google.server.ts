@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import { signInWithGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
@@ -11,21 +11,24 @@ import {
   consumeOAuthFlow,
 } from "#app/web/google/cookies.server.ts";
 import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
-import { googleInstance, linkBase } from "#app/web/instance.server.ts";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { signInCookie } from "#app/web/session.server.ts";
+import { signInRedirectUri } from "#app/web/google/redirect-uri.server.ts";
+import { signUpInstance } from "#app/web/instance.server.ts";
+import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { getViewer, signInCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { notInvited } from "./copy.ts";
+import { finishGoogleConfirmation } from "./confirm/google.server.ts";
+import { invitedOtherAddress, notInvited } from "./copy.ts";
 
 const refusals = {
   not_set_up:
-    "Google sign-in isn't set up here yet. Your administrator needs to set GOOGLE_CLIENT_ID and " +
+    "Google sign-in isn't set up here yet. Mila's owner needs to set GOOGLE_CLIENT_ID and " +
     "GOOGLE_CLIENT_SECRET. Until then, use your email and password.",
   declined: "You didn't finish signing in with Google. Try again, or use your email and password.",
   refused: "Google couldn't confirm it's you. Please try again.",
   unanswered: "Google isn't responding right now. Try again in a moment, or use your email and password.",
   unverified: "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
   not_invited: notInvited,
+  another_address: invitedOtherAddress,
   another_google: "This email address is linked to a different Google account. Please choose that one.",
 };
 
@@ -35,27 +38,30 @@ export async function startGoogleSignIn(
 ): Promise<Response> {
   const redirectTo = safeRedirectTo(options.redirectTo);
   if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
-  const { url, state, verifier } = await startGoogleFlow(request, redirectUri(request));
+  const { url, state, verifier } = await startGoogleFlow(request, signInRedirectUri(request));
   const cookie = await serializeOAuthFlow({ state, verifier, redirectTo, timeZone: options.timeZone });
   return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 /** Returns null if the sign-in did not start in this browser or the callback was already used. */
-export async function finishGoogleSignIn(request: Request): Promise<Response | null> {
+export async function finishGoogleSignIn(args: LoaderFunctionArgs): Promise<Response | null> {
+  const { request } = args;
   const params = new URL(request.url).searchParams;
   const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
   if (!flow || flow.userId) return null;
+  if (flow.confirms) return finishGoogleConfirmation(request, await getViewer(args), flow);
   if (!params.get("code")) return refuseGoogle("declined", flow.redirectTo, [await clearOAuthFlow()]);
-  const result = await finishGoogleFlow(request, { ...flow, redirectUri: redirectUri(request) });
+  const result = await finishGoogleFlow(request, { ...flow, redirectUri: signInRedirectUri(request) });
   if (result.type !== "known") return refuseGoogle(result.type, flow.redirectTo, [await clearOAuthFlow()]);
-  const { timeZone } = flow;
-  const outcome = await signInWithGoogle(database(), { ...result.identity, timeZone }, googleInstance);
+  const { timeZone, redirectTo } = flow;
+  const person = { ...result.identity, timeZone, invitationToken: readInvitationToken(redirectTo) };
+  const outcome = await signInWithGoogle(database(), person, signUpInstance);
   if (outcome.status === "password_needed") {
     const cookie = await serializePendingLink({ ...flow, identity: result.identity });
     return redirectWithCookies("/auth/google/link", [cookie]);
   }
   if (!("userId" in outcome)) return refuseGoogle(outcome.status, flow.redirectTo, [await clearOAuthFlow()]);
-  return completeSignIn(request, outcome, flow);
+  return completeSignIn(args, outcome, flow);
 }
 
 export function refuseGoogle(reason: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
@@ -64,16 +70,16 @@ export function refuseGoogle(reason: keyof typeof refusals, redirectTo: string, 
 }
 
 async function completeSignIn(
-  request: Request,
+  args: LoaderFunctionArgs,
   { status, userId }: { status: "known" | "new" | "taken_over"; userId: string },
   { redirectTo, timeZone }: OAuthFlow,
 ): Promise<Response> {
   await setTimeZoneIfUnknown(database(), userId, timeZone);
-  const cookie = await signInCookie(request, userId);
+  const cookie = await signInCookie(args, userId);
   if (status !== "taken_over") return redirectWithCookies(redirectTo, [cookie]);
   const message =
-    "Someone signed up with your address but never confirmed it. I removed their password, so please keep signing " +
-    "in with Google. Check Family & Household for anyone you don't know.";
+    "Someone signed up with your address but never confirmed it. I removed their password and everyone they " +
+    "let in. Please keep signing in with Google.";
   const cookies = [cookie, await clearOAuthFlow()];
   return redirectWithToast(
     safeRedirectTo(redirectTo),
@@ -86,9 +92,4 @@ async function redirectWithCookies(path: string, cookies: string[]): Promise<Res
   const headers = new Headers({ "Set-Cookie": await clearOAuthFlow() });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   return redirect(safeRedirectTo(path), { status: 303, headers });
-}
-
-/** Google requires the same URI in both requests. */
-function redirectUri(request: Request): string {
-  return `${linkBase(request).origin}/auth/google/callback`;
 }

@@ -6,6 +6,7 @@ import { NewPasswordForm } from "#app/components/auth/new-password-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { newPassword, weakPassword } from "#app/domain/accounts/input.ts";
 import { canResetPassword, resetPassword } from "#app/domain/accounts/credentials/password-reset.server.ts";
+import { auditSource } from "#app/web/audit-source.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { isValid: await canResetPassword(database(), readUrlToken(request), linkBase(request).linkKey) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, newPassword);
   if (submission.status !== "success") {
     return data({ submission: submission.reply({ hideFields: ["password"] }) }, { status: 400 });
@@ -36,6 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
     token: readUrlToken(request),
     linkKey,
     canSendEmail,
+    source: auditSource(context),
     ...submission.value,
   });
   // Without a token, the page says that the link no longer works.
@@ -46,8 +48,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const message =
     outcome === "taken_over"
-      ? "Your address was never confirmed, so I removed the phone number and calendars from this account. Add yours " +
-        "again, and check Family & Household for anyone you don't know."
+      ? "Your address was never confirmed, so this account is now yours alone. I removed its phone number, its " +
+        "calendars and everyone else in the household. Add yours again."
       : "You're signed out everywhere. Log in with your new password.";
   return redirectWithToast("/auth", toast("success", "Password changed", { message }));
 }
@@ -60,7 +62,10 @@ export default function ResetPassword() {
   return (
     <AccountPage heading="Choose a new password">
       <Toasts toast={failure} />
-      <p>You&apos;ll be signed out everywhere, so log in again with the new one.</p>
+      <p>
+        You&apos;ll be signed out everywhere, so log in again with the new one. If you use a calendar feed, its link
+        changes too.
+      </p>
       <NewPasswordForm lastResult={answer && "submission" in answer ? answer.submission : undefined} />
     </AccountPage>
   );

@@ -4,14 +4,15 @@ import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.ser
 import * as lifecycle from "#app/domain/lifecycle/sign-up.server.ts";
 import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
-import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
-import { notInvited } from "./copy.ts";
+import { invitedOtherAddress, notInvited, tooManySignUps, wrongPassword } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
-import { canSendEmail } from "#app/web/instance.server.ts";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { countedAs } from "#app/web/device.server.ts";
+import { signUpInstance } from "#app/web/instance.server.ts";
+import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { signInCookie } from "#app/web/session.server.ts";
+import { rememberSignUp } from "#app/web/signed-up.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 interface Attempt {
@@ -36,47 +37,57 @@ export const tooManyTries: Refusal = {
 };
 
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
-  const { email, context } = attempt;
-  try {
-    const checked = await checkPassword({ email, ipAddress: context.ipAddress }, () => identify(attempt));
-    if (checked.refused) return tooManyTries;
-    const { userId } = checked;
-    await setTimeZoneIfUnknown(database(), userId, attempt.timeZone);
-    const headers = { "Set-Cookie": await signInCookie(attempt.request, userId) };
-    return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
-  } catch (error) {
-    // remix-auth wraps everything thrown, including database errors.
-    const cause = error instanceof AuthorizationError ? error.cause : error;
-    if (!(cause instanceof WrongPassword)) throw cause;
-    return { status: 400, toast: toast("error", "Error", { message: cause.message }) };
-  }
+  const checked = await checkPassword(attempt, () => identify(attempt));
+  if (checked.refused) return tooManyTries;
+  const { userId } = checked;
+  if (userId === null) return { status: 400, toast: toast("error", "Error", { message: wrongPassword }) };
+  await setTimeZoneIfUnknown(database(), userId, attempt.timeZone);
+  const headers = { "Set-Cookie": await signInCookie(attempt, userId) };
+  return redirect(safeRedirectTo(attempt.redirectTo), { status: 303, headers });
 }
 
 /** Redirects to the sign-in page (specification, section 4). */
 export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
-  const limit = await beginSignIn(database(), { email: attempt.email, ipAddress: attempt.context.ipAddress });
+  const { ipAddress } = attempt.context;
+  const limit = await beginSignIn(database(), {
+    email: attempt.email,
+    ipAddress: await countedAs({ ...attempt, ipAddress }),
+  });
   if (limit.refused) return tooManyTries;
-  const outcome = await lifecycle.signUp(database(), attempt, { canSendEmail, signUpPolicy: env.SIGN_UP });
+  const person = { ...attempt, ipAddress, invitationToken: readInvitationToken(attempt.redirectTo) };
+  const outcome = await lifecycle.signUp(database(), person, signUpInstance);
   if ("refused" in outcome && outcome.refused === "already_registered") {
     const message = "This email is already registered. Please log in instead.";
     return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };
   }
-  if ("refused" in outcome && outcome.refused === "not_invited") {
-    return { status: 403, toast: toast("error", "Error", { message: notInvited }) };
+  if ("refused" in outcome && outcome.refused === "too_often") {
+    return { status: 429, toast: toast("error", "Too many sign-ups", { message: tooManySignUps }) };
+  }
+  if ("refused" in outcome && outcome.refused !== "weak_password") {
+    const message = outcome.refused === "another_address" ? invitedOtherAddress : notInvited;
+    return { status: 403, toast: toast("error", "Error", { message }) };
   }
   await limit.succeed();
   if ("refused" in outcome) {
     return { status: 400, passwordErrors: [weakPassword] };
   }
   const search = new URLSearchParams({ redirectTo: safeRedirectTo(attempt.redirectTo) });
-  return redirectWithToast(`/auth?${search}`, toast("success", "Account created!", { message: "You can now log in." }));
+  const created = toast("success", "Account created!", { message: "You can now log in." });
+  return redirectWithToast(`/auth?${search}`, created, [await rememberSignUp(outcome.userId)]);
 }
 
-async function identify({ request, context, email, password }: Attempt): Promise<string> {
+/** Null if the password is wrong. */
+async function identify({ request, context, email, password }: Attempt): Promise<string | null> {
   const formData = new FormData();
   formData.set("email", email);
   formData.set("password", password);
   // The request's body has already been read.
   const unread = new Request(request.url, { headers: request.headers });
-  return authenticator.authenticate("password", unread, { throwOnError: true, context: { ...context, formData } });
+  const options = { throwOnError: true, context: { ...context, formData } };
+  return authenticator.authenticate("password", unread, options).catch((error: unknown) => {
+    // remix-auth wraps everything thrown, including database errors.
+    const cause = error instanceof AuthorizationError ? error.cause : error;
+    if (cause instanceof WrongPassword) return null;
+    throw cause;
+  });
 }

@@ -2,17 +2,20 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, re
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { ConfirmElsewhere } from "#app/components/auth/confirm-elsewhere.tsx";
 import { SubmitButton } from "#app/components/ui/submit-button.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import {
   confirmEmail,
   findAddress,
   findEmailVerification,
-  isVerified,
   resendEmailVerification,
 } from "#app/domain/accounts/email/verification.server.ts";
+import { readRedirectTo } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
 import { getViewer, requireViewer } from "#app/web/session.server.ts";
+import { readSignedUpUser } from "#app/web/signed-up.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -28,12 +31,38 @@ export const meta: MetaFunction = () => [
 
 export async function loader(args: LoaderFunctionArgs) {
   const link = await findEmailVerification(database(), readUrlToken(args.request), linkBase(args.request).linkKey);
-  if (link) return { state: link.isConfirmed ? ("confirmed" as const) : ("open" as const), email: link.email };
+  if (link?.isConfirmed) return { state: "confirmed" as const, email: link.email };
   const viewer = await getViewer(args);
+  if (link) return viewLink(args.request, link, viewer);
   if (!viewer) return { state: "signed-out" as const, email: "" };
   const account = await findAddress(database(), viewer.userId);
   const state = isVerified(account, canSendEmail) ? ("confirmed" as const) : ("unconfirmed" as const);
   return { state, email: account.email };
+}
+
+type OpenLink = NonNullable<Awaited<ReturnType<typeof findEmailVerification>>>;
+
+async function viewLink(request: Request, { userId, email, elsewhere }: OpenLink, viewer: { userId: string } | null) {
+  const isKnown = (await findKnownUsers(request, viewer)).includes(userId);
+  if (isKnown || elsewhere === "confirmed") return { state: "open" as const, email };
+  const canTakeOver = elsewhere === "taken_over";
+  return {
+    state: "elsewhere" as const,
+    email,
+    canTakeOver,
+    isSignedIn: viewer !== null,
+    signInPath: signInPath(request),
+  };
+}
+
+async function findKnownUsers(request: Request, viewer: { userId: string } | null): Promise<string[]> {
+  const signedUp = await readSignedUpUser(request);
+  return [viewer?.userId, signedUp].filter((id) => typeof id === "string");
+}
+
+function signInPath(request: Request): string {
+  const redirectTo = `/auth/verify?${new URLSearchParams({ token: readUrlToken(request) })}`;
+  return `/auth?${new URLSearchParams({ redirectTo })}`;
 }
 
 /** Without a token, sends another link. */
@@ -41,10 +70,15 @@ export async function action(args: ActionFunctionArgs) {
   const token = readUrlToken(args.request);
   if (!token) return resendLink(args);
   const { linkKey } = linkBase(args.request);
+  const viewer = await getViewer(args);
+  const knownUserIds = await findKnownUsers(args.request, viewer);
+  const outcome = await confirmEmail(database(), { token, linkKey, knownUserIds, sessionId: viewer?.sessionId });
   // Without a token, the page says that the link no longer works.
-  if (!(await confirmEmail(database(), { token, linkKey }))) return redirect("/auth/verify", 303);
-  const next = (await getViewer(args)) ? "/dashboard" : "/auth";
-  return redirectWithToast(next, toast("success", "Email address confirmed"));
+  if (outcome === "invalid_link") return redirect("/auth/verify", 303);
+  if (outcome === "sign_in_first") return redirect(signInPath(args.request), 303);
+  const next = viewer ? "/dashboard" : "/auth";
+  if (outcome === "confirmed") return redirectWithToast(next, toast("success", "Email address confirmed"));
+  return redirectWithToast(next, toast("success", "This account is yours now", { message: takenOver }));
 }
 
 async function resendLink(args: ActionFunctionArgs): Promise<Response> {
@@ -55,18 +89,24 @@ async function resendLink(args: ActionFunctionArgs): Promise<Response> {
   const result = isSent
     ? toast("success", "Check your email", { message: "A link is on its way." })
     : toast("error", "Too many tries", { message: "Wait an hour, then try again." });
-  return redirectWithToast("/auth/verify", result);
+  return redirectWithToast(await readRedirectTo(args.request, "/auth/verify"), result);
 }
+
+const takenOver =
+  "I signed everyone else out, removed their password and ended everything they shared. To choose your own password, " +
+  "press “Forgot your password?”.";
 
 const headings = {
   open: "Is this your email address?",
+  elsewhere: "Is this your email address?",
   confirmed: "Your email address is confirmed",
   unconfirmed: "Confirm your email address",
   "signed-out": "This link no longer works",
 };
 
 export default function VerifyEmail() {
-  const { state, email } = useLoaderData<typeof loader>();
+  const view = useLoaderData<typeof loader>();
+  const { state, email } = view;
   const isBusy = useNavigation().state === "submitting";
   return (
     <AccountPage heading={headings[state]}>
@@ -84,6 +124,7 @@ export default function VerifyEmail() {
           </SubmitButton>
         </Form>
       )}
+      {view.state === "elsewhere" && <ConfirmElsewhere {...view} isBusy={isBusy} />}
       {state === "confirmed" && (
         <Link className="button-primary" to="/dashboard">
           Go to Mila

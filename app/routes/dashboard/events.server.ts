@@ -3,6 +3,7 @@ import { database } from "#db/connection.server.ts";
 
 interface Listener {
   userId: string;
+  sessionId: string;
   revision: number;
   write: (text: string) => void;
   end: () => void;
@@ -14,20 +15,30 @@ const keepAliveEveryMs = 25_000;
 /** The browser reconnects afterwards, which checks its session again. */
 const maxDurationMs = 10 * 60_000;
 
+const maxPerSession = 20;
+
 const listeners = new Set<Listener>();
 let timer: NodeJS.Timeout | undefined;
+
+export function hasTooManyListeners(sessionId: string): boolean {
+  return [...listeners].filter((listener) => listener.sessionId === sessionId).length >= maxPerSession;
+}
 
 /**
  * One query a second serves all listeners of this process, whichever process made the change.
  * @param revision the one the page shows
  */
-export function streamRevisions(userId: string, revision: number, signal: AbortSignal): ReadableStream<Uint8Array> {
+export function streamRevisions(
+  { userId, sessionId }: { userId: string; sessionId: string },
+  revision: number,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
       const keepAlive = setInterval(() => write(":\n\n"), keepAliveEveryMs);
-      const listener: Listener = { userId, revision, write, end };
+      const listener: Listener = { userId, sessionId, revision, write, end };
       const timeout = setTimeout(end, maxDurationMs);
       function end() {
         if (!listeners.delete(listener)) return;

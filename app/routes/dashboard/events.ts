@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { streamRevisions } from "./events.server.ts";
+import { hasTooManyListeners, streamRevisions } from "./events.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
@@ -9,9 +9,10 @@ export async function loader(args: LoaderFunctionArgs) {
   // A 204 stops browsers from reconnecting (HTML standard, "Server-sent events").
   if (!viewer) return new Response(null, { status: 204 });
   if (args.request.headers.get("Accept") !== "text/event-stream") return new Response(null, { status: 406 });
+  if (hasTooManyListeners(viewer.sessionId)) return new Response(null, { status: 429 });
   const shown = args.request.headers.get("Last-Event-ID") ?? new URL(args.request.url).searchParams.get("revision");
   const revision = Number(shown);
-  const stream = streamRevisions(viewer.userId, Number.isInteger(revision) ? revision : -1, args.request.signal);
+  const stream = streamRevisions(viewer, Number.isInteger(revision) ? revision : -1, args.request.signal);
   return new Response(stream, {
     headers: {
       "Content-Type": "text/event-stream",

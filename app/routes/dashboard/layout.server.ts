@@ -6,7 +6,7 @@ import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requests.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { findPendingInvitation } from "#app/domain/household/invitations/pending-invitation.server.ts";
-import { delegationLink, invitationLink } from "#app/domain/core/links.server.ts";
+import { delegationCopyLink, invitationLink } from "#app/domain/core/links.server.ts";
 import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
@@ -42,14 +42,12 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
 async function listIncomingRequests(request: Request, viewer: SignedIn) {
   const requests = await findIncomingRequests(database(), viewer);
   const { linkKey } = linkBase(request);
-  return requests.map((incoming) => ({ ...incoming, path: delegationLink({ origin: "", linkKey }, incoming) }));
+  return requests.map((incoming) => ({ ...incoming, path: delegationCopyLink({ origin: "", linkKey }, incoming) }));
 }
 
-/** Omits the link when only the one in the email may accept the invitation. */
 async function findInvitation(request: Request, viewer: SignedIn) {
-  const waiting = await findPendingInvitation(database(), viewer);
+  const waiting = await findPendingInvitation(database(), viewer, canSendEmail);
   if (!waiting) return undefined;
-  const { isAddressVerified, inviterName, ...invitation } = waiting;
-  const canAccept = isAddressVerified || !canSendEmail;
-  return { inviterName, link: canAccept ? invitationLink(linkBase(request), invitation) : null };
+  const { inviterName, ...invitation } = waiting;
+  return { inviterName, link: invitationLink(linkBase(request), invitation) };
 }

@@ -11,12 +11,21 @@ export async function openRequest({
   request,
   context,
   params,
-}: LoaderFunctionArgs): Promise<{ id: string; page: RequestPage }> {
+}: LoaderFunctionArgs): Promise<{ id: string; page: RequestPage; hasMessage: boolean }> {
   const { ipAddress } = context;
   if (hasTooManyGuesses(ipAddress)) throw data(null, { status: 429 });
-  const link = readLinkToken(linkBase(request).linkKey, "delegation", params.token ?? "");
+  const link = readLink(linkBase(request).linkKey, params.token ?? "");
   const page = link && (await findRequestPage(database(), link));
-  if (link && page) return { id: link.id, page };
+  if (link && page) return { id: link.id, page, hasMessage: link.hasMessage };
   countGuess(ipAddress);
   return notFound();
+}
+
+function readLink(linkKey: string, token: string) {
+  const sent = readLinkToken(linkKey, "delegation-message", token);
+  if (sent) return { ...sent, isCopy: false, hasMessage: true };
+  const older = readLinkToken(linkKey, "delegation", token);
+  if (older) return { ...older, isCopy: false, hasMessage: false };
+  const copied = readLinkToken(linkKey, "delegation-copy", token);
+  return copied && { ...copied, isCopy: true, hasMessage: false };
 }

@@ -23,12 +23,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { id } = await openRequest(args);
+  const { id, page, hasMessage } = await openRequest(args);
   const { request } = args;
   const redirectTo = await readRedirectTo(request, new URL(request.url).pathname.replace(/\.data$/, ""));
   const submission = await readForm(request, answerInput);
   if (submission.status !== "success") return data({ submission: submission.reply(), isLate: false }, { status: 400 });
-  const outcome = await answerRequest(database(), id, submission.value);
+  const answer = { ...submission.value, ...(hasMessage && { proof: {} }) };
+  const outcome = page.status === "link_ended" ? "late" : await answerRequest(database(), id, answer);
   if (outcome === "late") return data({ submission: submission.reply(), isLate: true }, { status: 409 });
   return replace(redirectTo, 303);
 }

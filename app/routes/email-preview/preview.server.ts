@@ -1,4 +1,4 @@
-import { findProfile } from "#app/domain/accounts/profile/profile.server.ts";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { type RenderedEmail, renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
 import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
 import { database } from "#db/connection.server.ts";
@@ -8,8 +8,8 @@ export async function previewWelcome(
   request: Request,
   { userId }: { userId: string },
 ): Promise<RenderedEmail & { subject: string }> {
-  const { firstName: addedBy } = await findProfile(database(), userId);
+  const { firstName: name, email: address } = await findPerson(database(), userId);
   const { origin } = linkBase(request);
-  const { email } = welcomeMessage({ name: "Sam", relation: "spouse", addedBy, origin });
+  const { email } = welcomeMessage({ name: "Sam", relation: "spouse", addedBy: { name, email: address }, origin });
   return { subject: email.subject, ...renderEmail(email) };
 }

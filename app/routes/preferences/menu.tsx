@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { PreferencesMenu } from "#app/components/preferences/preferences-menu.tsx";
-import { isFirstAccount } from "#app/domain/instance/instance-checks.server.ts";
+import { isOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -13,16 +13,16 @@ export const meta: MetaFunction = () => [{ title: "Preferences · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { userId } = await requireViewer(args);
-  return { isFirstAccount: await isFirstAccount(database(), userId) };
+  return { isOwner: await isOwner(database(), userId) };
 }
 
 export default function Preferences() {
-  const { isFirstAccount: isFirst } = useLoaderData<typeof loader>();
+  const { isOwner: isInstanceOwner } = useLoaderData<typeof loader>();
   return (
     <AppShell>
       <div className="form-page">
         <h1 className="page-title">Preferences</h1>
-        <PreferencesMenu isFirstAccount={isFirst} />
+        <PreferencesMenu isOwner={isInstanceOwner} />
       </div>
     </AppShell>
   );

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import {
+  changesPhoneNumber,
   findNotificationSettings,
   saveNotificationSettings,
 } from "#app/domain/preferences/notification-settings.server.ts";
@@ -8,6 +9,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { DeliveryList } from "#app/components/notifications/delivery-list.tsx";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { NotificationSettingsForm } from "#app/components/notifications/notification-settings-form.tsx";
+import { PhoneCode } from "#app/components/notifications/phone-code.tsx";
 import { SendTest } from "#app/components/notifications/send-test.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { DeliveryAlertNotes } from "#app/components/notifications/delivery-alerts.tsx";
@@ -15,12 +17,15 @@ import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
+import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "./copy.ts";
+import { notificationsPathWith, withTypedSettings } from "./typed-settings.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -31,9 +36,13 @@ export const meta: MetaFunction = () => [{ title: "Notification Settings · Mila
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const db = database();
+  const { saved, email } = await findNotificationSettings(db, viewer.userId);
   return {
-    ...(await findNotificationSettings(db, viewer.userId)),
-    deliveries: await listDeliveries(db, messageTypes, viewer),
+    shown: withTypedSettings(args.request, saved),
+    hasNumber: saved.phoneNumber !== "",
+    email,
+    waiting: await viewWaitingNumber(db, viewer),
+    deliveries: await listDeliveries(db, { messageTypes, isSetUp }, viewer),
     alerts: await findOwnAlerts(db, viewer, isSetUp),
   };
 }
@@ -42,6 +51,8 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
   const submission = await readForm(args.request, notificationSettings);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  if (await changesPhoneNumber(database(), viewer.userId, submission.value, textCountries))
+    requireConfirmed(viewer, notificationsPathWith(submission.value));
   const refused = await saveNotificationSettings(database(), viewer.userId, submission.value, textCountries);
   if (refused) {
     return data(submission.reply({ fieldErrors: { phoneNumber: [refused.problem] } }), { status: 400 });
@@ -50,13 +61,19 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NotificationSettingsPage() {
-  const { saved, email, deliveries, alerts } = useLoaderData<typeof loader>();
+  const { shown, hasNumber, email, waiting, deliveries, alerts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage heading="Notification Settings" subtitle="How I reach you" answer={answer}>
       <DeliveryAlertNotes alerts={alerts} />
-      <NotificationSettingsForm saved={saved} email={email} lastResult={failureIn(answer) ? undefined : answer} />
-      <SendTest channels={saved.phoneNumber ? ["sms", "whatsapp", "email"] : ["email"]} />
+      {waiting && <PhoneCode waiting={waiting} />}
+      <NotificationSettingsForm
+        saved={shown}
+        isWaiting={waiting !== null}
+        email={email}
+        lastResult={failureIn(answer) ? undefined : answer}
+      />
+      <SendTest channels={hasNumber && !waiting ? ["sms", "whatsapp", "email"] : ["email"]} />
       <DeliveryList deliveries={deliveries} />
     </SettingsPage>
   );

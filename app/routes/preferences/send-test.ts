@@ -27,5 +27,7 @@ const toasts = {
   },
   "too soon": () =>
     toast("error", "One test a minute", { message: "You just sent one. Please try again in a minute." }),
+  unconfirmed: () =>
+    toast("error", "Waiting for the code", { message: "Please type in the code that I sent to your number first." }),
   no_number: () => toast("error", "No phone number", { message: "Please save your phone number first." }),
 };

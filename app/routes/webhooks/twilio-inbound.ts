@@ -5,6 +5,7 @@ import { readInbound } from "#app/domain/outbox/reports/twilio-reports.server.ts
 import { nowIso } from "#app/domain/core/time.ts";
 import { readTwilioForm } from "./twilio.server.ts";
 import { twiml } from "./twiml.server.ts";
+import { linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/http-errors.server.ts";
@@ -12,5 +13,6 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 export async function action({ request }: ActionFunctionArgs) {
   const text = readInbound(await readTwilioForm(request), nowIso());
   if (!text) return new Response("Not a Twilio message.", { status: 400 });
-  return twiml(await receiveText(database(), answerByText, text));
+  const { linkKey } = linkBase(request);
+  return twiml(await receiveText(database(), { answerText: answerByText, linkKey }, text));
 }

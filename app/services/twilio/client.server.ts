@@ -29,9 +29,10 @@ export function readTwilioAccount(settings: Settings): TwilioAccount | undefined
 }
 
 const require = createRequire(import.meta.url);
+let loaded: ReturnType<typeof loadClient> | undefined;
 
 export function messagesApi(send: Send, account: TwilioAccount): MessageListInstance {
-  const { Version, Domain, MessageListInstance } = loadClient();
+  const { Version, Domain, MessageListInstance } = (loaded ??= loadClient());
   // The message resource uses nothing else of the client, though its types require more.
   const client = { request: (request: RequestOpts) => sendRequest(send, account, request) } as unknown as Client;
   const version = new Version(new Domain(client, account.baseUrl), "2010-04-01") as V2010;

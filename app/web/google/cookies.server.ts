@@ -10,10 +10,11 @@ const maxAge = validMinutes * 60;
 const linkPurpose = "google-link";
 
 const common = { redirectTo: z.string(), timeZone: z.string().optional(), until: z.number() };
-const oauthFlow = z.object({ ...common, state: z.string(), verifier: z.string(), userId: z.string().optional() });
+const purposes = { userId: z.string().optional(), confirms: z.string().optional() };
+const oauthFlow = z.object({ ...common, state: z.string(), verifier: z.string(), ...purposes });
 const pendingLink = z.object({ ...common, identity: googleIdentity });
 
-/** With a user's id, the flow connects that user's calendar. Without one, it signs in. */
+/** Connects the calendar of `userId`, or confirms that the viewer is the user `confirms`, or signs in. */
 export type OAuthFlow = Omit<z.infer<typeof oauthFlow>, "until">;
 export type PendingLink = Omit<z.infer<typeof pendingLink>, "until">;
 

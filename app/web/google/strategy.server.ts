@@ -17,7 +17,7 @@ export interface AuthorizationRequest {
 }
 
 /** `prompt: "consent"` makes Google issue a new refresh token. */
-export type ConsentOptions = Pick<GoogleStrategyOptions, "prompt" | "loginHint">;
+export type ConsentOptions = Pick<GoogleStrategyOptions, "prompt" | "loginHint" | "scope">;
 
 export class PkceGoogleStrategy extends GoogleStrategy<GoogleIdentity> {
   readonly #authorization: AuthorizationRequest;

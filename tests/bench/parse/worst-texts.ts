@@ -17,6 +17,8 @@ export const worstTexts: Record<string, string> = {
   digits: repeated("7"),
   errands: repeated("pick up Emma at 3 and order groceries, then ask Dan to call Rose on Friday; "),
   "one errand of many verbs": repeated("call and book and buy and "),
+  "verbs without objects": repeated("do,"),
+  "lines of verbs": repeated("do,\n"),
   "a list": repeated("- buy milk at 5\n"),
   "a numbered list": repeated("1. buy milk 2. call Rose "),
   "a subordinate clause": repeated("if so call the school and buy milk, "),

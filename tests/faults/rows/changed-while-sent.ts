@@ -36,7 +36,7 @@ export const changedWhileSent: Row = {
     const { taskIds, reminderIds, people } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await tickReminders(db, nowIso());
-    while ((await enqueueDue(db, outbox.messageTypes, { batchSize: 1_000 }, nowIso())).length > 0);
+    while ((await enqueueDue(db, outbox, { batchSize: 1_000 }, nowIso())).length > 0);
     const deliveries = await db.selectFrom("deliveries").select(["id", "subject_id"]).execute();
     const deliveryOf = new Map(deliveries.map(({ id, subject_id }) => [subject_id, id]));
 

@@ -35,7 +35,7 @@ export const reportsInAnyOrder: Row = {
     const expected = new Map<string, string>();
     let refused = 0;
     for (let done = 0; done < count; done += atOnce) {
-      const ids = (await enqueueDue(db, outbox.messageTypes, { batchSize: atOnce }, nowIso())).map(({ id }) => id);
+      const ids = (await enqueueDue(db, outbox, { batchSize: atOnce }, nowIso())).map(({ id }) => id);
       const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, outbox, nowIso()));
       const steps = [...claimed.values()].flatMap((claim) => {
         const { delivery, to } = claim;

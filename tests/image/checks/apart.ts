@@ -37,15 +37,15 @@ export const apart: Check = {
     assert.equal(processRunning("jobs/worker.ts", web.processes()), 0);
     assert.equal(processRunning("app/server.ts", worker.processes()), 0);
     for (const container of [web, worker]) await expectSoon(() => container.isHealthy(), "healthy");
-    const family = await newFamilyWithPhone(web.url);
+    const family = await newFamilyWithPhone(web.url, twilio);
     await family.post("/preferences/notifications/test", { channel: "sms" });
-    await expectSoon(() => twilio.messages().length === 1, "the message");
+    await expectSoon(() => twilio.messages().length === 2, "the message");
     await redis.stop();
     assert.equal((await family.get("/dashboard")).status, 200);
     await family.post("/sign-out");
-    const other = await newFamilyWithPhone(web.url);
+    const other = await newFamilyWithPhone(web.url, twilio);
     await other.post("/preferences/notifications/test", { channel: "sms" });
-    await expectSoon(() => twilio.messages().length === 2, "the message without Redis");
+    await expectSoon(() => twilio.messages().length === 4, "the message without Redis");
     assert.ok((await worker.stop()) < 8_000 && (await web.stop()) < 8_000, "they stop too slowly");
     assert.equal(worker.isHealthy(), false);
   },

@@ -10,16 +10,20 @@ import { newVolume } from "../volume.ts";
 const backup = "/data/moved.db";
 
 export const commands: Check = {
-  name: "a backup made in it while it runs is restored into another volume, and a family can be seeded",
+  name: "a backup made in it while it runs is restored into another volume, users are managed, and a family is seeded",
   async run(image) {
     using volume = newVolume(image);
     using other = newVolume(image);
     await using container = await startContainer(image, { volume: volume.folder });
     await container.says("Mila is ready");
-    const family = await newFamily(container.url);
+    const family = await newFamily(container);
     await addTask(family, { title: "Buy oat milk" });
     assertDone(container.exec("node", "scripts/seed.ts"));
     assertDone(container.exec("node", "scripts/backup.ts", backup));
+    const made = container.exec("node", "scripts/users.ts", "reset-link", family.email);
+    assertDone(made);
+    const path = /\/auth\/reset\?token=\S+/.exec(made.output)?.[0] ?? "";
+    assert.ok((await (await fetch(container.url + path)).text()).includes("Choose a new password"), made.output);
     copyFileSync(join(volume.folder, "moved.db"), join(other.folder, "moved.db"));
     chmodSync(join(other.folder, "moved.db"), 0o644);
 

@@ -23,7 +23,7 @@ export const everything: Check = {
     assert.match(first.output(), new RegExp(`Mila is ready: ${first.url.replace("127.0.0.1", "localhost")}\n`));
     const startSeconds = (performance.now() - startedAt) / 1_000;
     await expectSoon(() => first.isHealthy(), "healthy");
-    const family = await newFamilyWithPhone(first.url);
+    const family = await newFamilyWithPhone(first.url, twilio);
     await addTask(family, { title: "Buy oat milk" });
     const dueAt = await addTaskForNextMinute(family, "Pick up Emma", "UTC");
     const stopMs = await first.stop();

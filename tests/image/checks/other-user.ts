@@ -22,7 +22,7 @@ export const otherUser: Check = {
 async function runAsOther(image: Image, volume: Volume): Promise<void> {
   await using container = await startContainer(image, { volume: volume.folder, user });
   await container.says("worker ready");
-  const family = await newFamily(container.url);
+  const family = await newFamily(container);
   const added = await family.post("/dashboard", { text: "Buy oat milk" });
   assert.equal(added.status, 303);
   assert.ok((await (await family.get("/dashboard")).text()).includes("oat milk"));

@@ -16,9 +16,9 @@ export const stoppedWhileSending: Check = {
     using volume = newVolume(image);
     await using container = await startContainer(image, { volume: volume.folder, settings: twilio.settings });
     await container.says("worker ready");
-    const family = await newFamilyWithPhone(container.url);
+    const family = await newFamilyWithPhone(container.url, twilio);
     await family.post("/preferences/notifications/test", { channel: "sms" });
-    await expectSoon(() => twilio.requests.length > 0, "a message on its way");
+    await expectSoon(() => twilio.requests.length > 1, "a message on its way");
     const live = await family.get("/events", { accept: "text/event-stream" });
     assert.equal(live.status, 200);
     const processes = container.processes();

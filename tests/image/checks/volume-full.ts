@@ -17,7 +17,7 @@ export const volumeFull: Check = {
     const options = { volume: volume.folder };
     const first = await startContainer(image, options);
     await first.says("worker ready");
-    const family = await newFamily(first.url);
+    const family = await newFamily(first);
     await addTask(family, { title: "Buy oat milk" });
     fill(volume.folder);
     const refused = await postUntilRefused(family);

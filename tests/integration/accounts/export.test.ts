@@ -21,7 +21,11 @@ const named: Record<string, string> = {
 const leftOut: Record<string, string> = {
   households: "an id, and a count of changes",
   sign_in_failures: "whoever tried, not always whose account it is; forgotten soon",
+  sign_ups: "counted for an hour, by network and mailbox",
   external_emails: "a count for each address, whoever wrote there; forgotten soon",
+  messages_to_others: "counts under keyed hashes, without addresses; forgotten soon",
+  answered_senders: "keyed hashes of who answered; what was answered is in delegations",
+  phone_codes: "the number is in preferences, and the code is not stored",
   text_conversations: "where the server is in an exchange of texts; what was asked and said is in delegations",
   provider_events: "ids of providers' reports",
   channel_pauses: "the instance's",

@@ -116,7 +116,7 @@ test("cancelling at Google leads to the sign-in page and changes nothing", async
 });
 
 test("signing in with Google replaces any session the browser had", async () => {
-  const [visitor, family] = [newVisitor(), await newFamily(mila.url)];
+  const [visitor, family] = [newVisitor(), await newFamily(mila)];
   const before = family.cookie("mila_session") ?? "";
   visitor.setCookie("mila_session", before);
   await visitor.signIn(newAddress());

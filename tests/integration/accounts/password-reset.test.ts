@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => mila[Symbol.asyncDispose]());
 
 test("a link sets a new password once and ends every session", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const link = await newLink(mila, family.email);
   expect(await rawRequest(mila.url, link)).toMatchObject({
     status: 200,
@@ -48,7 +48,7 @@ test("a link sets a new password once and ends every session", async () => {
 });
 
 test("a newer link cancels the older one", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const [older, newer] = [await newLink(mila, family.email), await newLink(mila, family.email)];
   expect((await rawRequest(mila.url, older)).text).toContain("This link no longer works");
   expect((await setNewPassword(mila, older)).headers.location).toBe("/auth/reset");
@@ -60,7 +60,7 @@ test.for([
   [29, "/auth"],
   [31, "/auth/reset"],
 ] as const)("a link that is %i minutes old leads to %s", async ([minutes, location]) => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const link = await newLink(mila, family.email);
   const [reset] = await listResets(mila, family.email);
   const requested_at = earlierBy(nowIso(), { minutes: minutes });
@@ -73,7 +73,7 @@ test.for([
 });
 
 test("made-up links change nothing", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   await newLink(mila, family.email);
   const [reset] = await listResets(mila, family.email);
   const id = reset?.id ?? "";
@@ -98,7 +98,7 @@ test("made-up links change nothing", async () => {
 });
 
 test("opening the link changes nothing, however often", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const link = await newLink(mila, family.email);
   const before = await dumpWithoutDeliveries(mila);
   for (const method of ["GET", "HEAD", "GET"]) await rawRequest(mila.url, link, { method });
@@ -112,7 +112,7 @@ test.for([
   ["x".repeat(129), "at most 128 characters"],
   ["iloveyou", "This password is too common"],
 ])("the new password %j is refused, and the link still works", async ([password = "", reason = ""]) => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const link = await newLink(mila, family.email);
   const refused = await setNewPassword(mila, link, password);
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(reason)]);
@@ -121,7 +121,7 @@ test.for([
 });
 
 test("only one of two simultaneous uses of a link succeeds", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const link = await newLink(mila, family.email);
   const answers = await Promise.all([
     setNewPassword(mila, link, "first horse 8"),

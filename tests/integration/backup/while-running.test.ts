@@ -56,7 +56,7 @@ test("on another machine sessions, links and encrypted values still work", async
   let [cookie, path, encrypted] = ["", "", ""];
   {
     await using mila = await sharedMila();
-    const family = await newFamily(mila.url);
+    const family = await newFamily(mila);
     ({ path } = await askSam(family, { title: "Pick up Emma" }));
     cookie = `mila_session=${family.cookie("mila_session")}`;
     encrypted = encrypt(readSecrets(mila.dataFolder).encryption, "1//token", "nora");

@@ -53,7 +53,7 @@ test("HEAD is answered like GET without a body, and POST is refused", async () =
 });
 
 const endings: [string, (nora: TestFamily) => Promise<unknown>][] = [
-  ["renewed", ({ userId }) => renewFeedLink(mila.db, userId)],
+  ["renewed", ({ userId }) => renewFeedLink(mila.db, { userId })],
   ["turned off", ({ userId }) => endFeed(mila.db, userId)],
   ["turned off and on", ({ userId }) => endFeed(mila.db, userId).then(() => saveFeed(mila.db, userId, ["Kids"]))],
   ["deleted with its account", ({ userId }) => deleteAccount(mila.db, userId)],
@@ -70,7 +70,7 @@ test.for(endings)("the link of a feed that was %s answers like a wrong one", asy
 
 test("the feed under a new link has the same contents", async () => {
   const { nora, id, path } = await newFeed();
-  await renewFeedLink(mila.db, nora.userId);
+  await renewFeedLink(mila.db, nora);
   const renewed = await pathOf(nora);
   expect(renewed).not.toBe(path);
   expect(readEvents((await ask(renewed)).text)).toMatchObject([{ uid: id }]);
@@ -79,7 +79,7 @@ test("the feed under a new link has the same contents", async () => {
 test("guessing links is rate-limited, but an old link never counts as a guess", async () => {
   const { nora, path } = await newFeed();
   const home = { "x-forwarded-for": "203.0.113.7" };
-  await renewFeedLink(mila.db, nora.userId);
+  await renewFeedLink(mila.db, nora);
   const renewed = await pathOf(nora);
   for (let count = 0; count < 40; count += 1) expect((await ask(path, home)).status).toBe(404);
   expect((await ask(renewed, home)).status).toBe(200);

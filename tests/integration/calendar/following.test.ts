@@ -16,6 +16,8 @@ import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { newFamily, newMember } from "../../support/family.ts";
 
+const product = { messageTypes, isSetUp: () => true };
+
 async function newSaved(db: Parameters<typeof newConnectedUser>[0]) {
   const scene = await newConnectedUser(db);
   const id = await newTaskDue(db, scene.nora);
@@ -177,7 +179,7 @@ test("a problem that needs the user is shown to them alone, with what waits for 
   expect(await troubles()).toMatchObject([
     { channel: "calendar", text: "Mila can no longer access your Google Calendar." },
   ]);
-  expect(await listDeliveries(own.db, messageTypes, nora)).toMatchObject([
+  expect(await listDeliveries(own.db, product, nora)).toMatchObject([
     { what: "Calendar event: Call the vet", state: "Waiting for you in Calendar & Integrations" },
     { what: "Calendar event: Call the vet", state: expect.stringMatching(/^Saved \d+:\d\d [AP]M$/) },
   ]);

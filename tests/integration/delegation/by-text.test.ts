@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { segmentCount } from "#app/domain/outbox/rendering/segments.ts";
+import { confirmedPhone } from "../../support/confirmed-phone.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newAskingFamily, phones, readDelegation } from "../../support/delegation.ts";
 import { addRequest, readDelegationStatus, textMila } from "../../support/by-text.ts";
@@ -158,7 +159,7 @@ test("an account's own number is recognized when the family entry has none", asy
   const sam = await newAskingFamily(own.db);
   await own.db
     .updateTable("user_preferences")
-    .set({ phone_number: "+12015550177" })
+    .set({ ...confirmedPhone("+12015550177") })
     .where("user_id", "=", sam.userId)
     .execute();
   await own.db

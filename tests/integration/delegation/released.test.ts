@@ -191,7 +191,7 @@ test("someone asked again before the notice was sent gets only the new request",
   await sendRequest(db, nora, taskId);
   await scene.sendAll();
   expect(await releases(db)).toMatchObject([{ state: "cancelled", reason: "superseded" }]);
-  expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("Nora asks") }]);
+  expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("asks: can you do this?") }]);
 });
 
 test("someone removed from the family gets no more messages", async () => {

@@ -30,8 +30,9 @@ test("a request by text says who asks, what, when, and has the link", async () =
   const id = await sendRequest(own.db, nora, await newTask(own.db, nora));
   const { sendDue, outbox } = newSender(own.db, twilio.settings);
   await sendDue();
-  const link = `${outbox.origin}/delegations/${linkToken(outbox.linkKey, "delegation", id)}`;
-  const said = "Mila: Nora asks: can you do this? Pick up Emma, Fri, Jun 10, 2101 at 3:00 PM. Reply YES or NO, or tap";
+  const link = `${outbox.origin}/delegations/${linkToken(outbox.linkKey, "delegation-message", id)}`;
+  const who = `Nora (${nora.userId}@example.com)`;
+  const said = `Mila: ${who} asks: can you do this? "Pick up Emma", Fri, Jun 10, 2101 at 3:00 PM. Reply YES or NO, or tap`;
   expect(twilio.messages()).toMatchObject([{ to: phones.sam, body: `${said} ${link}` }]);
 });
 
@@ -52,10 +53,10 @@ test.each([
   const page = await findDelegatePage(own.db, viewer, taskId, { isSetUp, origin: outbox.origin });
   const id = await sendRequest(own.db, nora, taskId);
   await sendDue();
-  const token = linkToken(outbox.linkKey, "delegation", id);
+  const token = linkToken(outbox.linkKey, "delegation-message", id);
   const [message] = twilio.messages();
   expect(message?.body.replace(token, "…")).toBe(page?.preview);
-  expect(page?.preview).toMatch(/(Nora|Nuria|Аня)(: | asks: can you do this\? )(Pick up|Забрать)/);
+  expect(page?.preview).toMatch(/(Nora|Nuria|Аня)(: | \(.+@example\.com\) asks: can you do this\? ")(Pick up|Забрать)/);
 });
 
 test("a request by email has the same text and a button", async () => {

@@ -6,6 +6,7 @@ import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
 import { expect, test } from "vitest";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { confirmedPhone } from "../../support/confirmed-phone.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDelivery, noon } from "../../support/add-delivery.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
@@ -16,7 +17,7 @@ async function wanting(db: Kysely<Database>, channel: "sms" | "whatsapp" | "emai
   await db
     .updateTable("user_preferences")
     .set({
-      phone_number: "+12015550123",
+      ...confirmedPhone("+12015550123"),
       sms_enabled: channel === "sms" ? 1 : 0,
       whatsapp_enabled: channel === "whatsapp" ? 1 : 0,
     })
@@ -88,7 +89,7 @@ test("a new address clears the alert as soon as its confirmation is pending", as
   const { id } = await own.db.selectFrom("email_verifications").select("id").executeTakeFirstOrThrow();
   const links = { origin: "http://localhost", linkKey: "a-key-for-tests" };
   const token = new URL(emailVerificationLink(links, id)).searchParams.get("token") ?? "";
-  expect(await confirmEmail(own.db, { ...links, token })).toBe(true);
+  expect(await confirmEmail(own.db, { ...links, token, knownUserIds: [userId] })).toBe("confirmed");
   expect(await listAlertTexts(own.db, family)).toEqual([]);
 });
 

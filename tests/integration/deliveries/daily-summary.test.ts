@@ -7,6 +7,7 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import { confirmedPhone } from "../../support/confirmed-phone.ts";
 import { newDatabase } from "../../support/database.ts";
 import { sendRequest, newAskingFamily, newTask } from "../../support/delegation.ts";
 import { newFamily, type TestFamily } from "../../support/family.ts";
@@ -79,7 +80,7 @@ test("an empty or unwanted summary is not sent", async () => {
   expect(await prepare(own.db, [summaryOf(family)])).toEqual([{ cancelled: "nothing_to_say" }]);
   await addTask(own.db, family, "Tonight", "2026-11-21T20:00");
   expect(await prepare(own.db, [summaryOf(family, "sms")])).toEqual([{ cancelled: "not_wanted" }]);
-  await set(own.db, family, { phone_number: "+15550100001", sms_enabled: 1 });
+  await set(own.db, family, { ...confirmedPhone("+15550100001"), sms_enabled: 1 });
   expect(await prepare(own.db, [summaryOf(family, "sms")])).toMatchObject([
     { to: "+15550100001", message: { text: "Mila: Today: Tonight 8:00 PM. https://mila.example.com/dashboard" } },
   ]);

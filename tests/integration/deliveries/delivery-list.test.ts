@@ -5,18 +5,21 @@ import { deliveryListQuery, listDeliveries } from "#app/domain/outbox/views/deli
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
+import { confirmedPhone } from "../../support/confirmed-phone.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDelivery, noon } from "../../support/add-delivery.ts";
 import { newFamily } from "../../support/family.ts";
 import { captureQueries } from "../../support/queries.ts";
 import { addTask } from "../../support/say.ts";
 
+const product = { messageTypes, isSetUp: () => true };
+
 test("the list shows the user's latest 50 deliveries, newest first", async () => {
   await using own = newDatabase();
   const [family, stranger] = [await newFamily(own.db), await newFamily(own.db)];
   for (let minute = 0; minute < 55; minute += 1) await addDelivery(own.db, family, { state: "sent", minute });
   await addDelivery(own.db, stranger, { state: "failed" });
-  const listed = await listDeliveries(own.db, messageTypes, family);
+  const listed = await listDeliveries(own.db, product, family);
   expect(listed).toHaveLength(50);
   expect(listed[0]).toMatchObject({ channel: "sms", what: "Test", day: "Jun 1", state: "Sent 12:54 PM" });
   expect(listed[49]).toMatchObject({ state: "Sent 12:05 PM" });
@@ -38,7 +41,7 @@ test("finding each message's subject uses indexes", async () => {
   const family = await newFamily(own.db);
   await addDelivery(own.db, family, { kind: "reminder", state: "ready" });
   await addDelivery(own.db, family, { kind: "calendar_event", channel: "calendar", state: "ready" });
-  const queries = await captureQueries(own.db, (db) => listDeliveries(db, messageTypes, family));
+  const queries = await captureQueries(own.db, (db) => listDeliveries(db, product, family));
   const plans = await Promise.all(
     queries.map(({ sql: text, parameters }) =>
       own.db.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`, [...parameters])),
@@ -57,7 +60,7 @@ test("a reminder in the list names its task", async () => {
   await setDueDate(own.db, family, id, "2031-06-10T15:00", "America/New_York");
   const reminder = await own.db.selectFrom("reminders").select("id").executeTakeFirstOrThrow();
   await addDelivery(own.db, family, { kind: "reminder", state: "delivered", subject_id: reminder.id });
-  expect(await listDeliveries(own.db, messageTypes, family)).toMatchObject([
+  expect(await listDeliveries(own.db, product, family)).toMatchObject([
     { what: "Reminder: Call the vet", state: "Sent 12:00 PM, delivered" },
   ]);
 });
@@ -72,7 +75,7 @@ test("a merged message has the status and the reason of the message that contain
   await addDelivery(own.db, family, { kind: "reminder", channel: "whatsapp", minute: 2, ...mergedInto("app") });
   const words = async (state: DeliveryState, reason: string | null = null) => {
     await own.db.updateTable("deliveries").set({ state, reason }).where("id", "=", "sms").execute();
-    const listed = await listDeliveries(own.db, messageTypes, family, noon);
+    const listed = await listDeliveries(own.db, product, family, noon);
     return listed.slice(0, 2).map((one) => [one.state, one.hasFailed]);
   };
   const both = (state: string, hasFailed = false) => [
@@ -98,7 +101,10 @@ test("each channel allows one test message a minute, and none without a number",
   expect(await send("email", "2031-06-01T16:00:59.000Z")).toBe("too soon");
   expect(await send("email", "2031-06-01T16:01:00.000Z")).toBe("on its way");
   expect(await send("sms", noon)).toBe("no_number");
-  await own.db.updateTable("user_preferences").set({ phone_number: "+12015550123" }).execute();
+  await own.db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone("+12015550123") })
+    .execute();
   expect(await send("sms", noon)).toBe("on its way");
   const rows = await own.db.selectFrom("deliveries").select(["kind", "channel", "state"]).execute();
   expect(rows).toEqual([

@@ -58,7 +58,8 @@ test("a new address gets a confirmation and the old one a notice, even if it is 
 
   const { linkKey } = outbox;
   const token = new URL(emailVerificationLink({ origin: "http://localhost", linkKey }, id)).searchParams.get("token");
-  expect(await confirmEmail(own.db, { token: token ?? "", linkKey })).toBe(true);
+  const confirmation = { token: token ?? "", linkKey, knownUserIds: [userId] };
+  expect(await confirmEmail(own.db, confirmation)).toBe("confirmed");
   expect(await prepare(own.db, [verifying])).toEqual([undefined]);
   expect(await prepare(own.db, [changing])).toEqual([warned]);
 });

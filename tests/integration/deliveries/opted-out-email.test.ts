@@ -8,6 +8,7 @@ import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, OptOutCause } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
+import { confirmedPhone } from "../../support/confirmed-phone.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newSender } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
@@ -29,7 +30,7 @@ async function newOptedOut(db: Kysely<Database>, cause: OptOutCause) {
 const tries = {
   "a test": (db: Kysely<Database>, { userId }: { userId: string }) => sendTest(db, userId, "email"),
   "a link to choose a password": (db: Kysely<Database>, { email }: { email: string }) =>
-    requestPasswordReset(db, { email, ipAddress: "203.0.113.1", canSendEmail: true }),
+    requestPasswordReset(db, { email, ipAddress: "203.0.113.1" }),
   "a link that confirms the address": (db: Kysely<Database>, account: { userId: string; email: string }) =>
     resendEmailVerification(db, account),
 };
@@ -53,7 +54,7 @@ test("a test message reports an address that Postmark still suppresses and loses
   await sendTest(own.db, person.userId, "email");
   await newSender(own.db, postmark.settings).sendDue();
   expect([await person.reason(), await person.causeNow()]).toEqual(["opted_out", "bounced"]);
-  expect(await person.advice()).toContain("ask your administrator to remove the address from");
+  expect(await person.advice()).toContain("ask Mila's owner to remove the address from");
 });
 
 test("an unsubscribed address gets only the user's own test messages until one is accepted", async () => {
@@ -86,7 +87,10 @@ test("a number that texted STOP gets no test message", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const phone = "+15550101234";
-  await own.db.updateTable("user_preferences").set({ phone_number: phone }).execute();
+  await own.db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(phone) })
+    .execute();
   await optOut(own.db, phone, nowIso());
   await sendTest(own.db, userId, "sms");
   const twilio = { TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`, TWILIO_AUTH_TOKEN: "x", TWILIO_SMS_FROM: "+15550100000" };

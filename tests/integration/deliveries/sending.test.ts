@@ -12,6 +12,8 @@ import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
 import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
 
+const product = { messageTypes, isSetUp: () => true };
+
 test("a due reminder is sent as one text, and its outcome is recorded", async () => {
   await using own = newDatabase();
   await using twilio = await startFakeTwilio();
@@ -60,7 +62,7 @@ test("a reminder that is snoozed while it waits for a channel ends as snoozed", 
   for (const reminder of [inTime, late]) await snoozeReminder(own.db, family, reminder, 60);
   await mergeLateMessages(own.db, messageTypes, nowIso());
   await sender.sendDue();
-  const words = (await listDeliveries(own.db, messageTypes, family)).map(({ state }) => state);
+  const words = (await listDeliveries(own.db, product, family)).map(({ state }) => state);
   expect(words).toEqual(Array.from({ length: 3 }, () => "Not sent: you snoozed it"));
   // It comes at its new time, without the earlier one.
   await own.db

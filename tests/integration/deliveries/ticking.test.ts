@@ -12,6 +12,8 @@ import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
 
+const product = { messageTypes, isSetUp: () => true };
+
 test("a due reminder becomes one delivery for each enabled channel, once", async () => {
   await using own = newDatabase();
   const family = await newFamilyWithPhone(own.db);
@@ -100,7 +102,7 @@ test("a delivery lost from the queue is enqueued again after 15 s", async () => 
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const now = nowIso();
-  const ids = async (at: string) => (await enqueueDue(own.db, messageTypes, { batchSize: 10 }, at)).map(({ id }) => id);
+  const ids = async (at: string) => (await enqueueDue(own.db, product, { batchSize: 10 }, at)).map(({ id }) => id);
   expect(await ids(now)).toEqual([deliveryId]);
   expect(await ids(laterBy(now, { seconds: 14 }))).toEqual([]);
   expect(await ids(laterBy(now, { seconds: 16 }))).toEqual([deliveryId]);
@@ -120,7 +122,7 @@ test("finding due deliveries uses an index", async () => {
     .limit(500)
     .explain(undefined, sql`query plan`);
   expect(JSON.stringify(reminders)).toContain("reminders_due");
-  const ready = await readyQuery(own.db, messageTypes, now)
+  const ready = await readyQuery(own.db, product, now)
     .select("id")
     .limit(500)
     .explain(undefined, sql`query plan`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import { confirmAddress } from "../../support/confirm-address.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { newNora } from "./forms-mila.ts";
@@ -39,6 +40,16 @@ test("a user who forgot their password gets a link by email", async () => {
   stranger.fill("New password", "another horse 8");
   await stranger.press("Save new password");
   expect(stranger.toast).toContain("Password changed");
+});
+
+test("an invalid address is refused beside its field and stays there", async () => {
+  const stranger = new FormBrowser(mila.url);
+  await stranger.visit("/auth/forgot");
+  stranger.skipBrowserChecks();
+  stranger.fill("Email", "nobody at home");
+  await stranger.press("Get a link", { status: 400 });
+  expect(stranger.field("Email").description).toBe("This doesn't look like an email address");
+  expect(stranger.field("Email").value).toBe("nobody at home");
 });
 
 test("an unknown address gets the same answer", async () => {
@@ -84,7 +95,8 @@ test("a signed-in user can request another link", async () => {
 });
 
 test("the fourth invitation within an hour is not sent, and the page says so", async () => {
-  const { nora } = await newNora(mila);
+  const { nora, family } = await newNora(mila);
+  await confirmAddress(mila, family.email);
   for (let count = 1; count <= 3; count += 1) {
     await nora.visit("/preferences/family/invite");
     nora.fill("Email address", "often@example.com");

@@ -3,8 +3,9 @@ import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { inboundFields, postSigned } from "../../fakes/twilio-webhooks.ts";
 import { addTask } from "../../support/add-task.ts";
+import { codesTo, confirmNumber } from "../../support/confirm-number.ts";
 import { addSam } from "../../support/delegation-link.ts";
-import { makeFirstAccount } from "../../support/first-account.ts";
+import { makeOwner } from "../../support/owner.ts";
 import type { FormBrowser } from "../../support/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { type Family, newNora, soon } from "./forms-mila.ts";
@@ -28,19 +29,20 @@ afterAll(async () => {
 
 const textsTo = (number: string) => twilio.messages().filter(({ to }) => to === number);
 
-async function askBySms(nora: FormBrowser, title: string): Promise<void> {
+async function askBySms(nora: FormBrowser, email: string, title: string): Promise<void> {
   await nora.visit("/dashboard");
   await nora.card(title).follow("Delegate");
   expect(nora.heading).toBe("Who can do this?");
   nora.check("SMS");
-  expect(nora.text).toContain(`Mila: Nora asks: can you do this? ${title}`);
+  expect(nora.text).toContain(`Mila: Nora (${email}) asks: can you do this? "${title}"`);
   await nora.press("Delegate");
 }
 
 async function settle(family: Family): Promise<void> {
   const timeZone = "America/New_York";
   await family.post("/preferences/profile", { firstName: "Nora", lastName: "", role: "mom", timeZone });
-  await family.post("/preferences/notifications", { phoneNumber: norasNumber, smsEnabled: "on" });
+  await mila.db.deleteFrom("messages_to_others").execute();
+  await confirmNumber(family, twilio, norasNumber);
   await addSam(family);
 }
 
@@ -62,7 +64,7 @@ test("Sam answers one request with a thumb and the other with no", async () => {
     await expect.poll(() => textsTo(norasNumber).at(-1)?.body, soon).toContain(words);
   };
 
-  await askBySms(nora, "Call the vet");
+  await askBySms(nora, family.email, "Call the vet");
   expect(nora.toast).toContain("Task delegated! SMS sent successfully");
   expect(nora.card("Call the vet").text).toContain("⏳ Pending");
   expect(await replies("👍")).toContain("Thank you. Nora knows you're on it: Call the vet.");
@@ -70,7 +72,7 @@ test("Sam answers one request with a thumb and the other with no", async () => {
   expect(nora.card("Call the vet").text).toContain("✓ Accepted");
   await noraReads("Sam says yes: Call the vet.");
 
-  await askBySms(nora, "Buy milk");
+  await askBySms(nora, family.email, "Buy milk");
   expect(await replies("what?")).toContain("Sorry, I only understand YES or NO.");
   expect(await replies("what?")).not.toContain("<Message>");
   expect(await replies("No, the shop is closed")).toContain("Nora knows you can't: Buy milk.");
@@ -84,7 +86,7 @@ test("a request that Twilio refuses counts as not sent, and another channel is o
   await settle(family);
   await addTask(family, { title: "Pick up Emma" });
   twilio.behave({ type: "refusing", code: 21211 });
-  await askBySms(nora, "Pick up Emma");
+  await askBySms(nora, family.email, "Pick up Emma");
   twilio.behave({ type: "helpful" });
   expect(nora.toast).toContain(
     "Hmm, I couldn't delegate that. That number can't be reached. Please check it. Want me to try again or remind you later tonight?",
@@ -98,9 +100,21 @@ test("a request that Twilio refuses counts as not sent, and another channel is o
   expect(nora.card("Pick up Emma").text).toContain("⏳ Pending");
 });
 
-test("the administrator sees what works and what to fix, and can test SMS", async () => {
+test("a fourth request to someone who has not answered is refused in clear words", async () => {
   const { nora, family } = await newNora(mila);
-  await makeFirstAccount(mila, family.email);
+  await settle(family);
+  for (const title of ["Call the vet", "Buy milk", "Buy bread", "Buy eggs"]) {
+    await addTask(family, { title });
+    await askBySms(nora, family.email, title);
+  }
+  expect(nora.toast).toContain("Hmm, I couldn't delegate that. Not sent: they got enough messages today");
+  await nora.visit("/preferences/notifications");
+  expect(nora.text).toContain("Not sent: they got enough messages today from people they haven't answered.");
+});
+
+test("the owner sees what works and what to fix, and can test SMS", async () => {
+  const { nora, family } = await newNora(mila);
+  await makeOwner(mila, family.email);
   await nora.visit("/preferences");
   await nora.follow(/^Your Mila/);
   expect(nora.item("Email").text).toContain("Not set up");
@@ -112,16 +126,31 @@ test("the administrator sees what works and what to fix, and can test SMS", asyn
   nora.fill("Phone number", "201-555-0187");
   await nora.press("Save Settings");
   expect(nora.toast).toContain("Settings saved successfully!");
+  nora.check("SMS Notifications");
+  await nora.press("Save Settings");
+  expect(nora.field("SMS Notifications").isChecked).toBe(true);
+  expect(nora.field("SMS Notifications").description).toContain("waiting for the code");
+  expect(nora.text).toContain("Is (201) 555-0187 yours?");
+  await expect.poll(() => codesTo(twilio, "+12015550187"), soon).toHaveLength(1);
+  const [code = ""] = codesTo(twilio, "+12015550187");
+  nora.fill("Code", code === "000000" ? "000001" : "000000");
+  await nora.press("Confirm number", { status: 400 });
+  expect(nora.heading).toBe("Confirm your number");
+  expect(nora.field("Code").description).toContain("That's not the code.");
+  nora.fill("Code", code);
+  await nora.press("Confirm number");
+  expect(nora.toast).toContain("Your number is confirmed");
+  expect(nora.field("SMS Notifications").description).toBe("Receive task reminders via SMS");
 
   await nora.visit("/preferences/instance");
   await nora.press("Send a test by SMS");
   expect(nora.toast).toContain("A test is on its way");
   expect(nora.url).toBe("/preferences/instance");
-  await expect.poll(() => textsTo("+12015550187"), soon).toHaveLength(1);
+  await expect.poll(() => textsTo("+12015550187"), soon).toHaveLength(2);
 });
 
-test("the instance page does not exist for later accounts", async () => {
-  await makeFirstAccount(mila, (await newNora(mila)).family.email);
+test("the instance page does not exist for others", async () => {
+  await makeOwner(mila, (await newNora(mila)).family.email);
   const { nora } = await newNora(mila);
   await nora.visit("/preferences");
   expect(nora.links()).toContainEqual(expect.stringMatching(/^Account/));

@@ -31,7 +31,7 @@ test("pending invitations are listed newest first, without accepted ones", async
   await change.set({ created_at: "2101-01-01T00:00:00.000Z" }).where("id", "=", older).execute();
   await change.set({ created_at: "2101-01-02T00:00:00.000Z" }).where("id", "=", newer).execute();
   await change.set({ status: "accepted" }).where("id", "=", accepted).execute();
-  const pending = await listPendingInvitations(own.db, family);
+  const pending = await listPendingInvitations(own.db, family, false);
   expect(pending.map(({ email }) => email)).toEqual(["newer@example.com", "older@example.com"]);
 });
 

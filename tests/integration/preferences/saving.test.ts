@@ -9,6 +9,7 @@ import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily } from "../../support/family.ts";
@@ -81,8 +82,10 @@ test("an unreachable number is reported until it changes", async () => {
   const { userId } = await newFamily(own.db);
   const save = (phoneNumber: string) =>
     saveNotificationSettings(own.db, userId, notificationSettings.parse({ phoneNumber, smsEnabled: "on" }));
+  const confirm = () => own.db.updateTable("user_preferences").set({ phone_confirmed_at: nowIso() }).execute();
   const troubles = () => findOwnAlerts(own.db, { userId, householdRole: "owner" }, () => true);
   await save("(201) 555-0123");
+  await confirm();
   const instant = "2031-06-01T12:00:00.000Z";
   const failed = { kind: "test", channel: "sms", state: "failed", reason: "bad_address", is_own: 1 } as const;
   await own.db
@@ -102,5 +105,6 @@ test("an unreachable number is reported until it changes", async () => {
   await save("(201) 555-0123");
   expect(await troubles()).toHaveLength(1);
   await save("(201) 555-0124");
+  await confirm();
   expect(await troubles()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { newFamily } from "../../support/visitor.ts";
 
 test("a number in a country without texts is refused beside its field and stays there", async () => {
   await using mila = await startMila({ TEXT_COUNTRIES: "US CA" });
-  const nora = await newFamily(mila.url);
+  const nora = await newFamily(mila);
   const save = (phoneNumber: string) =>
     nora.post("/preferences/notifications", { phoneNumber, smsEnabled: "on", emailEnabled: "on" });
 

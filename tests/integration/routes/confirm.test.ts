@@ -55,7 +55,7 @@ test("a misread date can be cleared from its draft, which keeps all other input"
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const fields = {
-    takeBack: "1",
+    clearDateOf: "1",
     "drafts[0].title": "",
     "drafts[0].category": "Kids",
     "drafts[0].dueDate": "2031-01-05T15:00",

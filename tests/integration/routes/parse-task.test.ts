@@ -75,3 +75,14 @@ async function refused(answer: Promise<unknown>): Promise<Response> {
     (thrown: Response) => thrown,
   );
 }
+
+test("an account may send 60 requests a minute", async () => {
+  await using own = newDatabase();
+  const [one, other] = [await newFamily(own.db), await newFamily(own.db)];
+  const statusFor = async ({ userId }: { userId: string }) =>
+    (await action(await routeArgs(own.db, { path, userId, json: body }))).status;
+  const statuses: number[] = [];
+  for (let call = 0; call < 61; call += 1) statuses.push(await statusFor(one));
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+  expect(await statusFor(other)).toBe(200);
+});

@@ -29,7 +29,7 @@ const words: [string, string[]][] = [
 ];
 
 test.for(words)("%s has the specification's words", async ([path, texts]) => {
-  const page = textOf(await (await newFamily(mila.url)).get(path));
+  const page = textOf(await (await newFamily(mila)).get(path));
   for (const text of texts) expect(await page).toContain(text);
 });
 

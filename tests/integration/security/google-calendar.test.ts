@@ -33,7 +33,7 @@ const connect = async (visitor: Visitor, email: string, how = {}) =>
   (await visitor.follow(await visitor.get(await goAndComeBack(visitor, email, how)))).text();
 
 test("the Google request has state, PKCE, a new consent and our return address", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const going = await family.post("/preferences/calendar/connect");
   const url = new URL(going.headers.get("location") ?? "");
   expect([going.status, url.origin + url.pathname]).toEqual([303, `${google.origin}/o/oauth2/v2/auth`]);
@@ -49,7 +49,7 @@ test("the Google request has state, PKCE, a new consent and our return address",
 });
 
 test("connecting keeps an encrypted token and cannot sign anyone in", async () => {
-  const [family, email] = [await newFamily(mila.url), newAddress()];
+  const [family, email] = [await newFamily(mila), newAddress()];
   expect(await connect(family, email)).toContain("Google Calendar connected");
   const [connection] = await connections(family.email);
   const key = readSecrets(mila.dataFolder).encryption;
@@ -65,8 +65,8 @@ test("connecting keeps an encrypted token and cannot sign anyone in", async () =
 });
 
 test("returning without a state, with another's, twice or signed out is refused", async () => {
-  const [family, attacker, email] = [await newFamily(mila.url), await newFamily(mila.url), newAddress()];
-  const signedOut = await newFamily(mila.url);
+  const [family, attacker, email] = [await newFamily(mila), await newFamily(mila), newAddress()];
+  const signedOut = await newFamily(mila);
   await signedOut.post("/sign-out");
   const [back, theirs] = [await goAndComeBack(family, email), await goAndComeBack(attacker, newAddress())];
   const before = await dump(mila.db);
@@ -89,7 +89,7 @@ test("returning without a state, with another's, twice or signed out is refused"
 });
 
 test("the return addresses of connecting and signing in are not interchangeable", async () => {
-  const [family, visitor] = [await newFamily(mila.url), new GoogleVisitor(mila.url, google)];
+  const [family, visitor] = [await newFamily(mila), new GoogleVisitor(mila.url, google)];
   const back = await goAndComeBack(family, newAddress());
   const wrongDoor = await family.get(back.replace("/preferences/calendar/callback", "/auth/google/callback"));
   expect(wrongDoor.status).toBe(400);
@@ -101,12 +101,7 @@ test("the return addresses of connecting and signing in are not interchangeable"
 });
 
 test("a Google account connected to another user is refused and stays theirs", async () => {
-  const [family, other, email, signsIn] = [
-    await newFamily(mila.url),
-    await newFamily(mila.url),
-    newAddress(),
-    newAddress(),
-  ];
+  const [family, other, email, signsIn] = [await newFamily(mila), await newFamily(mila), newAddress(), newAddress()];
   await connect(other, email);
   await new GoogleVisitor(mila.url, google).signIn(signsIn, {}, { declines: "calendar" });
   for (const taken of [email, signsIn])
@@ -118,7 +113,7 @@ test("a Google account connected to another user is refused and stays theirs", a
 });
 
 test("a different account than the connected one is refused, and its grant is revoked", async () => {
-  const [family, email] = [await newFamily(mila.url), newAddress()];
+  const [family, email] = [await newFamily(mila), newAddress()];
   await connect(family, email);
   const tokens = google.refreshTokens();
   expect(await connect(family, newAddress())).toContain("connected to a different Google account");
@@ -127,7 +122,7 @@ test("a different account than the connected one is refused, and its grant is re
 });
 
 test("declining the calendar or everything is reported, and nothing is kept", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   expect(await connect(family, newAddress(), { declines: "calendar" })).toContain("Mila needs access to your calendar");
   expect(await connect(family, newAddress(), { declines: "all" })).toContain(
     "You didn&#x27;t finish connecting at Google, so nothing was changed.",
@@ -144,7 +139,7 @@ test("declining the calendar or everything is reported, and nothing is kept", as
 });
 
 test("connecting again repairs a revoked grant", async () => {
-  const [family, email] = [await newFamily(mila.url), newAddress()];
+  const [family, email] = [await newFamily(mila), newAddress()];
   await connect(family, email);
   await mila.db.updateTable("calendar_connections").set({ problem: "grant_gone" }).where("email", "=", email).execute();
   expect(await (await family.get("/preferences/calendar")).text()).toContain(
@@ -155,7 +150,7 @@ test("connecting again repairs a revoked grant", async () => {
 });
 
 test("disconnecting revokes the grant at Google, and forgets it even when Google does not respond", async () => {
-  const [family, email] = [await newFamily(mila.url), newAddress()];
+  const [family, email] = [await newFamily(mila), newAddress()];
   await connect(family, email);
   const before = google.refreshTokens().length;
   const page = await family.follow(await family.post("/preferences/calendar/disconnect"));
@@ -170,7 +165,7 @@ test("disconnecting revokes the grant at Google, and forgets it even when Google
 });
 
 test("taking over an account does not give access to the previous owner's calendar", async () => {
-  const squatter = await newFamily(mila.url);
+  const squatter = await newFamily(mila);
   await connect(squatter, newAddress());
   const { id } = await mila.db
     .selectFrom("users")

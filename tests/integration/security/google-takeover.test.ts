@@ -25,14 +25,14 @@ const linksOf = (userId: string) =>
   mila.db.selectFrom("google_accounts").selectAll().where("user_id", "=", userId).execute();
 
 async function verified() {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const email_verified_at = "2026-01-01T00:00:00.000Z";
   await mila.db.updateTable("users").set({ email_verified_at }).where("email", "=", family.email).execute();
   return family;
 }
 
 test("an account whose address was never confirmed goes to the Google user with that address", async () => {
-  const squatter = await newFamily(mila.url);
+  const squatter = await newFamily(mila);
   const { id, password_hash } = await userOf(squatter.email);
   expect(password_hash).not.toBeNull();
   await squatter.post("/preferences/account/email", { email: newAddress(), password: "correct horse 7" });
@@ -127,7 +127,7 @@ test("an address linked to one Google account cannot be linked to another", asyn
 
 test("without email every address counts as confirmed, and the password is required", async () => {
   await using silent = await startMilaWithDatabase(google.settings);
-  const family = await newFamily(silent.url);
+  const family = await newFamily(silent);
   const visitor = new GoogleVisitor(silent.url, google);
   expect((await visitor.signIn(family.email)).headers.get("location")).toBe("/auth/google/link");
 });

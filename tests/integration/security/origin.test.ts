@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rawPost } from "../../support/raw-request.ts";
+import { rawPost, rawRequest } from "../../support/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { dump } from "./dump.ts";
 import { addressOf, everyWritingRoute, fieldsOf } from "./every-route.ts";
@@ -100,3 +100,24 @@ async function send(
   const planted = await plant(mila, family, about);
   return rawPost(mila.url, addressOf(path, planted), fieldsOf(fields, planted), { cookie: family.cookie, ...headers });
 }
+
+test.for([
+  ["GET", "/%5c"],
+  ["GET", "/%09/"],
+  ["GET", "//"],
+  ["POST", "/%5c"],
+  ["POST", "/webhooks/twilio"],
+  ["POST", "/webhooks/none"],
+  ["POST", "/webhooks/none/none"],
+  ["POST", "/webhooks/twilio/status"],
+  ["POST", "/webhooks/postmark"],
+] as const)("%s %s from another site is refused, not an error", async ([method, path]) => {
+  for (const suffix of ["", ".data"]) {
+    const { cookie } = await signedInFamily(atHome.db);
+    const headers = { cookie, origin: "https://evil.example" };
+    const { status } = await (method === "POST"
+      ? rawPost(atHome.url, path + suffix, {}, headers)
+      : rawRequest(atHome.url, path + suffix, { headers }));
+    expect([403, 404]).toContain(status);
+  }
+});

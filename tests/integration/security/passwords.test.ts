@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { forgetSignUps } from "../../support/forget-sign-ups.ts";
 import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
 import { newFamily, Visitor } from "../../support/visitor.ts";
 
@@ -14,6 +15,7 @@ afterAll(() => mila[Symbol.asyncDispose]());
 const newAddress = () => `person-${(people += 1)}@example.com`;
 
 async function signUp(email: string, password: string) {
+  await forgetSignUps(mila);
   const response = await new Visitor(mila.url).post("/auth", { mode: "signup", email, password });
   return { status: response.status, text: await response.text() };
 }
@@ -73,7 +75,7 @@ test("an unknown address and a wrong password get the same answer", async () => 
 });
 
 test("a known address cannot be registered again, in any spelling", async () => {
-  const { email } = await newFamily(mila.url);
+  const { email } = await newFamily(mila);
   for (const written of [email, email.toUpperCase(), `  ${email}\t`, email.replace("parent", "Parent")]) {
     const answer = await signUp(written, "another horse 8");
     expect(answer).toEqual({ status: 400, text: expect.stringContaining("Account already exists") });

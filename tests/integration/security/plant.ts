@@ -7,6 +7,7 @@ import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
+import { setOwner } from "../../support/owner.ts";
 import type { RunningMila } from "../../support/shared-mila.ts";
 import { plantTask } from "./signed-in.ts";
 
@@ -70,8 +71,13 @@ const plants = {
       .execute();
     return { id: userId, password };
   },
+  // Another user's account, for Mila's owner.
+  account: async ({ db }, { userId }) => {
+    await setOwner(db, "id", userId);
+    return { id: (await newFamily(db)).userId };
+  },
   session: async ({ db }, { userId }) => {
-    await startSession(db, userId, "Firefox on Linux");
+    await startSession(db, userId, { device: "Firefox on Linux" });
     return db
       .selectFrom("sessions")
       .select("id")

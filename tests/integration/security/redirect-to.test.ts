@@ -93,7 +93,7 @@ const password = "correct horse 7";
 
 beforeAll(async () => {
   mila = await sharedMila();
-  ({ email } = await newFamily(mila.url));
+  ({ email } = await newFamily(mila));
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());
@@ -121,7 +121,7 @@ test("choosing a theme redirects nowhere else either", async () => {
 });
 
 test("a button on a task redirects nowhere else either", async () => {
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
   for (const [, redirectTo] of leadingAway) {
     for (const [button, fallback] of [

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => mila[Symbol.asyncDispose]());
 
 test("on plain http scripts and other sites cannot use the session cookie", async () => {
-  const { email } = await newFamily(mila.url);
+  const { email } = await newFamily(mila);
   const answer = await rawPost(mila.url, "/auth", { email, password });
   const [cookie = "", ...more] = answer.headers["set-cookie"] ?? [];
   expect(more).toEqual([]);
@@ -29,7 +29,7 @@ test("on plain http scripts and other sites cannot use the session cookie", asyn
 
 test("on https the session cookie is sent encrypted only, and no other host can set it", async () => {
   await using behindProxy = await sharedMila("public");
-  const { email } = await newFamily(behindProxy.url);
+  const { email } = await newFamily(behindProxy);
   const signedIn = await rawPost(behindProxy.url, "/auth", { email, password });
   const [cookie = ""] = signedIn.headers["set-cookie"] ?? [];
   expect(cookie).toMatch(/^__Host-mila_session=\w{40,}/);
@@ -43,7 +43,7 @@ test("on https the session cookie is sent encrypted only, and no other host can 
   expect((await rawRequest(behindProxy.url, "/dashboard", { headers: withPlainName })).status).toBe(303);
 });
 
-test("on https every cookie is sent encrypted only", async () => {
+test("on https every cookie is sent encrypted only, and no other host can set it", async () => {
   await using behindProxy = await sharedMila("public");
   const { cookie } = await signedInFamily(behindProxy.db, "__Host-mila_session");
   const answers = [
@@ -51,11 +51,14 @@ test("on https every cookie is sent encrypted only", async () => {
     await rawPost(behindProxy.url, "/dashboard", { text: "Buy milk" }, { cookie }),
     await rawPost(behindProxy.url, "/sign-out", {}, { cookie }),
   ];
-  for (const line of answers.flatMap(({ headers }) => headers["set-cookie"] ?? [])) expect(line).toContain("; Secure");
+  const lines = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
+  const names = lines.map((line) => line.split("=")[0]).toSorted();
+  expect(names).toEqual(["__Host-mila_session", "__Host-mila_theme", "__Host-mila_toast"]);
+  for (const line of lines) expect(line).toContain("; Secure");
 });
 
 test("signing in ends the previous session and creates a new one", async () => {
-  const visitor = await newFamily(mila.url);
+  const visitor = await newFamily(mila);
   const first = visitor.cookie("mila_session");
   await visitor.post("/auth", { email: visitor.email, password });
   const second = visitor.cookie("mila_session");
@@ -66,7 +69,7 @@ test("signing in ends the previous session and creates a new one", async () => {
 });
 
 test("a session id chosen by someone else is not accepted", async () => {
-  const { email } = await newFamily(mila.url);
+  const { email } = await newFamily(mila);
   const chosen = Buffer.from(JSON.stringify("chosen-by-somebody-else")).toString("base64");
   const victim = new Visitor(mila.url);
   victim.setCookie("mila_session", chosen);
@@ -78,9 +81,9 @@ test("a session id chosen by someone else is not accepted", async () => {
 });
 
 test("a session replayed after signing out leads to the sign-in page", async () => {
-  const visitor = await newFamily(mila.url);
+  const visitor = await newFamily(mila);
   const token = visitor.cookie("mila_session") ?? "";
-  const elsewhere = await newFamily(mila.url);
+  const elsewhere = await newFamily(mila);
   await visitor.post("/sign-out");
   expect(visitor.cookie("mila_session")).toBeUndefined();
   visitor.setCookie("mila_session", token);
@@ -114,7 +117,7 @@ test("using a session extends it", async () => {
 });
 
 test("the database stores only a session's hash", async () => {
-  const visitor = await newFamily(mila.url);
+  const visitor = await newFamily(mila);
   const token: string = JSON.parse(Buffer.from(visitor.cookie("mila_session") ?? "", "base64").toString());
   const rows = (await dump(mila.db)).join("\n");
   expect(rows).not.toContain(token);

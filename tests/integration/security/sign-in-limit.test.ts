@@ -19,7 +19,7 @@ async function signIn(url: string, email: string, password: string, headers: Rec
 
 test("the right password works after a few wrong ones", async () => {
   await using mila = await sharedMila();
-  const { email } = await newFamily(mila.url);
+  const { email } = await newFamily(mila);
   for (let failure = 1; failure <= 5; failure += 1) expect((await signIn(mila.url, email, wrong)).status).toBe(400);
   expect((await signIn(mila.url, email, right)).status).toBe(303);
 });
@@ -27,7 +27,7 @@ test("the right password works after a few wrong ones", async () => {
 test("after 10 failures an account responds slowly but admits its owner, even after a restart", async () => {
   using data = temporaryFolder();
   const email = await withMila(data.folder, async (url) => {
-    const family = await newFamily(url);
+    const family = await newFamily({ url });
     for (let failure = 1; failure <= 10; failure += 1) await signIn(url, family.email, wrong);
     return family.email;
   });
@@ -42,7 +42,7 @@ test("after 10 failures an account responds slowly but admits its owner, even af
 test("after 30 failures a network address is refused for every account, even after a restart", async () => {
   using data = temporaryFolder();
   const email = await withMila(data.folder, async (url) => {
-    const family = await newFamily(url);
+    const family = await newFamily({ url });
     for (let account = 1; account <= 30; account += 1) {
       const answer = await signIn(url, `nobody-${account}@example.com`, wrong);
       expect([account, answer.status]).toEqual([account, 400]);
@@ -71,14 +71,14 @@ test("simultaneous failures are all counted", async () => {
 
 test("a network address may try again after 15 minutes", async () => {
   await using mila = await sharedMila();
-  const { email } = await newFamily(mila.url);
+  const { email } = await newFamily(mila);
   await failManyTimes(mila, 30, earlierBy(nowIso(), { minutes: 15 }));
   expect((await signIn(mila.url, email, right)).status).toBe(303);
 });
 
 test("probing for accounts by signing up counts as a failure", async () => {
   await using mila = await sharedMila();
-  const { email } = await newFamily(mila.url);
+  const { email } = await newFamily(mila);
   await failManyTimes(mila, 29, nowIso());
   const signUp = () => new Visitor(mila.url).post("/auth", { mode: "signup", email, password: right });
   expect([(await signUp()).status, (await signUp()).status]).toEqual([400, 429]);
@@ -86,7 +86,7 @@ test("probing for accounts by signing up counts as a failure", async () => {
 
 test("behind a trusted proxy each client address counts separately and cannot be forged", async () => {
   await using mila = await sharedMila("connected");
-  const { email } = await newFamily(mila.url);
+  const { email } = await newFamily(mila);
   await failManyTimes(mila, 30, nowIso(), { "x-forwarded-for": "198.51.100.8, 203.0.113.9" });
   const from = async (address: string) => (await signIn(mila.url, email, right, { "x-forwarded-for": address })).status;
   expect(await from("198.51.100.7, 203.0.113.9")).toBe(429);

@@ -19,6 +19,12 @@ test("anyone can ask whether Mila is alive and ready, without a cookie", async (
   }
 });
 
+test("idle connections stay open longer than proxies keep them", async () => {
+  await using mila = await sharedMila();
+  const { headers } = await rawRequest(mila.url, "/health/live", { headers: { connection: "keep-alive" } });
+  expect(headers["keep-alive"]).toBe("timeout=130");
+});
+
 test("the health page reports a missing worker and stays ready", async () => {
   await using mila = await startMilaWithDatabase(withRedis);
   const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);

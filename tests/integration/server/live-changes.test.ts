@@ -43,6 +43,22 @@ test.concurrent("a returning page learns what it missed, and a stranger learns n
   expect(noListener.ok).toBe(false);
 });
 
+test("a session may have 20 open pages that listen", async () => {
+  const ours = await signedInFamily(mila.db);
+  const elsewhere = await signedInFamily(mila.db);
+  const open = new AbortController();
+  const statusFor = async ({ cookie }: SignedInFamily, signal = open.signal) =>
+    (await fetch(`${mila.url}/events?revision=0`, { headers: { cookie, ...accept }, signal })).status;
+  const first = new AbortController();
+  expect(await statusFor(ours, first.signal)).toBe(200);
+  for (let page = 2; page <= 20; page += 1) expect(await statusFor(ours)).toBe(200);
+  expect(await statusFor(ours)).toBe(429);
+  expect(await statusFor(elsewhere)).toBe(200);
+  first.abort();
+  await expect.poll(() => statusFor(ours)).toBe(200);
+  open.abort();
+});
+
 test.concurrent("an open page follows its user into another household and out of it", async () => {
   const [nora, sam, kim] = [
     await signedInFamily(mila.db),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { confirmedPhone } from "../../support/confirmed-phone.ts";
 import { addDueReminder, readOutcome } from "../../support/deliveries.ts";
 import { signedInFamily, startBehindProxy } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
@@ -11,7 +12,10 @@ test("an instance with a public address polls for lost webhooks", async () => {
   await using twilio = await startFakeTwilio({ isReporting: false });
   await using mila = await startBehindProxy("https", twilio.settings);
   const family = await signedInFamily(mila.db);
-  await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
+  await mila.db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(phone), sms_enabled: 1 })
+    .execute();
   const { deliveryId } = await addDueReminder(mila.db, family);
   await expect.poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "sent" });
   expect(twilio.requests.at(-1)?.form.StatusCallback).toContain(mila.origin);

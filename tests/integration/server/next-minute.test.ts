@@ -36,12 +36,12 @@ async function remindInAMinute(
   const path = { PATH: `${folder}:${withRedis.PATH}` };
   await using twilio = await startFakeTwilio();
   await using mila = await startMilaWithDatabase({ ...path, ...clock?.settings, ...twilio.settings, ...settings });
-  const dueAt = await addTaskForNextMinute(await newFamilyWithPhone(mila.url), title, "America/New_York");
+  const dueAt = await addTaskForNextMinute(await newFamilyWithPhone(mila.url, twilio), title, "America/New_York");
   meanwhile(mila.process.pid ?? 0);
   await clock?.set((dueAt - 3_000 - Date.now()) / minuteMs);
   const onPhone = () => twilio.messages().filter(({ to, body }) => to === phone && body.includes(title));
   await poll(onPhone, { timeout: 40_000 }).toHaveLength(1);
-  const sent = mila.db.selectFrom("deliveries").select("claimed_at").where("channel", "=", "sms");
+  const sent = mila.db.selectFrom("deliveries").select("claimed_at").where("kind", "=", "reminder");
   const { claimed_at } = await sent.executeTakeFirstOrThrow();
   rmSync(folder, { recursive: true });
   return Math.floor((Date.parse(claimed_at ?? "") - dueAt) / minuteMs);

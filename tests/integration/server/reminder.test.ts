@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { expect, type ExpectStatic, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { confirmedPhone } from "../../support/confirmed-phone.ts";
 import { addDueReminder } from "../../support/deliveries.ts";
 import { withRedis } from "../../support/mila.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
@@ -23,7 +24,7 @@ async function remind(
   const family = await signedInFamily(mila.db);
   await mila.db
     .updateTable("user_preferences")
-    .set({ phone_number: phone, sms_enabled: 1 })
+    .set({ ...confirmedPhone(phone), sms_enabled: 1 })
     .where("user_id", "=", family.userId)
     .execute();
   // Not due until its old delivery is deleted, so that the worker creates a new one.
@@ -58,7 +59,10 @@ test("a restart retries a misconfigured channel", beside, async ({ expect: { pol
     .values({ channel: "sms", reason: "misconfigured", ...pause })
     .execute();
   const family = await signedInFamily(mila.db);
-  await mila.db.updateTable("user_preferences").set({ phone_number: phone, sms_enabled: 1 }).execute();
+  await mila.db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(phone), sms_enabled: 1 })
+    .execute();
   await addDueReminder(mila.db, family);
   await poll(() => processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0))).toBeGreaterThan(0);
   // Restarted, as after a change of settings.

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 test.for(programs)("%s restarts when it is killed", async (program) => {
   await using mila = await startMila(withRedis);
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const running = () => processRunning(program, listProcesses(mila.process.pid ?? 0));
   await expect.poll(running).toBeGreaterThan(0);
   const killed = running();

@@ -92,7 +92,7 @@ test("a restart keeps keys, sessions and tasks, and only the owner can read the 
     await using mila = await startMila({ DATA_DIR: folder });
     expect(mila.dataFolder).toBe(folder);
     before = readFileSync(keysFile, "utf8");
-    const family = await newFamily(mila.url);
+    const family = await newFamily(mila);
     await family.post("/dashboard", { text: "Buy oat milk" });
     cookie = `mila_session=${family.cookie("mila_session")}`;
   }

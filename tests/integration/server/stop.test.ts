@@ -28,7 +28,7 @@ async function stop(mila: Mila, send: (processes: number[]) => void) {
 
 /** Starts a sign-in that takes a second after too many failures. Returns once the server has it. */
 async function beginSlowSignIn(mila: MilaWithDatabase): Promise<{ status: Promise<number | string> }> {
-  const { email } = await newFamily(mila.url);
+  const { email } = await newFamily(mila);
   const failure = { email, ip_address: "192.0.2.1", failed_at: nowIso() };
   const failures = Array.from({ length: 10 }, (_, at) => ({ id: String(at), ...failure }));
   await mila.db.insertInto("sign_in_failures").values(failures).execute();
@@ -140,7 +140,7 @@ test.concurrent.for([
 test.concurrent("killed and started again, it has every task that it confirmed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));
   const first = await startMila({ DATA_DIR: folder });
-  const family = await newFamily(first.url);
+  const family = await newFamily(first);
   const titles = Array.from({ length: 20 }, (_, at) => `Buy lamp number ${at}`);
   await Promise.all(titles.map((text) => family.post("/dashboard", { text })));
   await stop(first, (all) => all.forEach((pid) => process.kill(pid, "SIGKILL")));

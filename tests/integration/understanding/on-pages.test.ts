@@ -20,7 +20,7 @@ const text = "so the vet, about the cat, call them tomorrow at 3pm";
 
 test("the model's reading becomes the task, and the log has the call without the text", async () => {
   openai.behave({ type: "answering", with: { title: "Call the vet about the cat", category: "Household" } });
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const page = await (await family.follow(await family.post("/dashboard", { text }))).text();
   expect(page).toContain("Call the vet about the cat");
   expect(page).toContain("3:00 PM");
@@ -31,7 +31,7 @@ test("the model's reading becomes the task, and the log has the call without the
 
 test("without the model's help, the built-in reading becomes the task", async () => {
   openai.behave({ type: "failing", status: 503 });
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const added = await family.post("/dashboard", { text: "Call the vet tomorrow at 3pm" });
   expect([added.status, added.headers.get("location")]).toEqual([303, "/dashboard"]);
   const confirm = await family.get("/tasks/confirm?text=Call+the+vet");

@@ -10,7 +10,7 @@ test("the parse-task call uses the model, and past its limit the built-in parser
   await using openai = await startFakeOpenai();
   openai.behave({ type: "answering", with: { title: "Call the vet", category: "Household" } });
   await using mila = await startMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl });
-  const family = await newFamily(mila.url);
+  const family = await newFamily(mila);
   const parse = async (text: string) => {
     const answer = await rawRequest(mila.url, "/api/parse-task", {
       method: "POST",

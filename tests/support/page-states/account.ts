@@ -1,9 +1,10 @@
 import { googleLinkCookie } from "../google-link-cookie.ts";
+import { makeOwner } from "../owner.ts";
 import { passwordLink } from "../password-link.ts";
 import { newSam } from "../second-parent.ts";
+import { signedInFamily } from "../signed-in-family.ts";
 import { member, visitor, type PageState, type Scene } from "./page-state.ts";
 
-const forgotten = { ...visitor, title: "Forgot your password? · Mila" };
 const newPassword = { ...visitor, title: "New password · Mila" };
 const emailTitle = "Your email address · Mila";
 
@@ -12,9 +13,11 @@ export const accountStates: Record<string, PageState> = {
   "sign-up": { ...visitor, title: "Sign up · Mila", open: ({ user }) => user.visit("/auth?mode=signup") },
   "sign-in with a wrong password": { ...visitor, title: "Sign in · Mila", status: 400, open: openWrongPassword },
   "sign-up with errors": { ...visitor, title: "Sign up · Mila", status: 400, open: openFieldErrors },
-  "forgotten password": { ...forgotten, open: ({ user }) => user.visit("/auth/forgot") },
-  "forgotten password, without an address": { ...forgotten, status: 400, open: openForgottenErrors },
-  "forgotten password, asked": { ...forgotten, open: ({ user }) => user.visit("/auth/forgot?asked=yes") },
+  "forgotten password": {
+    ...visitor,
+    title: "Forgot your password? · Mila",
+    open: ({ user }) => user.visit("/auth/forgot"),
+  },
   "new password": {
     ...newPassword,
     open: async ({ user, mila, family }) => user.visit(await passwordLink(mila, family)),
@@ -40,6 +43,17 @@ export const accountStates: Record<string, PageState> = {
     status: 400,
     open: openWrongGoogleLink,
   },
+  "confirm it's you": {
+    ...member,
+    title: "Confirm it's you · Mila",
+    open: ({ user }) => user.visit("/auth/confirm?redirectTo=/preferences/family/invite"),
+  },
+  "confirm it's you, wrong password": {
+    ...member,
+    title: "Confirm it's you · Mila",
+    status: 400,
+    open: openWrongConfirmation,
+  },
   account: { ...member, title: "Account · Mila", open: ({ user }) => user.visit("/preferences/account") },
   "change password": {
     ...member,
@@ -58,6 +72,12 @@ export const accountStates: Record<string, PageState> = {
     open: openWrongEmail,
   },
   "delete account, with other members": { ...member, title: "Delete my account · Mila", open: openDeletionOfOwner },
+  "recent activity": {
+    ...member,
+    title: "Recent activity · Mila",
+    open: ({ user }) => user.visit("/preferences/account/activity"),
+  },
+  "delete account of Mila's owner": { ...member, title: "Delete my account · Mila", status: 409, open: openOwnerStays },
   "delete account": {
     ...member,
     title: "Delete my account · Mila",
@@ -80,13 +100,6 @@ async function openFieldErrors({ user }: Scene) {
   await user.sees("Please enter your password");
 }
 
-async function openForgottenErrors({ user }: Scene) {
-  await user.visit("/auth/forgot");
-  await user.skipBrowserChecks();
-  await user.press("Get a link");
-  await user.sees("Please enter your email address");
-}
-
 async function openCommonPassword({ user, mila, family }: Scene) {
   await user.visit(await passwordLink(mila, family));
   await user.fill("New password", "iloveyou");
@@ -107,12 +120,28 @@ async function openGoogleLink({ user, family, mila }: Scene) {
   await user.visit("/auth/google/link");
 }
 
+async function openWrongConfirmation({ user }: Scene) {
+  await user.visit("/auth/confirm?redirectTo=/preferences/family/invite");
+  await user.fill("Your password", "wrong horse 8");
+  await user.press("Confirm");
+  await user.sees("Wrong password");
+}
+
 async function openWrongEmail({ user }: Scene) {
   await user.visit("/preferences/account/email");
   await user.fill("New email address", "new-address@example.com");
   await user.fill("Your password", "wrong horse 8");
   await user.press("Change email address");
   await user.sees("Wrong password");
+}
+
+async function openOwnerStays({ user, family, mila }: Scene) {
+  await signedInFamily(mila);
+  await makeOwner(mila, family.email);
+  await user.visit("/preferences/account/delete");
+  await user.fill("Your password", "correct horse 7");
+  await user.press("Delete my account");
+  await user.sees("Hand Mila over first, or check this box");
 }
 
 async function openDeletionOfOwner({ user, family, mila }: Scene) {

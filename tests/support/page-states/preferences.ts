@@ -1,6 +1,7 @@
 import { addTask } from "../add-task.ts";
-import { makeFirstAccount } from "../first-account.ts";
+import { findUserId, makeOwner } from "../owner.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
+import { signedInFamily } from "../signed-in-family.ts";
 
 export const preferenceStates: Record<string, PageState> = {
   preferences: { ...member, title: "Preferences · Mila", open: ({ user }) => user.visit("/preferences") },
@@ -21,14 +22,12 @@ export const preferenceStates: Record<string, PageState> = {
     open: openWrongNumber,
   },
   "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
-  "your Mila": {
-    ...member,
-    title: "Your Mila · Mila",
-    open: async ({ user, mila, family }) => {
-      await makeFirstAccount(mila, family.email);
-      await user.visit("/preferences/instance");
-    },
-  },
+  "your Mila": { ...member, title: "Your Mila · Mila", open: openAsOwner("/preferences/instance") },
+  accounts: { ...member, title: "Accounts · Mila", open: openAccounts },
+  "accounts, about to delete one": { ...member, title: "Accounts · Mila", open: openAccountDeletion },
+  "password link": { ...member, title: "Password link · Mila", open: openPasswordLink },
+  activity: { ...member, title: "Activity · Mila", open: openAsOwner("/preferences/instance/activity") },
+  "phone code, wrong": { ...member, title: "Confirm your number · Mila", status: 400, open: openWrongCode },
   profile: { ...member, title: "Profile Settings · Mila", open: ({ user }) => user.visit("/preferences/profile") },
   "calendar, no Google": {
     ...member,
@@ -55,6 +54,14 @@ async function openNotifications({ user, family }: Scene) {
   await user.visit("/preferences/notifications");
 }
 
+async function openWrongCode({ user, family }: Scene) {
+  await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
+  await user.visit("/preferences/notifications");
+  await user.fill("Code", "123456");
+  await user.press("Confirm number");
+  await user.sees("That's not the code");
+}
+
 async function openFeed({ user, family }: Scene) {
   await family.post("/preferences/calendar/feed", { kids: "on" });
   await user.visit("/preferences/calendar");
@@ -70,4 +77,29 @@ async function openEmptyFeed({ user }: Scene) {
   for (const category of ["Kids", "Household", "Elders"]) await user.uncheck(category);
   await user.press("Turn on");
   await user.sees("Please choose what to show");
+}
+
+function openAsOwner(page: string) {
+  return async ({ user, mila, family }: Scene) => {
+    await makeOwner(mila, family.email);
+    await user.visit(page);
+  };
+}
+
+async function openAccounts(scene: Scene) {
+  await signedInFamily(scene.mila);
+  await openAsOwner("/preferences/instance/accounts")(scene);
+}
+
+async function openAccountDeletion(scene: Scene) {
+  await openAccounts(scene);
+  await scene.user.unfold("Delete");
+}
+
+async function openPasswordLink({ user, mila, family }: Scene) {
+  const id = await findUserId(mila, (await signedInFamily(mila)).email);
+  await makeOwner(mila, family.email);
+  await user.visit(`/preferences/instance/accounts/${id}/reset-link`);
+  await user.press("Make a new link");
+  await user.sees("I only show it here and now");
 }

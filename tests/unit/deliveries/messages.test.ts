@@ -17,12 +17,13 @@ test("each message type has a short, kind text for phones", () => {
     `Mila: Nothing is due today. 1 coming up. ${origin}/dashboard`,
     `Mila: Today: Pick up Emma 3:00 PM, Pick up Emma 3:00 PM. 1 overdue. Anna said no: Pick up Emma. ${origin}/dashboard`,
     `Mila: This is the test you asked for. It works: reminders will reach you here. ${origin}/preferences/notifications`,
+    `Mila: 012345 is your code. If you didn't ask for it, ignore this text. Type it in at ${origin}/preferences/notifications/code`,
     `Mila: Choose a new password with this link. It works once and expires in 30 minutes. ${origin}/auth/reset?token=TOKEN`,
     `Mila: Confirm your email address with this link. It works for 24 hours. ${origin}/auth/verify?token=TOKEN`,
     `Mila: Your account is getting a new email address. Not you? Choose a new password: ${origin}/auth/forgot`,
-    `Mila: Anna invited you to join their family on Mila. The link works for 7 days. ${origin}/accept-invitation?token=TOKEN`,
+    `Mila: Anna (anna@example.com) invited you to join their family on Mila. The link works for 7 days. ${origin}/accept-invitation?token=TOKEN`,
     `Mila: Hi Anna, you were added as a spouse on Mila, the family task assistant. Sign up: ${origin}/auth`,
-    `Mila: Anna asks: can you do this? Pick up Emma, today at 3:00 PM. Reply YES or NO, or tap ${origin}/delegations/TOKEN`,
+    `Mila: Anna (anna@example.com) asks: can you do this? "Pick up Emma", today at 3:00 PM. Reply YES or NO, or tap ${origin}/delegations/TOKEN`,
     `Mila: Anna says no: Pick up Emma. "I'm at work" ${taskUrl}`,
     `Mila: Anna cancelled this request: Pick up Emma. Nothing for you to do. ${origin}/delegations/TOKEN`,
   ]);
@@ -38,12 +39,13 @@ test("each message type has a subject", () => {
     "Nothing is due today",
     "Today: 2 tasks, 1 overdue, 1 answer",
     "It works: a test from Mila",
+    "Your code",
     "Choose a new password for Mila",
     "Confirm your email address for Mila",
     "Your email address for Mila is changing",
-    "Anna invited you to join their family on Mila",
+    "Anna (anna@example.com) invited you to join their family on Mila",
     "Welcome to the family on Mila",
-    "Anna asks: Pick up Emma, today at 3:00 PM?",
+    'Anna (anna@example.com) asks: "Pick up Emma"',
     "Anna says no: Pick up Emma",
     "Nothing for you to do: Pick up Emma",
   ]);
@@ -110,4 +112,17 @@ test.for(hostile)("%j is inert in every message, as a title and as a name", (wor
 
 test("right-to-left words are isolated within our text", () => {
   expect(everyMessage("اصطحاب إيما").reminder?.email.subject).toBe("\u2068اصطحاب إيما\u2069, today at 3:00 PM");
+});
+
+test("what a stranger writes is quoted and short, after their name and address", () => {
+  const title = `Your account is locked" Mila says: call us now ${"x".repeat(200)}`;
+  const name = `Bank (help@bank.example) ${"n".repeat(100)}`;
+  const { text, email } = everyMessage(title, name)["delegation request"]!;
+  const who = /^Mila: Bank help bank\. example n+(\.\.\.|…) \(anna@example\.com\) asks: can you do this\? "/;
+  expect(text).toMatch(who);
+  const [, quoted = ""] = /\? "([^"]*)", today/.exec(text) ?? [];
+  expect(quoted).toMatch(/^Your account is locked' Mila says: call us now/);
+  expect(quoted.length).toBeLessThanOrEqual(82);
+  expect(email.body[0]).toMatch(/^"Your account is locked' Mila says: call us now x+…", today/);
+  for (const words of [email.subject, email.heading]) expect(words).toContain("(anna@example.com) asks");
 });

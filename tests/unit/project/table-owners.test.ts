@@ -8,6 +8,8 @@ const owners: Record<string, string> = {
   channel_pauses: "outbox",
   opt_outs: "outbox",
   external_emails: "outbox",
+  messages_to_others: "outbox",
+  answered_senders: "outbox",
   provider_events: "outbox",
   workers: "outbox",
 
@@ -16,8 +18,10 @@ const owners: Record<string, string> = {
   sessions: "accounts",
   google_accounts: "accounts",
   sign_in_failures: "accounts",
+  sign_ups: "accounts",
   password_resets: "accounts",
   email_verifications: "accounts",
+  audit_events: "accounts",
 
   households: "household",
   household_members: "household",
@@ -38,6 +42,7 @@ const owners: Record<string, string> = {
 
   instance_facts: "instance",
   user_preferences: "preferences",
+  phone_codes: "preferences",
 };
 
 /** Backups, the version and the demo family need these tables. */

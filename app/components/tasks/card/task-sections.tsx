@@ -44,7 +44,7 @@ export function TasksMissing({ errorId }: { errorId: string }) {
       <p className="font-bold">Error fetching tasks</p>
       <p>
         Your tasks are safe, but I can&apos;t load them right now. Please reload in a moment. If it keeps happening,
-        send this code to your administrator: <code>{errorId}</code>
+        send this code to Mila&apos;s owner: <code>{errorId}</code>
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { revokeCredentials } from "./credentials.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
 
 /** Revokes all other access. The caller has already checked the old password. */
@@ -9,12 +10,14 @@ export async function changePassword(
   db: Kysely<Database>,
   userId: string,
   password: string,
+  source?: AuditSource,
 ): Promise<"changed" | "weak_password"> {
   if (await isCommonPassword(password)) return "weak_password";
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
     await revokeCredentials(trx, userId, nowIso());
+    await recordAudit(trx, { kind: "password_changed", userId, source });
   });
   return "changed";
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { accountTakenOver } from "../events.server.ts";
+import { recordAudit } from "../audit/record-audit.server.ts";
+import { accountTakenOver, credentialsRevoked } from "../events.server.ts";
 
-/** Someone else may hold a session, a reset link, or a link that changes the address. */
+/** Someone else may hold a session, a reset link, a link that changes the address, or one copied from a page. */
 export async function revokeCredentials(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
   await trx
@@ -17,11 +18,13 @@ export async function revokeCredentials(trx: Transaction<Database>, userId: stri
     .where("confirmed_at", "is", null)
     .where("email", "!=", trx.selectFrom("users").select("email").where("id", "=", userId))
     .execute();
+  await credentialsRevoked.announce(trx, { userId }, now);
 }
 
 /** The address is proven only now, so someone else may have registered the account. */
 export async function revokePreviousOwner(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await trx.updateTable("users").set({ email_verified_at: now }).where("id", "=", userId).execute();
+  await recordAudit(trx, { kind: "email_confirmed", userId }, now);
   await trx.deleteFrom("email_verifications").where("user_id", "=", userId).execute();
   await accountTakenOver.announce(trx, { userId }, now);
 }

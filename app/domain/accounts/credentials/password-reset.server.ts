@@ -4,9 +4,10 @@ import { revokeCredentials, revokePreviousOwner } from "./credentials.server.ts"
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
-import type { Database } from "#db/schema.ts";
+import type { AuditActor, Database } from "#db/schema.ts";
+import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
 import { findUserByEmail } from "../users.server.ts";
-import { isVerified } from "../email/verification.server.ts";
+import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import { hashPassword, isCommonPassword } from "./password.server.ts";
 import { countAttempt } from "./sign-in-limit.server.ts";
 
@@ -19,7 +20,7 @@ const maxPerHour = 3;
  */
 export async function requestPasswordReset(
   db: Kysely<Database>,
-  request: { email: string; ipAddress: string; canSendEmail: boolean },
+  request: { email: string; ipAddress: string; source?: AuditSource },
 ): Promise<{ refused: true } | { refused: false; resetId: string | null }> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
@@ -30,14 +31,27 @@ export async function requestPasswordReset(
     if (!userId || !isAllowed) return { refused: false, resetId: null };
     const resetId = newId();
     await trx.insertInto("password_resets").values({ id: resetId, user_id: userId, requested_at: now }).execute();
-    if (request.canSendEmail) {
-      const kind = "password_reset";
-      const expiresAt = laterBy(now, { minutes: minutesValid });
-      const delivery = { kind, channel: "email", userId, subjectId: resetId, expiresAt } as const;
-      await addDeliveries(trx, [{ ...delivery, dedupeKey: `${kind}:${resetId}` }], now);
-    }
+    const kind = "password_reset";
+    const expiresAt = laterBy(now, { minutes: minutesValid });
+    const delivery = { kind, channel: "email", userId, subjectId: resetId, expiresAt } as const;
+    await addDeliveries(trx, [{ ...delivery, dedupeKey: `${kind}:${resetId}` }], now);
+    await recordAudit(trx, { kind: "reset_requested", userId, source: request.source }, now);
     return { refused: false, resetId };
   });
+}
+
+/** For Mila's owner to pass on; it proves no address. Ends the account's earlier links. @returns the reset's id */
+export async function makeResetLink(
+  db: Kysely<Database>,
+  userId: string,
+  by: Exclude<AuditActor, "self">,
+): Promise<string> {
+  const [id, now] = [newId(), nowIso()];
+  await db.transaction().execute(async (trx) => {
+    await trx.insertInto("password_resets").values({ id, user_id: userId, requested_at: now, is_emailed: 0 }).execute();
+    await recordAudit(trx, { kind: "reset_link_made", userId, by }, now);
+  });
+  return id;
 }
 
 export async function canResetPassword(db: Kysely<Database>, token: string, linkKey: string): Promise<boolean> {
@@ -51,12 +65,13 @@ interface Reset {
   password: string;
   /** If so, opening the emailed link proves the address. */
   canSendEmail: boolean;
+  source?: AuditSource;
 }
 
 /** @returns "taken_over" if nobody had confirmed the address before, so a previous owner's access was revoked */
 export async function resetPassword(
   db: Kysely<Database>,
-  { token, linkKey, password, canSendEmail }: Reset,
+  { token, linkKey, password, canSendEmail, source }: Reset,
 ): Promise<"changed" | "taken_over" | "weak_password" | "invalid_link"> {
   const now = nowIso();
   if (!(await findOpenReset(db, token, linkKey, now))) return "invalid_link";
@@ -72,7 +87,8 @@ export async function resetPassword(
       .returning("email_verified_at")
       .executeTakeFirstOrThrow();
     await revokeCredentials(trx, reset.user_id, now);
-    if (isVerified(user, canSendEmail)) return "changed" as const;
+    await recordAudit(trx, { kind: "password_reset", userId: reset.user_id, source }, now);
+    if (!reset.is_emailed || isVerified(user, canSendEmail)) return "changed" as const;
     await revokePreviousOwner(trx, reset.user_id, now);
     return "taken_over" as const;
   });
@@ -83,7 +99,7 @@ async function findOpenReset(db: Kysely<Database>, token: string, linkKey: strin
   if (!link) return undefined;
   return db
     .selectFrom("password_resets as reset")
-    .select(["reset.id", "reset.user_id"])
+    .select(["reset.id", "reset.user_id", "reset.is_emailed"])
     .where("reset.id", "=", link.id)
     .where("reset.used_at", "is", null)
     .where("reset.requested_at", ">", earlierBy(now, { minutes: minutesValid }))

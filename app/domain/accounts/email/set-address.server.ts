@@ -1,23 +1,29 @@
 import type { Transaction } from "kysely";
 import { forgetUnreachableEmail } from "#app/domain/outbox/channels/unreachable.server.ts";
 import type { Database } from "#db/schema.ts";
+import { recordAudit } from "../audit/record-audit.server.ts";
 import { addressSet } from "../events.server.ts";
+import { endOtherSessions } from "../sessions/session-list.server.ts";
 import { findPerson } from "../users.server.ts";
 
 interface Address {
   /** Trimmed, in lower case, unused. */
   email: string;
   verifiedAt: string | null;
+  /** Sessions that outlive a change of address. */
+  keepSessions: readonly (string | null)[];
 }
 
 export async function setAddress(
   trx: Transaction<Database>,
   userId: string,
-  { email, verifiedAt }: Address,
+  { email, verifiedAt, keepSessions }: Address,
   now: string,
 ): Promise<void> {
   const { email: previous } = await findPerson(trx, userId);
   await trx.updateTable("users").set({ email, email_verified_at: verifiedAt }).where("id", "=", userId).execute();
+  await recordAudit(trx, { kind: email === previous ? "email_confirmed" : "email_changed", userId }, now);
+  if (email !== previous) await endOtherSessions(trx, userId, keepSessions);
   await forgetUnreachableEmail(trx, userId);
   await addressSet.announce(trx, { userId, email, previous }, now);
 }

@@ -4,17 +4,13 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { findUserByEmail } from "../users.server.ts";
+import { takeOver } from "../credentials/credentials.server.ts";
+import { findPerson, findUserByEmail } from "../users.server.ts";
 import { setAddress } from "./set-address.server.ts";
 
 /** Longer than a password reset link, because it can only confirm an address. */
 const hoursValid = 24;
 const maxPerHour = 3;
-
-/** Without email nobody can confirm an address, so every address counts. */
-export function isVerified(user: { email_verified_at: string | null }, canSendEmail: boolean): boolean {
-  return !canSendEmail || user.email_verified_at !== null;
-}
 
 /** Ends the account's earlier links. Returns null, without a link, for the 4th request within an hour. */
 export async function requestEmailVerification(
@@ -59,30 +55,60 @@ export async function findEmailVerification(
   db: Kysely<Database>,
   token: string,
   linkKey: string,
-): Promise<{ email: string; isConfirmed: boolean } | null> {
+): Promise<{ userId: string; email: string; isConfirmed: boolean; elsewhere: Elsewhere } | null> {
   const now = nowIso();
   const verification = await findNewest(db, token, linkKey, now);
-  return verification ? { email: verification.email, isConfirmed: verification.confirmed_at !== null } : null;
+  if (!verification) return null;
+  const { user_id: userId, email, confirmed_at } = verification;
+  const elsewhere = await consequenceElsewhere(db, verification);
+  return { userId, email, isConfirmed: confirmed_at !== null, elsewhere };
 }
 
-/** Returns false for an invalid link or an address that another account has taken. */
+type Elsewhere = "confirmed" | "taken_over" | "sign_in_first";
+
+/** Says what confirming does in a browser that nobody signed in to. */
+async function consequenceElsewhere(
+  db: Kysely<Database>,
+  verification: { user_id: string; email: string },
+): Promise<Elsewhere> {
+  const { email, isEmailVerified } = await findPerson(db, verification.user_id);
+  if (email !== verification.email) return "sign_in_first";
+  return isEmailVerified ? "confirmed" : "taken_over";
+}
+
+/**
+ * Without a browser that belongs to the account, the person may only own the mailbox. A stranger who registered their
+ * address then loses the account, and a stranger's account does not get their address.
+ * @param browser.knownUserIds who signed in or signed up in it
+ * @returns "invalid_link" also for an address that another account has taken
+ */
 export async function confirmEmail(
   db: Kysely<Database>,
-  { token, linkKey }: { token: string; linkKey: string },
-): Promise<boolean> {
+  {
+    token,
+    linkKey,
+    knownUserIds,
+    sessionId = null,
+  }: { token: string; linkKey: string; knownUserIds: readonly string[]; sessionId?: string | null },
+): Promise<"confirmed" | "taken_over" | "sign_in_first" | "invalid_link"> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
     const verification = await findNewest(trx, token, linkKey, now);
-    if (!verification) return false;
-    if (verification.confirmed_at) return true;
-    const { id, user_id, email } = verification;
+    if (!verification) return "invalid_link";
+    if (verification.confirmed_at) return "confirmed";
+    const { id, user_id, email, session_id } = verification;
     const holder = await findUserByEmail(trx, email);
-    if (holder && holder !== user_id) return false;
+    if (holder && holder !== user_id) return "invalid_link";
+    if (!knownUserIds.includes(user_id)) {
+      const consequence = await consequenceElsewhere(trx, verification);
+      if (consequence === "taken_over") await takeOver(trx, user_id, now);
+      if (consequence !== "confirmed") return consequence;
+    }
     await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
-    await setAddress(trx, user_id, { email, verifiedAt: now }, now);
+    await setAddress(trx, user_id, { email, verifiedAt: now, keepSessions: [session_id, sessionId] }, now);
     // A reset link sent to the old address must stop working.
     if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
-    return true;
+    return "confirmed";
   });
 }
 

@@ -10,7 +10,12 @@ export const emailChange = z.object({ email: emailAddress("Please enter an email
 
 export const googleLink = z.object({ password: ownPassword });
 
-export const accountDeletion = z.object({ password: ownPassword });
+export const identityConfirmation = z.object({ password: ownPassword });
+
+/** Said by Mila's owner, when others use it too. */
+const leaveNoOwner = z.boolean().default(false);
+
+export const accountDeletion = z.object({ password: ownPassword, leaveNoOwner });
 
 /** For an account without a password. */
-export const addressDeletion = z.object({ email: emailAddress("Please type your email address") });
+export const addressDeletion = z.object({ email: emailAddress("Please type your email address"), leaveNoOwner });

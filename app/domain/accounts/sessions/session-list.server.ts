@@ -1,6 +1,8 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import { earlierBy, formatFullDate, nowIso } from "#app/domain/core/time.ts";
-import type { Database } from "#db/schema.ts";
+import type { AuditActor, Database } from "#db/schema.ts";
+import { recordAudit } from "../audit/record-audit.server.ts";
 import { sessionDays } from "./session.server.ts";
 
 interface Viewer {
@@ -40,10 +42,32 @@ export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promis
 
 /** Returns false if the viewer has no such session. */
 export async function endSessionElsewhere(db: Kysely<Database>, viewer: Viewer, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("sessions")
-    .where("id", "=", id)
-    .where("user_id", "=", viewer.userId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom("sessions")
+      .where("id", "=", id)
+      .where("user_id", "=", viewer.userId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return false;
+    await recordAudit(trx, { kind: "sessions_ended", userId: viewer.userId });
+    return true;
+  });
+}
+
+/** Returns how many there were. */
+export async function endAllSessions(db: Kysely<Database>, userId: string, by: AuditActor): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+    await recordAudit(trx, { kind: "sessions_ended", userId, by });
+    return Number(numDeletedRows);
+  });
+}
+
+export async function endOtherSessions(
+  trx: Transaction<Database>,
+  userId: string,
+  keep: readonly (string | null)[],
+): Promise<void> {
+  const kept = idList(keep.filter((id) => id !== null));
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", kept).execute();
 }

@@ -14,31 +14,41 @@ export interface Session {
   profileRole: ProfileRole;
   /** IANA name, or null while unknown. */
   timeZone: string | null;
+  /** When the user last proved who they are. */
+  confirmedAt: string;
 }
 
 /** Returns the cookie's token. The database only stores its hash. */
 export async function startSession(
   db: Kysely<Database>,
   userId: string,
-  device: string | null = null,
+  { device = null, network = null }: { device?: string | null; network?: string | null } = {},
 ): Promise<string> {
   const now = nowIso();
   const token = randomBytes(32).toString("base64url");
   await deleteEndedSessions(db, now);
+  const times = { created_at: now, last_used_at: now, confirmed_at: now };
   await db
     .insertInto("sessions")
-    .values({ id: newId(), user_id: userId, token_hash: hashToken(token), device, created_at: now, last_used_at: now })
+    .values({ id: newId(), user_id: userId, token_hash: hashToken(token), device, network, ...times })
     .execute();
+  await markSeen(db, userId, now);
   return token;
 }
 
-/** Renews the session at most once an hour. */
-export async function findSession(db: Kysely<Database>, token: string): Promise<Session | null> {
+export async function confirmSession(db: Kysely<Database>, sessionId: string): Promise<void> {
+  const now = nowIso();
+  await db.updateTable("sessions").set({ confirmed_at: now }).where("id", "=", sessionId).execute();
+}
+
+/** Renews the session, and where it is used from, at most once an hour. */
+export async function findSession(db: Kysely<Database>, token: string, network: string): Promise<Session | null> {
   const now = nowIso();
   const found = await db
     .selectFrom("sessions")
     .innerJoin("profiles", "profiles.id", "sessions.user_id")
     .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
+    .select("sessions.confirmed_at as confirmedAt")
     .select(["profiles.role as profileRole", "profiles.time_zone as timeZone"])
     .where("sessions.token_hash", "=", hashToken(token))
     .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
@@ -47,13 +57,18 @@ export async function findSession(db: Kysely<Database>, token: string): Promise<
   if (!found) return null;
   const { lastUsedAt, ...session } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
-    await db.updateTable("sessions").set({ last_used_at: now }).where("id", "=", session.sessionId).execute();
+    await db.updateTable("sessions").set({ last_used_at: now, network }).where("id", "=", session.sessionId).execute();
+    await markSeen(db, session.userId, now);
   }
   return session;
 }
 
 export async function endSession(db: Kysely<Database>, token: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
+}
+
+async function markSeen(db: Kysely<Database>, userId: string, now: string): Promise<void> {
+  await db.updateTable("users").set({ last_seen_at: now }).where("id", "=", userId).execute();
 }
 
 async function deleteEndedSessions(db: Kysely<Database>, now: string): Promise<void> {

@@ -30,7 +30,7 @@ export async function saveFeed(db: Kysely<Database>, userId: string, categories:
 }
 
 /** The old link stops working. Does nothing while the feed is off. */
-export async function renewFeedLink(db: Kysely<Database>, userId: string): Promise<void> {
+export async function renewFeedLink(db: Kysely<Database>, { userId }: { userId: string }): Promise<void> {
   const now = nowIso();
   await db
     .updateTable("calendar_feeds")

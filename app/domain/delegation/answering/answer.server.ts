@@ -2,11 +2,16 @@ import type { Kysely, Transaction } from "kysely";
 import { recordDelegationAnswer, completeAsDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { recordAnswerTo } from "#app/domain/outbox/others/answered-senders.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { AnswerInput } from "../input.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
+import { requestCause } from "../requests/request-cause.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import { notifyAsker } from "./notify-asker.server.ts";
+
+/** `proof`: they got Mila's message; `recipient` is their number's keyed hash, where that is known. */
+type Answer = AnswerInput & { proof?: { recipient?: string } };
 
 type AnswerResult = "saved" | "same" | "late";
 
@@ -16,14 +21,14 @@ const transitions = {
   done: { from: "accepted", to: "done" },
 } as const satisfies Record<AnswerInput["answer"], { from: RequestStatus; to: RequestStatus }>;
 
-export const answerRequest = (db: Kysely<Database>, id: string, input: AnswerInput, now: string = nowIso()) =>
+export const answerRequest = (db: Kysely<Database>, id: string, input: Answer, now: string = nowIso()) =>
   db.transaction().execute((trx) => recordAnswer(trx, id, input, now));
 
 /** Records an answer, updates the task and notifies the asker; a repeated answer changes nothing. */
 export async function recordAnswer(
   trx: Transaction<Database>,
   id: string,
-  { answer, line }: AnswerInput,
+  { answer, line, proof }: Answer,
   now: string,
 ): Promise<AnswerResult> {
   const found = (await findRequests(trx, [id])).get(id);
@@ -36,6 +41,7 @@ export async function recordAnswer(
   else await reply(trx, found, { to, line }, now);
   await announceTaskChange(trx, [task.id], now);
   await notifyAsker(trx, request, to, now);
+  if (proof && request.asked_by) await recordAnswerTo(trx, { cause: requestCause(id), ...proof }, now);
   return "saved";
 }
 

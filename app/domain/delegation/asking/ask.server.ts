@@ -10,6 +10,7 @@ import type { Contact } from "../contacts.server.ts";
 import { addressForMethod, findDelegate } from "./delegates.server.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
+import { requestCause } from "../requests/request-cause.ts";
 import { findOpenRequest, shownState, type OpenRequest } from "../requests/open-request.server.ts";
 
 interface Viewer {
@@ -97,6 +98,6 @@ async function addRequest(
   if (method === "link") return id;
   const message = { kind: "delegation_request", channel: method, userId, subjectId: id } as const;
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
-  await addDeliveries(trx, [{ ...message, dedupeKey: `delegation_request:${id}`, expiresAt }], now);
+  await addDeliveries(trx, [{ ...message, dedupeKey: requestCause(id), expiresAt }], now);
   return id;
 }

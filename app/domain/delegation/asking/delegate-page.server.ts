@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
+import type { MessageSender } from "#app/domain/outbox/rendering/sender.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { delegationRequestMessage } from "../messages/request-text.ts";
@@ -79,10 +80,10 @@ function findProblem(method: AskMethod, delegates: Contact[], isSetUp: (channel:
 
 async function findChoice(db: Kysely<Database>, viewer: Viewer, delegates: Contact[], assignee: string | null) {
   const { default_spouse_id, delegation_method: preferred } = await findPreferences(db, viewer.userId);
-  const { firstName: asker } = await findPerson(db, viewer.userId);
+  const { firstName, email } = await findPerson(db, viewer.userId);
   const named = delegates.find(({ name }) => name.toLowerCase() === assignee?.toLowerCase());
   const chosen = named ?? delegates.find(({ id }) => id === default_spouse_id) ?? delegates[0];
-  return { chosen, preferred, asker };
+  return { chosen, preferred, asker: { name: firstName, email } };
 }
 
 interface PreviewedTask {
@@ -90,7 +91,7 @@ interface PreviewedTask {
   description: string | null;
   due_date: string | null;
   due_time_zone: string | null;
-  asker: string | null;
+  asker: MessageSender;
   timeZone: string | null;
   method: AskMethod;
 }

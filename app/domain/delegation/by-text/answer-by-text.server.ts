@@ -10,7 +10,7 @@ import { explainHowToReply, confirmAnswer, explainStatus, askWhichOne } from "./
 /** Explains how to reply only once per request: two auto-responders would otherwise text each other forever. */
 export async function answerByText(
   trx: Transaction<Database>,
-  { from, body }: { from: string; body: string },
+  { from, body, recipient }: { from: string; body: string; recipient: string },
   now: string,
 ): Promise<string | null> {
   const reply = readReply(body);
@@ -35,7 +35,12 @@ export async function answerByText(
   return answer ? explainStatus(newest) : null;
 
   async function answerOne(request: TextedRequest, decision: "accept" | "decline") {
-    await recordAnswer(trx, request.id, { answer: decision, ...(reply?.line && { line: reply.line }) }, now);
+    await recordAnswer(
+      trx,
+      request.id,
+      { answer: decision, ...(reply?.line && { line: reply.line }), proof: { recipient } },
+      now,
+    );
     // They still see the list on their phone, so its numbers stay valid.
     const choices = open.length > 1 ? conversation.choices : null;
     await saveConversation(trx, from, { ...conversation, answer: null, choices });

@@ -3,7 +3,7 @@ import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
-import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Delivery, type Instance, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
@@ -52,7 +52,7 @@ function findCancelReason(delivery: Delivery, answered: AnsweredRequest, answer:
   if (task.deleted_at) return "task_deleted";
   if (request.ended_at) return "withdrawn";
   if (answer === "done" ? !request.done_at : request.done_at) return "superseded";
-  return isStillWanted(chosenChannel(delivery), preferences) ? null : "not_wanted";
+  return unwantedReason(chosenChannel(delivery), preferences);
 }
 
 interface AnsweredRequest extends RequestWithTask {

@@ -43,7 +43,7 @@ function prepareOne({ channel }: Delivery, release: Release, instance: Instance)
   const message = delegationReleaseMessage({ who, why, title: task.title, url: delegationLink(instance, request) });
   const cancelReason: Reason | null = release.isAskedAgain ? "superseded" : to ? null : "no_address";
   if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
-  return { to, message };
+  return { to, message, isKnown: release.contact.confirmed.includes(to) };
 }
 
 function findReleaseReason({ status }: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {

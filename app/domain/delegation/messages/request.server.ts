@@ -1,9 +1,11 @@
 import type { Transaction } from "kysely";
+import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { delegationLink } from "#app/domain/core/links.server.ts";
+import { delegationMessageLink } from "#app/domain/core/links.server.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
+import type { MessageSender } from "#app/domain/outbox/rendering/sender.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
@@ -12,6 +14,7 @@ import { delegationRequestMessage } from "./request-text.ts";
 
 export const delegationRequestType: MessageType = {
   label: "Request to help with a task",
+  waitsForUser: waitsForConfirmation,
   isToOthers: true,
   async prepare(trx, deliveries, instance, now) {
     const details = await findRequestDetails(
@@ -42,13 +45,13 @@ function prepareOne({ channel }: Delivery, details: RequestDetails, instance: In
   const message = writeRequest(details, instance, now);
   const cancelReason = reasonsByState[details.request.state] ?? (details.isAskerMember ? null : "not_a_member");
   if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
-  return { to, message };
+  return { to, message, isKnown: details.contact.confirmed.includes(to) };
 }
 
 function writeRequest({ request, task, asker, contact }: RequestDetails, instance: Instance, now: string) {
   const { title, description, due_date, due_time_zone } = task;
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
-  const url = delegationLink(instance, request);
+  const url = delegationMessageLink(instance, request);
   return delegationRequestMessage({
     asker,
     task: { title, description, due },
@@ -59,7 +62,7 @@ function writeRequest({ request, task, asker, contact }: RequestDetails, instanc
 }
 
 interface RequestDetails extends RequestWithTask {
-  asker: string | null;
+  asker: MessageSender;
   isAskerMember: boolean;
   contact: Contact;
 }
@@ -77,8 +80,9 @@ async function findRequestDetails(trx: Transaction<Database>, ids: string[]): Pr
     requests.flatMap((found): [string, RequestDetails][] => {
       const { id, asked_by: askedBy, family_member_id } = found.request;
       const contact = contacts.get(family_member_id ?? "");
-      if (!contact) return [];
-      const asker = askers.get(askedBy ?? "")?.firstName ?? null;
+      const person = askers.get(askedBy ?? "");
+      if (!contact || !person) return [];
+      const asker = { name: person.firstName, email: person.email };
       const isAskerMember = householdIds.get(askedBy ?? "") === found.task.household_id;
       return [[id, { ...found, asker, isAskerMember, contact }]];
     }),

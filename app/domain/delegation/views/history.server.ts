@@ -9,7 +9,7 @@ import { isUnsent } from "../requests/unsent.ts";
 
 export interface PastRequest {
   id: string;
-  version: number;
+  copyVersion: number;
   name: string;
   method: DelegationChoice;
   status: RequestStatus;
@@ -43,7 +43,7 @@ export async function listRequests(
   const show = (instant: string | null) => instant && formatDue(instant, viewer.timeZone);
   return requests.map(({ request, status }) => ({
     id: request.id,
-    version: request.version,
+    copyVersion: request.copy_version,
     name: request.delegate_name,
     method: request.method,
     answer: request.answer,

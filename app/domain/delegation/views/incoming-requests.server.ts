@@ -9,7 +9,7 @@ import type { Database } from "#db/schema.ts";
 
 interface IncomingRequest {
   id: string;
-  version: number;
+  copyVersion: number;
   title: string;
   due: DueView | null;
   asker: string | null;
@@ -32,9 +32,9 @@ export async function findIncomingRequests(
     rows.flatMap(({ asked_by }) => asked_by ?? []),
   );
   const requests = await withTasks(db, rows);
-  return requests.flatMap(({ request: { id, version, asked_by }, task }) => {
+  return requests.flatMap(({ request: { id, copy_version: copyVersion, asked_by }, task }) => {
     if (task.household_id !== viewer.householdId) return [];
     const asker = askers.get(asked_by ?? "")?.firstName ?? null;
-    return [{ id, version, title: task.title, asker, due: viewDue(task, viewer.timeZone, now) }];
+    return [{ id, copyVersion, title: task.title, asker, due: viewDue(task, viewer.timeZone, now) }];
   });
 }

@@ -9,7 +9,8 @@ import { findRequests } from "../requests/find-requests.server.ts";
 import { isActionable, type RequestStatus } from "../requests/request-status.ts";
 
 export interface RequestPage {
-  status: RequestStatus;
+  /** "link_ended": the link was copied from a page before someone changed their password. */
+  status: RequestStatus | "link_ended";
   /** Null once the request has ended, like everything else about the task. */
   title: string | null;
   description: string | null;
@@ -25,15 +26,17 @@ export interface RequestPage {
 /** @returns undefined for an outdated link; "deleted" when the task or its household is gone */
 export async function findRequestPage(
   db: Kysely<Database>,
-  link: { id: string; version: number },
+  link: { id: string; version: number; isCopy: boolean },
 ): Promise<RequestPage | undefined> {
   const now = nowIso();
   const found = (await findRequests(db, [link.id])).get(link.id);
   if (!found) return deletedRequest;
   const { request, task, status } = found;
-  if (request.version !== link.version) return undefined;
+  if (!link.isCopy && request.version !== link.version) return undefined;
   const { delegate_name: delegateName, line, asked_by, family_member_id } = request;
   const asker = asked_by ? (await findPerson(db, asked_by)).firstName : null;
+  if (link.isCopy && request.copy_version !== link.version && isActionable(status))
+    return { status: "link_ended", asker, delegateName, line: null, ...hiddenTask };
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
   const shown = isActionable(status) ? viewTask({ ...task, time_zone: contact?.timeZone ?? null }, now) : hiddenTask;
   return { status, asker, delegateName, line, ...shown };

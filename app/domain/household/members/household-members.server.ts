@@ -1,7 +1,8 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { formatFullDate } from "#app/domain/core/time.ts";
-import type { Database, HouseholdRole } from "#db/schema.ts";
+import type { AuditActor, Database, HouseholdRole } from "#db/schema.ts";
 import { changeMember } from "./change-member.server.ts";
 import { mayHandOver } from "./rules.ts";
 
@@ -49,12 +50,43 @@ export function handOverHousehold(
   viewer: Viewer,
   id: string,
 ): Promise<"done" | "missing" | "forbidden"> {
-  return changeMember(db, viewer, id, async (trx, actor, target) => {
+  return changeMember(db, viewer, id, async (trx, actor, target, now) => {
     if (!mayHandOver(actor, target)) return "forbidden";
-    const set = (role: HouseholdRole, memberId: string) =>
-      trx.updateTable("household_members").set({ role }).where("id", "=", memberId).execute();
-    await set("member", actor.id);
-    await set("owner", target.id);
+    await swapRoles(trx, actor, target, "self", now);
     return "done";
   });
+}
+
+/** To the other member who joined first, for an owner whom Mila's owner deletes. */
+export async function handOverToNext(
+  trx: Transaction<Database>,
+  owner: { userId: string; householdId: string },
+  by: AuditActor,
+  now: string,
+): Promise<void> {
+  const next = await trx
+    .selectFrom("household_members")
+    .select("user_id as userId")
+    .where("household_id", "=", owner.householdId)
+    .where("user_id", "!=", owner.userId)
+    .orderBy("joined_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await swapRoles(trx, owner, next, by, now);
+}
+
+async function swapRoles(
+  trx: Transaction<Database>,
+  from: { userId: string },
+  to: { userId: string },
+  by: AuditActor,
+  now: string,
+): Promise<void> {
+  const set = (role: HouseholdRole, { userId }: { userId: string }) =>
+    trx.updateTable("household_members").set({ role }).where("user_id", "=", userId).execute();
+  await set("member", from);
+  await set("owner", to);
+  await recordAudit(trx, { kind: "stopped_being_household_owner", userId: from.userId, by }, now);
+  await recordAudit(trx, { kind: "became_household_owner", userId: to.userId, by }, now);
 }

@@ -1,17 +1,19 @@
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
-import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { type MessageSender, senderParts, senderWords } from "#app/domain/outbox/rendering/sender.ts";
 
-export function invitationMessage({ inviter, url }: { inviter: { name: string | null }; url: string }): Message {
-  const who = inviter.name ?? "Someone in your family";
-  const name = emailWords(who, 60);
+export function invitationMessage({ inviter, url }: { inviter: MessageSender; url: string }): Message {
+  const who = senderWords(inviter);
   return {
-    ...phoneText([{ words: who }, " invited you to join their family on Mila. The link works for 7 days."], url),
+    ...phoneText(
+      [...senderParts(inviter), " invited you to join their family on Mila. The link works for 7 days."],
+      url,
+    ),
     email: {
-      subject: `${name} invited you to join their family on Mila`,
+      subject: `${who} invited you to join their family on Mila`,
       heading: "You've been invited to join a family",
       body: [
-        `${name} would like to share tasks and calendars with you on Mila, the family task assistant.`,
+        `${who} would like to share tasks and calendars with you on Mila, the family task assistant.`,
         "The invitation only works for this email address and expires in 7 days.",
       ],
       button: { label: "See the invitation", url },

@@ -1,3 +1,4 @@
+import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
@@ -10,6 +11,7 @@ const payload: z.ZodType<MessagePayloads["invitation"]> = z.object({ version: z.
 
 export const invitationType: MessageType = {
   label: "Invitation",
+  waitsForUser: waitsForConfirmation,
   isToOthers: true,
   async prepare(trx, deliveries, instance, now) {
     const invitations = await trx
@@ -41,8 +43,9 @@ export const invitationType: MessageType = {
         if (version !== readPayload(payload, delivery).version) return [id, { cancelled: "superseded" }];
         const url = invitationLink(instance, { id: subject_id, version });
         const inviter = inviters.get(invited_by);
-        const name = [inviter?.firstName, inviter?.lastName].filter(Boolean).join(" ") || null;
-        const message = invitationMessage({ inviter: { name }, url });
+        if (!inviter) return [id, { cancelled: "withdrawn" }];
+        const name = [inviter.firstName, inviter.lastName].filter(Boolean).join(" ") || null;
+        const message = invitationMessage({ inviter: { name, email: inviter.email }, url });
         return [id, { to: invitation.invitee_email, message }];
       }),
     );

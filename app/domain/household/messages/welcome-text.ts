@@ -2,11 +2,12 @@ import type { Relation } from "#db/schema.ts";
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
+import { type MessageSender, senderWords } from "#app/domain/outbox/rendering/sender.ts";
 
 interface WelcomeFacts {
   name: string;
   relation: Relation;
-  addedBy: string | null;
+  addedBy: MessageSender;
   origin: string;
 }
 
@@ -20,7 +21,7 @@ const benefits = [
 /** /email-preview shows this too. */
 export function welcomeMessage({ name, relation, addedBy, origin }: WelcomeFacts): Message {
   const as = `added as a ${relation === "other" ? "family member" : relation}`;
-  const by = addedBy ? emailWords(addedBy, 60) : "your family";
+  const by = senderWords(addedBy);
   const url = `${origin}/auth`;
   return {
     ...phoneText(["Hi ", { words: name }, `, you were ${as} on Mila, the family task assistant. Sign up:`], url),

@@ -27,7 +27,9 @@ export const welcomeType: MessageType = {
         if (!member || member.linked_user_id) return [id, { cancelled: "withdrawn" }];
         if (!member.email) return [id, { cancelled: "no_address" }];
         const { name, relation, user_id } = member;
-        const addedBy = adders.get(user_id)?.firstName ?? null;
+        const adder = adders.get(user_id);
+        if (!adder) return [id, { cancelled: "withdrawn" }];
+        const addedBy = { name: adder.firstName, email: adder.email };
         const message = welcomeMessage({ name, relation, addedBy, origin: instance.origin });
         return [id, { to: member.email, message }];
       }),

@@ -1,18 +1,34 @@
 import type { Bit, Channel } from "#db/schema.ts";
+import type { Reason } from "../reasons.ts";
 
-/** Email is the fallback: used only when SMS and WhatsApp are both off. */
-export function wantedChannels(preferences: {
+interface Wishes {
+  phone_confirmed_at: string | null;
   sms_enabled: Bit;
   whatsapp_enabled: Bit;
   email_enabled: Bit;
-}): Channel[] {
-  const texts: Channel[] = [];
-  if (preferences.sms_enabled) texts.push("sms");
-  if (preferences.whatsapp_enabled) texts.push("whatsapp");
-  if (texts.length > 0) return texts;
-  return preferences.email_enabled ? ["email"] : [];
 }
 
-export function isStillWanted(channel: Channel, preferences: Parameters<typeof wantedChannels>[0]): boolean {
-  return wantedChannels(preferences).includes(channel);
+/** Email is the fallback: used only when SMS and WhatsApp are both off, or wait for the number's code. */
+export function wantedChannels(wishes: Wishes): Channel[] {
+  const texts = wishes.phone_confirmed_at ? chosenTexts(wishes) : [];
+  if (texts.length > 0) return texts;
+  return wishes.email_enabled ? ["email"] : [];
+}
+
+/** Those that are on, but whose number is not confirmed yet. */
+export function waitingChannels(wishes: Wishes): Channel[] {
+  return wishes.phone_confirmed_at ? [] : chosenTexts(wishes);
+}
+
+/** Null if messages still go by this channel. */
+export function unwantedReason(channel: Channel, wishes: Wishes): Extract<Reason, "not_wanted" | "unconfirmed"> | null {
+  if (wantedChannels(wishes).includes(channel)) return null;
+  return waitingChannels(wishes).includes(channel) ? "unconfirmed" : "not_wanted";
+}
+
+function chosenTexts({ sms_enabled, whatsapp_enabled }: Wishes): Channel[] {
+  const texts: Channel[] = [];
+  if (sms_enabled) texts.push("sms");
+  if (whatsapp_enabled) texts.push("whatsapp");
+  return texts;
 }

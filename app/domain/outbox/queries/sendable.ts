@@ -1,14 +1,14 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Database, MessageKind } from "#db/schema.ts";
-import { kindsWhere, type MessageTypes } from "../message-type.ts";
+import { findWait, kindsWhere, type MessageTypes, type Product } from "../message-type.ts";
 import { lateBefore } from "./late.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
-export function whereSendable(db: Kysely<Database>, messageTypes: MessageTypes, now: string) {
+export function whereSendable(db: Kysely<Database>, { messageTypes, isSetUp }: Product, now: string) {
   const merging = kindsWhere(messageTypes, (type) => type.mergesLateInto);
   const sequential = kindsWhere(messageTypes, (type) => type.isSequential);
-  const waiting = kindsWhere(messageTypes, (type) => type.waitsForUser);
+  const waiting = kindsWhere(messageTypes, (type) => findWait(type, isSetUp));
   return (eb: Deliveries) =>
     eb.and([
       eb("state", "=", "ready"),

@@ -4,6 +4,7 @@ import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { optIn, optOut } from "../channels/opt-outs.server.ts";
 import type { AnswerText } from "../message-type.ts";
+import { recipientOf } from "../others/recipient.server.ts";
 import { recordIfNew } from "./events.server.ts";
 
 /** Twilio handles and answers these itself ("Default keywords" in its docs). */
@@ -17,7 +18,7 @@ const helpText =
 /** Handles a text once, however often it is reported. Returns the reply, or null for none. */
 export async function receiveText(
   db: Kysely<Database>,
-  answerText: AnswerText,
+  { answerText, linkKey }: { answerText: AnswerText; linkKey: string },
   text: InboundText,
   now: string = nowIso(),
 ): Promise<string | null> {
@@ -30,7 +31,7 @@ export async function receiveText(
     if (helpWords.has(word)) return helpText;
     if (stopWords.has(word)) await optOut(trx, text.from, now);
     else if (startWords.has(word)) await optIn(trx, text.from);
-    else return answerText(trx, text, now);
+    else return answerText(trx, { ...text, recipient: recipientOf(linkKey, text.from) }, now);
     return null;
   });
 }

@@ -5,7 +5,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import type { Features } from "../message-type.ts";
+import type { Outbox } from "../message-type.ts";
 import { maxClockSkewHours } from "../recovery/clock-skew.ts";
 import { receiveText } from "./inbound.server.ts";
 
@@ -17,7 +17,7 @@ const factName = "inbound_seen_until";
 
 export async function pollInbound(
   db: Kysely<Database>,
-  { facts, answerText }: Pick<Features, "facts" | "answerText">,
+  { facts, ...receiver }: Pick<Outbox, "facts" | "answerText" | "linkKey">,
   providers: Providers,
   now: string,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function pollInbound(
   const texts = await providers.listInbound(since);
   if (!texts) return;
   for (const text of texts) {
-    const answer = await receiveText(db, answerText, text, now);
+    const answer = await receiveText(db, receiver, text, now);
     if (answer) await providers.send(replyTo(text, answer));
   }
   const newest = texts.at(-1)?.receivedAt ?? since;

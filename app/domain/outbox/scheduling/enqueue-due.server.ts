@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import type { MessageTypes } from "../message-type.ts";
+import type { Product } from "../message-type.ts";
 import { whereSendable } from "../queries/sendable.ts";
 import { checkpoint } from "../checkpoints.ts";
 
@@ -18,12 +18,12 @@ const secondsUntilLost = 15;
 /** @param saturated channels whose queues are full */
 export async function enqueueDue(
   db: Kysely<Database>,
-  messageTypes: MessageTypes,
+  product: Product,
   { batchSize, saturated = [] }: { batchSize: number; saturated?: Channel[] },
   now: string,
 ): Promise<DueDelivery[]> {
   checkpoint("enqueued", "before");
-  const ready = readyQuery(db, messageTypes, now).where("channel", "not in", saturated).select("id").limit(batchSize);
+  const ready = readyQuery(db, product, now).where("channel", "not in", saturated).select("id").limit(batchSize);
   const due = await db
     .updateTable("deliveries")
     .set({ enqueued_at: now })
@@ -34,10 +34,10 @@ export async function enqueueDue(
   return due;
 }
 
-export function readyQuery(db: Kysely<Database>, messageTypes: MessageTypes, now: string) {
+export function readyQuery(db: Kysely<Database>, product: Product, now: string) {
   return db
     .selectFrom("deliveries")
-    .where(whereSendable(db, messageTypes, now))
+    .where(whereSendable(db, product, now))
     .where(({ eb, or }) =>
       or([
         eb("enqueued_at", "is", null),

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
 import { countryOf } from "#app/domain/core/phone.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { laterBy } from "#app/domain/core/time.ts";
@@ -11,7 +12,7 @@ import type { Outbox } from "../message-type.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
-import { withinLimits } from "./limits.server.ts";
+import { findOverLimit } from "./limits.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { whereSendable } from "../queries/sendable.ts";
 
@@ -22,6 +23,7 @@ export interface Claimed {
   delivery: Delivery;
   to: string;
   message: Message | EntryChange;
+  isKnown?: boolean;
 }
 
 /** Returns only the deliveries this worker may send now. Cancels or reroutes the others. */
@@ -35,7 +37,7 @@ export async function claimDeliveries(
   const unexpired = await expireOverdue(trx, claimed, now);
   const { claims, rejections } = await check(trx, unexpired, outbox, now);
   await cancelDeliveries(trx, rejections, now);
-  const unwanted = unexpired.filter(({ id }) => rejections.get(id) === "not_wanted");
+  const unwanted = unexpired.filter(({ id }) => ["not_wanted", "unconfirmed"].includes(rejections.get(id) ?? ""));
   await changeChannels(trx, unwanted, outbox, now);
   return new Map(claims.map((claim) => [claim.delivery.id, claim]));
 }
@@ -51,8 +53,8 @@ function claimReady(
   now: string,
 ): Promise<Delivery[]> {
   return changeState(trx, { transition: "claimed", columns: { lease_until: leaseEnd(now) } }, now)
-    .where("id", "in", ids)
-    .where(whereSendable(trx, outbox.messageTypes, now))
+    .where("id", "in", idList(ids))
+    .where(whereSendable(trx, outbox, now))
     .returningAll()
     .execute();
 }
@@ -84,9 +86,9 @@ async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox:
     rejections.set(delivery.id, cause === "bounced" ? "bad_email_address" : "opted_out");
     return false;
   });
-  const allowed = await withinLimits(trx, open, outbox, now);
-  for (const { delivery } of open) if (!allowed.has(delivery.id)) rejections.set(delivery.id, "limit");
-  return { claims: open.filter(({ delivery }) => allowed.has(delivery.id)), rejections };
+  const overLimit = await findOverLimit(trx, open, outbox, now);
+  for (const [id, reason] of overLimit) rejections.set(id, reason);
+  return { claims: open.filter(({ delivery }) => !overLimit.has(delivery.id)), rejections };
 }
 
 function isCountryAllowed(channel: Channel, to: string, { textCountries }: Instance): boolean {

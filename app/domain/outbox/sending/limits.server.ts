@@ -4,38 +4,63 @@ import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
-import type { Delivery } from "../preparation.ts";
-
-interface Claim {
-  delivery: Pick<Delivery, "id" | "kind" | "user_id" | "channel">;
-}
+import { type Claim, type LimitSource, limitToOthers } from "../others/limits-to-others.server.ts";
+import type { Reason } from "../reasons.ts";
 
 interface Used {
   household: { texts: number };
-  user: { toOneself: number; toOthers: number };
+  user: { toOneself: number };
 }
 
-/** Returns the ids within the limits. Texts in the same batch count; emails have no limit here. */
-export async function withinLimits(
+/** Returns why some must not go out, by id. Those in the same batch count; emails to oneself have no limit here. */
+export async function findOverLimit(
   trx: Transaction<Database>,
   claims: Claim[],
-  outbox: Pick<Outbox, "limits" | "messageTypes" | "people">,
+  outbox: LimitSource,
   now: string,
-): Promise<Set<string>> {
-  const texts = claims.filter(({ delivery }) => textChannels.includes(delivery.channel));
-  const allowed = new Set(claims.filter((claim) => !texts.includes(claim)).map(({ delivery }) => delivery.id));
-  if (texts.length === 0) return allowed;
-  const { limits, messageTypes } = outbox;
-  const usedBy = await countUsed(trx, [...new Set(texts.map(({ delivery }) => delivery.user_id))], outbox, now);
-  for (const { delivery } of texts) {
-    const { household, user } = usedBy(delivery.user_id);
-    const audience = messageTypes[delivery.kind].isToOthers ? "toOthers" : "toOneself";
-    if (user[audience] >= limits[audience] || household.texts >= limits.household) continue;
-    user[audience] += 1;
-    household.texts += 1;
-    allowed.add(delivery.id);
+): Promise<Map<string, Reason>> {
+  const refusals = new Map<string, Reason>();
+  const toOthers = await limitToOthers(trx, claims, outbox, now);
+  const texts = await limitTexts(trx, claims, outbox, now);
+  for (const claim of claims) {
+    const reason = toOthers.refuse(claim) ?? texts.refuse(claim);
+    if (reason) {
+      refusals.set(claim.delivery.id, reason);
+      continue;
+    }
+    toOthers.add(claim);
+    texts.add(claim);
   }
-  return allowed;
+  await toOthers.record();
+  return refusals;
+}
+
+async function limitTexts(
+  trx: Transaction<Database>,
+  claims: Claim[],
+  outbox: LimitSource,
+  now: string,
+): Promise<{ refuse: (claim: Claim) => Reason | null; add: (claim: Claim) => void }> {
+  const { limits, messageTypes } = outbox;
+  const isToOthers = ({ delivery }: Claim) => messageTypes[delivery.kind].isToOthers;
+  const isText = ({ delivery }: Claim) => textChannels.includes(delivery.channel);
+  const userIds = new Set(claims.filter(isText).map(({ delivery }) => delivery.user_id));
+  if (userIds.size === 0) return { refuse: () => null, add: () => undefined };
+  const usedBy = await countUsed(trx, [...userIds], outbox, now);
+  return {
+    refuse(claim) {
+      if (!isText(claim)) return null;
+      const { household, user } = usedBy(claim.delivery.user_id);
+      if (household.texts >= limits.household) return "limit";
+      return !isToOthers(claim) && user.toOneself >= limits.toOneself ? "limit" : null;
+    },
+    add(claim) {
+      if (!isText(claim)) return;
+      const { household, user } = usedBy(claim.delivery.user_id);
+      if (!isToOthers(claim)) user.toOneself += 1;
+      household.texts += 1;
+    },
+  };
 }
 
 /** Excludes texts claimed at `now`, which the caller counts. */
@@ -59,9 +84,9 @@ async function countUsed(
     const household = households.get(householdId) ?? { texts: 0 };
     household.texts += texts;
     households.set(householdId, household);
-    users.set(userId, { household, user: { toOneself: texts - toOthers, toOthers } });
+    users.set(userId, { household, user: { toOneself: texts - toOthers } });
   }
-  return (userId) => users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0, toOthers: 0 } };
+  return (userId) => users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0 } };
 }
 
 async function countTexts(trx: Transaction<Database>, userIds: string[], messageTypes: MessageTypes, now: string) {

@@ -1,6 +1,7 @@
 import type { Channel } from "#db/schema.ts";
 
-export type AlertType = "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone";
+export type AlertType =
+  "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone" | "unconfirmed";
 
 export interface DeliveryAlert {
   channel: Channel;
@@ -31,8 +32,12 @@ export function alertInWords({ type, channel, address, isOwner }: Facts): Delive
   switch (type) {
     case "no provider": {
       const text = `Reminders can't be sent by ${name} yet: no provider is set up.`;
-      const who = isOwner ? "The README explains how to set one up." : "Ask your administrator to set one up.";
+      const who = isOwner ? "The README explains how to set one up." : "Ask Mila's owner to set one up.";
       return { channel, text, advice: `${who} Until then, you'll find your reminders here in Mila.` };
+    }
+    case "unconfirmed": {
+      const advice = "Please type in the code. Until then, I send nothing else there.";
+      return { channel, text: `${address} is waiting for its code.`, advice };
     }
     case "grant gone": {
       const advice = "Please reconnect it in Calendar & Integrations. Your tasks will be added then.";
@@ -46,7 +51,7 @@ export function alertInWords({ type, channel, address, isOwner }: Facts): Delive
       const text = `${waiting[channel]} are waiting: the provider doesn't accept Mila's account.`;
       const advice = isOwner
         ? "Please check the provider's keys in Mila's settings. Nothing is lost: everything is sent once that's fixed."
-        : "Please tell your administrator. Nothing is lost: everything is sent once that's fixed.";
+        : "Please tell Mila's owner. Nothing is lost: everything is sent once that's fixed.";
       return { channel, text, advice };
     }
     case "opted out": {
@@ -54,7 +59,7 @@ export function alertInWords({ type, channel, address, isOwner }: Facts): Delive
       if (!isEmail) {
         return { channel, text, advice: "To get them again, text START to the number they came from." };
       }
-      const who = isOwner ? "remove" : "ask your administrator to remove";
+      const who = isOwner ? "remove" : "ask Mila's owner to remove";
       const allow = `${who} the address from the email provider's suppression list and send a test below`;
       return { channel, text, advice: `Please choose another way, or ${allow}.` };
     }

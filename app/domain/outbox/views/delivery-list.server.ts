@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import type { MessageTypes, WaitsForUser } from "../message-type.ts";
+import { findWait, type Product, type WaitsForUser } from "../message-type.ts";
 import { lastMessageId } from "../queries/last-message.ts";
 import { stateInWords } from "./state-in-words.ts";
 
@@ -20,12 +20,12 @@ const maxResults = 50;
 
 export async function listDeliveries(
   db: Kysely<Database>,
-  messageTypes: MessageTypes,
+  product: Product,
   viewer: { userId: string; timeZone: string },
   now: string = nowIso(),
 ): Promise<DeliveryView[]> {
   const rows = await deliveryListQuery(db, viewer.userId).execute();
-  const descriptions = await describe(db, messageTypes, viewer.userId, rows);
+  const descriptions = await describe(db, product, viewer.userId, rows);
   return rows.map((row) => {
     const { what, note } = descriptions.get(row.id) ?? { what: "", note: null };
     return {
@@ -54,7 +54,7 @@ export function deliveryListQuery(db: Kysely<Database>, userId: string) {
     .limit(maxResults);
 }
 
-async function describe(db: Kysely<Database>, messageTypes: MessageTypes, userId: string, rows: Row[]) {
+async function describe(db: Kysely<Database>, { messageTypes, isSetUp }: Product, userId: string, rows: Row[]) {
   const descriptions = new Map<string, { what: string; note: string | null }>();
   for (const [kind, some] of Map.groupBy(rows, (row) => row.kind)) {
     // A newer version may have written an unknown kind.
@@ -64,7 +64,8 @@ async function describe(db: Kysely<Database>, messageTypes: MessageTypes, userId
       userId,
       some.map(({ subject_id }) => subject_id),
     );
-    const note = type?.waitsForUser ? await findNote(db, type.waitsForUser, userId) : null;
+    const wait = type && findWait(type, isSetUp);
+    const note = wait ? await findNote(db, wait, userId) : null;
     for (const { id, subject_id } of some) {
       const what = [type?.label ?? "Message", subjects?.get(subject_id)].filter(Boolean).join(": ");
       descriptions.set(id, { what, note });

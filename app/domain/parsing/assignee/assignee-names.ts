@@ -23,5 +23,6 @@ export function assigneeNamesOf(family: FamilyMember[]): AssigneeNames {
   if (spouses.length === 1) {
     for (const word of spouseWords) names.push({ words: ["my", word], name: spouses[0]!.name });
   }
-  return Map.groupBy(names, ({ words }) => words[0]!);
+  const longestFirst = names.toSorted((one, other) => other.words.length - one.words.length);
+  return Map.groupBy(longestFirst, ({ words }) => words[0]!);
 }

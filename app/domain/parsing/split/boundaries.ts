@@ -67,11 +67,12 @@ const closingFor: ReadonlyMap<string, string> = new Map([
 
 function findEnclosed({ tokens }: Scan): boolean[] {
   const isEnclosed = Array.from<boolean>({ length: tokens.length }).fill(false);
+  const words = tokens.map(({ word }) => word);
   const lastAt = new Map(tokens.map(({ word }, at) => [word, at]));
   for (let at = 0; at < tokens.length; at += 1) {
     const closing = closingFor.get(tokens[at]!.word);
     if (!closing || (lastAt.get(closing) ?? 0) <= at) continue;
-    const end = tokens.findIndex(({ word }, index) => index > at && word === closing);
+    const end = words.indexOf(closing, at + 1);
     isEnclosed.fill(true, at, end + 1);
     at = end;
   }

@@ -31,21 +31,22 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
 }
 
 /** Several verbs may share an object: "wash and fold the laundry". */
-function findObject(reading: Reading, verbAt: number, to: number): number | null {
+function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): number | null {
   const { tokens, timeAt } = reading;
   const verb = tokens[verbAt]!.word;
   let at = verbAt + 1;
   const second = tokens[at]?.word ?? "";
   const isParticle = verbParticles.has(second) && timeAt[at]?.from !== at;
   if (isParticle || verbPrepositions.get(verb)?.has(second)) at += 1;
-  if (verbConnectors.has(tokens[at]?.word ?? "") && isErrand(tokens[at + 1]?.word ?? ""))
-    return findObject(reading, at + 1, tokens.length);
+  const isShared = verbConnectors.has(tokens[at]?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");
+  if (isShared && verbs < maxVerbs) return findObject(reading, at + 1, tokens.length, verbs + 1);
   const object = tokens[at];
   if (!object || at >= to || object.type === "symbol" || nonObjects.has(object.word)) return null;
   const noun = ["a", "some"].includes(object.word) ? tokens[at + 1]?.word : object.word;
   return (verb === "take" && nonTaskObjects.has(noun ?? "")) || timeAt[at]?.from === at ? null : at;
 }
 
+const maxVerbs = 10;
 const verbConnectors = new Set(["and", "or", "&", ","]);
 
 /** Before "the", "my" or a name, or before an object that only follows a verb. */

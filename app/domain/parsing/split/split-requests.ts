@@ -36,6 +36,8 @@ export function splitRequests(text: string, reading: Reading): RequestParts | nu
   let start = list?.start ?? 0;
   for (const [index, boundary] of boundaries.entries()) {
     if (boundary.next <= start || splits.length === maxParts - 1) continue;
+    // It stays one task, and comparing its ever longer first part with the next would take far too long.
+    if (!list && isLong(text) && lengthOf(reading, start, boundary.at) > maxPartLengthInLongText) return null;
     if (!isSplit(boundary, index, start)) continue;
     splits.push(boundary);
     start = boundary.next;
@@ -58,16 +60,21 @@ function partsBetween(reading: Reading, splits: Boundary[], start: number): Requ
 /** A long text stays one task unless every sentence is a short request. */
 function isStory(
   text: string,
-  { tokens }: Reading,
+  reading: Reading,
   boundaries: Boundary[],
   splits: Boundary[],
   parts: RequestPart[],
 ): boolean {
-  if (text.trim().length <= maxShortTextLength) return false;
-  const startsSentence = ({ separator, next }: Boundary) => separator === "sentence" && next < tokens.length;
-  const lengthOf = ({ from, to }: RequestPart) => tokens[to - 1]!.end - tokens[from]!.start;
+  if (!isLong(text)) return false;
+  const startsSentence = ({ separator, next }: Boundary) => separator === "sentence" && next < reading.tokens.length;
   return (
     boundaries.some((boundary) => startsSentence(boundary) && !splits.includes(boundary)) ||
-    parts.some((part) => lengthOf(part) > maxPartLengthInLongText)
+    parts.some(({ from, to }) => lengthOf(reading, from, to) > maxPartLengthInLongText)
   );
+}
+
+const isLong = (text: string) => text.trim().length > maxShortTextLength;
+
+function lengthOf({ tokens }: Reading, from: number, to: number): number {
+  return to > from ? tokens[to - 1]!.end - tokens[from]!.start : 0;
 }

@@ -15,7 +15,10 @@ export const testType: MessageType = {
     const message = testMessage(instance);
     return new Map(
       deliveries.map(({ id, user_id, channel }): [string, Preparation] => {
-        const to = channel === "email" ? people.get(user_id)?.email : preferences.get(user_id)?.phone_number;
+        const own = preferences.get(user_id);
+        if (channel !== "email" && own?.phone_number && !own.phone_confirmed_at)
+          return [id, { cancelled: "unconfirmed" }];
+        const to = channel === "email" ? people.get(user_id)?.email : own?.phone_number;
         return [id, to ? { to, message } : { cancelled: "no_address" }];
       }),
     );

@@ -3,7 +3,7 @@ import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
-import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
@@ -76,8 +76,8 @@ export function moveReason({ reminder }: Pick<ReminderContext, "reminder">): Rea
 
 /** Null if the reminder should still be sent by this channel. */
 export function channelCancellationReason(delivery: Delivery, context: ReminderContext): Reason | null {
-  if (!isStillWanted(chosenChannel(delivery), context.preferences)) return "not_wanted";
-  return addressFor(delivery, context) ? null : "no_address";
+  const unwanted = unwantedReason(chosenChannel(delivery), context.preferences);
+  return unwanted ?? (addressFor(delivery, context) ? null : "no_address");
 }
 
 /** E.164, or an email address. */

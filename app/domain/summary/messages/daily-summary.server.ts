@@ -10,7 +10,7 @@ import type { Database } from "#db/schema.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { dailySummaryMessage, type SummaryTask } from "./daily-summary-text.ts";
-import { isStillWanted } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { type Answer, answersFor, findAnswers } from "./answers.server.ts";
 
 /** Specification, section 9. */
@@ -44,15 +44,17 @@ function prepareOne(
   now: string,
 ): Preparation {
   const to = delivery.channel === "email" ? person.email : preferences.phone_number;
-  const isWanted = preferences.daily_summary_enabled && isStillWanted(chosenChannel(delivery), preferences);
-  if (!to) return { cancelled: isWanted ? "no_address" : "not_wanted" };
+  const unwanted = preferences.daily_summary_enabled
+    ? unwantedReason(chosenChannel(delivery), preferences)
+    : ("not_wanted" as const);
+  if (!to) return { cancelled: unwanted ?? "no_address" };
   const timeZone = person.timeZone && isTimeZone(person.timeZone) ? person.timeZone : instance.timeZone;
   const today = wallClockAt(now, timeZone).toPlainDate();
   const lists = { ...groupByDue(tasks, timeZone, today, now), answers: answersFor(delivery, answers, timeZone) };
   const isEmpty = Object.values(lists).every((list) => list.length === 0);
-  if (isEmpty) return { cancelled: isWanted ? "nothing_to_say" : "not_wanted" };
+  if (isEmpty) return { cancelled: unwanted ?? "nothing_to_say" };
   const message = dailySummaryMessage({ ...lists, timeZone, origin: instance.origin, now });
-  return isWanted ? { to, message } : { cancelled: "not_wanted", to, message };
+  return unwanted ? { cancelled: unwanted, to, message } : { to, message };
 }
 
 function groupByDue(tasks: HouseholdTask[], timeZone: string, today: Temporal.PlainDate, now: string) {

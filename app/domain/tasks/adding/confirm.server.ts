@@ -40,10 +40,10 @@ export async function draftTasks(
   };
 }
 
-export function withoutDate({ takeBack, drafts }: ClearDateInput): TypedDraft[] {
+export function withoutDate({ clearDateOf, drafts }: ClearDateInput): TypedDraft[] {
   return drafts.map((draft, index) => {
     const { undatedTitle, description } = draft;
-    if (index !== takeBack || !undatedTitle) return draft;
+    if (index !== clearDateOf || !undatedTitle) return draft;
     const remaining = undatedDescription(undatedTitle, description) ?? "";
     return { ...draft, title: undatedTitle, description: remaining, dueDate: "", undatedTitle: "" };
   });

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
@@ -9,7 +10,7 @@ import { accountDeletion, addressDeletion } from "#app/domain/accounts/profile/a
 import { deleteAccount, type Deletion, previewDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
 import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { googleInstance } from "#app/web/instance.server.ts";
+import { signUpInstance } from "#app/web/instance.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -30,7 +31,8 @@ const farewells: Record<Exclude<Deletion, "hand_over_first">, string> = {
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { hasPassword } = await findCredentials(database(), viewer.userId);
-  return { meaning: await previewDeletion(database(), viewer.userId), hasPassword };
+  const leavesNone = await leavesNoOwner(database(), viewer.userId);
+  return { meaning: await previewDeletion(database(), viewer.userId), hasPassword, leavesNone };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,14 +43,16 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   if ("password" in submission.value) {
-    const refusal = await checkOwnPassword(viewer, submission.value.password, args.context);
+    const refusal = await checkOwnPassword(viewer, submission.value.password, args);
     if (refusal) return refuse(refusal.status, { password: refusal.errors });
   } else if (submission.value.email !== email) {
     return refuse(400, { email: [`Please type your own email address, ${email}`] });
   }
-  const revoke = await prepareRevocation(database(), viewer.userId, googleInstance.encryptionKey);
-  const outcome = await deleteAccount(database(), viewer.userId);
+  const revoke = await prepareRevocation(database(), viewer.userId, signUpInstance.encryptionKey);
+  const { leaveNoOwner } = submission.value;
+  const outcome = await deleteAccount(database(), viewer.userId, { mayLeaveNoOwner: leaveNoOwner });
   if (outcome === "hand_over_first") return refuse(409);
+  if (outcome === "no_owner_left") return refuse(409, { leaveNoOwner: ["Hand Mila over first, or check this box"] });
   await revoke();
   const cookies = [await signOutCookie(args.request)];
   const farewell = toast("success", "Your account was deleted", { message: farewells[outcome] });
@@ -56,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteAccount() {
-  const { meaning, hasPassword } = useLoaderData<typeof loader>();
+  const { meaning, hasPassword, leavesNone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <AccountSubpage heading="Delete my account" answer={answer}>
@@ -84,8 +88,24 @@ export default function DeleteAccount() {
       )}
       {meaning !== "hand_over_first" && (
         <>
-          <p className="hint mb-4">Your data stays in Mila&apos;s nightly backups for up to a week.</p>
-          <DeleteAccountForm hasPassword={hasPassword} lastResult={failureIn(answer) ? undefined : answer} />
+          <p className="hint mb-4">
+            Your data stays in Mila&apos;s nightly backups for up to a week, and longer in any copies that Mila&apos;s
+            owner keeps.
+          </p>
+          {leavesNone && (
+            <p className="notice mb-4">
+              You&apos;re Mila&apos;s owner, and others use it too. You may want to{" "}
+              <Link className="text-link" to="/preferences/instance/accounts">
+                make someone else the owner
+              </Link>{" "}
+              first.
+            </p>
+          )}
+          <DeleteAccountForm
+            hasPassword={hasPassword}
+            leavesNoOwner={leavesNone}
+            lastResult={failureIn(answer) ? undefined : answer}
+          />
         </>
       )}
     </AccountSubpage>

@@ -34,14 +34,14 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   const { email, password } = submission.value;
-  const refusal = await checkOwnPassword(viewer, password, args.context);
+  const refusal = await checkOwnPassword(viewer, password, args);
   if (refusal) return refuse(refusal.status, { password: refusal.errors });
-  const outcome = await changeEmail(database(), { userId: viewer.userId, email }, canSendEmail);
+  const outcome = await changeEmail(database(), { ...viewer, email }, canSendEmail);
   if (outcome === "taken") return refuse(400, { email: ["This email is already registered"] });
   if (outcome === "too_often") return refuse(429, { email: ["Too many tries. Wait an hour, then try again."] });
   const result =
     outcome === "changed"
-      ? toast("success", "Email address changed")
+      ? toast("success", "Email address changed", { message: "You're signed out everywhere else." })
       : toast("success", "Check your email", { message: `Open the link I sent to ${email}.` });
   return redirectWithToast("/preferences/account", result);
 }

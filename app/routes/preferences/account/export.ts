@@ -1,5 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
+import { auditSource } from "#app/web/audit-source.server.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -7,7 +9,9 @@ export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return new Response(JSON.stringify(await exportAccount(database(), viewer), null, 2), {
+  requireConfirmed(viewer, "/preferences/account");
+  const file = await exportAccount(database(), viewer, auditSource(args.context));
+  return new Response(JSON.stringify(file, null, 2), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="mila.json"',

@@ -1,4 +1,4 @@
-import type { AppLoadContext } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { findUserByPassword, findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.server.ts";
@@ -7,12 +7,14 @@ import { checkPassword, tooManyTriesMessage } from "#app/web/check-password.serv
 export async function checkOwnPassword(
   { userId }: { userId: string },
   password: string,
-  { ipAddress }: AppLoadContext,
+  { request, context }: ActionFunctionArgs,
 ): Promise<{ status: number; errors: string[] } | null> {
   const { email, hasPassword } = await findCredentials(database(), userId);
   if (!hasPassword)
     return { status: 400, errors: ["You don't have a password yet. Choose one on the Account page first."] };
-  const checked = await checkPassword({ email, ipAddress }, () => findUserByPassword(database(), email, password));
+  const checked = await checkPassword({ request, email, context }, () =>
+    findUserByPassword(database(), email, password),
+  );
   if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
   return checked.userId === userId ? null : { status: 400, errors: ["Wrong password"] };
 }

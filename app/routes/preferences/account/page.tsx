@@ -36,12 +36,17 @@ export default function Account() {
         <section aria-labelledby="sessions-heading" className="panel-section">
           <h2 id="sessions-heading">Where you&apos;re signed in</h2>
           <SessionList sessions={sessions} />
+          <p>
+            <Link className="row-button" to="/preferences/account/activity">
+              Recent activity
+            </Link>
+          </p>
         </section>
         <section aria-labelledby="data-heading" className="panel-section">
           <h2 id="data-heading">Your data</h2>
           <p className="hint">Everything Mila stores about you and your household, in one file.</p>
           <p>
-            <a className="button-secondary" href="/preferences/account/export" download="mila.json">
+            <a className="button-secondary" href="/preferences/account/export">
               Download my data
             </a>
           </p>

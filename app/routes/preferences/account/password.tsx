@@ -7,9 +7,11 @@ import { failureIn } from "#app/client/saving/failure.ts";
 import { passwordChange } from "#app/domain/accounts/profile/account-input.ts";
 import { weakPassword } from "#app/domain/accounts/input.ts";
 import { changePassword } from "#app/domain/accounts/credentials/change-password.server.ts";
+import { auditSource } from "#app/web/audit-source.server.ts";
+import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
-import { requireViewer, signInCookie } from "#app/web/session.server.ts";
+import { renewedSessionCookie, requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -18,6 +20,8 @@ export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Change password · Mila" }];
+
+const signedOut = "You're signed out everywhere else.";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireViewer(args);
@@ -31,13 +35,15 @@ export async function action(args: ActionFunctionArgs) {
     data(submission.reply({ hideFields: ["currentPassword", "newPassword"], fieldErrors }), { status });
   if (submission.status !== "success") return refuse(400);
   const { currentPassword, newPassword } = submission.value;
-  const refusal = await checkOwnPassword(viewer, currentPassword, args.context);
+  const refusal = await checkOwnPassword(viewer, currentPassword, args);
   if (refusal) return refuse(refusal.status, { currentPassword: refusal.errors });
-  if ((await changePassword(database(), viewer.userId, newPassword)) === "weak_password") {
+  const source = auditSource(args.context);
+  if ((await changePassword(database(), viewer.userId, newPassword, source)) === "weak_password") {
     return refuse(400, { newPassword: [weakPassword] });
   }
-  const message = "You're signed out everywhere else.";
-  const cookies = [await signInCookie(args.request, viewer.userId)];
+  const feed = await findFeedSettings(database(), viewer.userId);
+  const message = feed ? `${signedOut} Your calendar feed has a new link.` : signedOut;
+  const cookies = [await renewedSessionCookie(args, viewer.userId)];
   return redirectWithToast("/preferences/account", toast("success", "Password changed", { message }), cookies);
 }
 

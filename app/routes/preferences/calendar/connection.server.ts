@@ -6,7 +6,7 @@ import { connectCalendar, revokeUnusedGrant } from "#app/domain/calendar/google/
 import { database } from "#db/connection.server.ts";
 import { clearOAuthFlow, serializeOAuthFlow, consumeOAuthFlow } from "#app/web/google/cookies.server.ts";
 import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
-import { googleInstance, linkBase } from "#app/web/instance.server.ts";
+import { signUpInstance, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
@@ -48,7 +48,7 @@ export async function finishConnection(request: Request, viewer: SignedIn | null
   const grant = { sub, email, refreshToken };
   const connected = await database()
     .transaction()
-    .execute((trx) => connectCalendar(trx, flow.userId ?? "", grant, googleInstance.encryptionKey));
+    .execute((trx) => connectCalendar(trx, flow.userId ?? "", grant, signUpInstance.encryptionKey));
   if (connected !== "connected") {
     await revokeUnusedGrant(database(), grant);
     return refuse(connected);

@@ -1,9 +1,14 @@
+import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
 
 export const tooManyInvitations = "I've emailed this address three times in the last hour. Please try again later.";
 
-export function invitationToast() {
+export async function invitationToast(userId: string) {
+  if (await mustConfirmFirst(database(), userId, canSendEmail)) {
+    return toast("success", "Invitation saved", { message: "I'll send it once you confirm your email address." });
+  }
   if (canSendEmail) return toast("success", "Invitation sent!");
   return toast("success", "Invitation ready", { message: "Copy the link below and send it to them." });
 }

@@ -2,14 +2,17 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FamilyPage } from "#app/components/family/family-page.tsx";
+import { ConfirmFirst } from "#app/components/auth/confirm-first.tsx";
 import { InvitationList } from "#app/components/family/invitation-list.tsx";
 import { InviteForm } from "#app/components/family/invite-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { useFormKey } from "#app/client/saving/use-form-key.ts";
 import { invitationInput } from "#app/domain/household/invitations/input.ts";
+import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { invite, listPendingInvitations } from "#app/domain/household/invitations/invitations.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { forbidden } from "#app/web/http-errors.server.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
@@ -28,12 +31,13 @@ export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const pending = await listPendingInvitations(database(), viewer);
+  const pending = await listPendingInvitations(database(), viewer, canSendEmail);
   const hasLinks = mayInvite(viewer) && !canSendEmail;
   return {
     ...withTypedValues(args.request, { inviteeEmail: "" }),
     isOwner: mayInvite(viewer),
     hasLinks,
+    mustConfirm: await mustConfirmFirst(database(), viewer.userId, canSendEmail),
     invitations: pending.map(({ version, ...invitation }) => ({
       ...invitation,
       link: hasLinks ? invitationLink(linkBase(args.request), { id: invitation.id, version }) : null,
@@ -46,6 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!mayInvite(viewer)) forbidden();
   const submission = await readForm(args.request, invitationInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  requireConfirmed(viewer, `/preferences/family/invite?${new URLSearchParams(submission.value)}`);
   const outcome = await invite(database(), viewer, submission.value.inviteeEmail, canSendEmail);
   if (outcome === "forbidden") forbidden();
   if (outcome === "is_member") {
@@ -55,11 +60,12 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "too_often") {
     return data(submission.reply({ fieldErrors: { inviteeEmail: [tooManyInvitations] } }), { status: 429 });
   }
-  return redirectWithToast("/preferences/family/invite", { ...invitationToast(), endsForm: true });
+  const sent = await invitationToast(viewer.userId);
+  return redirectWithToast("/preferences/family/invite", { ...sent, endsForm: true });
 }
 
 export default function Invite() {
-  const { inviteeEmail, isOwner, hasLinks, invitations } = useLoaderData<typeof loader>();
+  const { inviteeEmail, isOwner, hasLinks, mustConfirm, invitations } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const formKey = useFormKey();
@@ -69,6 +75,7 @@ export default function Invite() {
       <section aria-labelledby="invite-heading" className="panel-section">
         <h2 id="invite-heading">Invite someone to your household</h2>
         {hasLinks && <p className="notice">Email isn&apos;t set up here. You&apos;ll get a link to send yourself.</p>}
+        {isOwner && mustConfirm && <ConfirmFirst what="Invitations" redirectTo="/preferences/family/invite" />}
         {isOwner ? (
           <InviteForm key={formKey} email={inviteeEmail} lastResult={failure ? undefined : answer} />
         ) : (

@@ -1,3 +1,4 @@
+import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import {
   ask,
@@ -19,6 +20,8 @@ interface FormRefusal {
   errors: { formErrors: string[] } | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
 }
 
+export const waitsForConfirmationText = "I'll send it once you confirm your email address.";
+
 const methodNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email" } as const;
 
 export async function submitQuestion(viewer: SignedIn, question: Question): Promise<Response | FormRefusal> {
@@ -31,6 +34,9 @@ export async function submitQuestion(viewer: SignedIn, question: Question): Prom
     return { status: 400, errors: { fieldErrors: { [field]: [refusalText(result)] } } };
   }
   const page = `/tasks/${taskId}/delegate`;
+  if (method !== "link" && (await mustConfirmFirst(database(), viewer.userId, isSetUp("email")))) {
+    return redirectWithToast(page, toast("success", "Request saved", { message: waitsForConfirmationText }));
+  }
   const sent = await waitForDelivery(result.id);
   if (sent.status === "not_sent") {
     const message = `${sent.message}. Want me to try again or remind you later tonight?`;

@@ -1,8 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { couldNotSave, createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
+import { ConfirmFirst } from "#app/components/auth/confirm-first.tsx";
 import { CurrentRequest } from "#app/components/delegation/current-request.tsx";
 import { DelegateForm } from "#app/components/delegation/delegate-form.tsx";
 import { NobodyToAsk } from "#app/components/delegation/nobody-to-ask.tsx";
@@ -12,7 +14,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
 import { askInput } from "#app/domain/delegation/input.ts";
 import { isActionable } from "#app/domain/delegation/requests/request-status.ts";
-import { delegationLink } from "#app/domain/core/links.server.ts";
+import { delegationCopyLink } from "#app/domain/core/links.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { submitQuestion } from "./ask.server.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -34,7 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = await findDelegatePage(database(), viewer, args.params.id ?? "", { isSetUp, origin: base.origin });
   if (!page) notFound();
   const { current } = page;
-  return { ...page, link: current && isActionable(current.status) ? delegationLink(base, current) : null };
+  const mustConfirm = await mustConfirmFirst(database(), viewer.userId, isSetUp("email"));
+  const link = current && isActionable(current.status) ? delegationCopyLink(base, current) : null;
+  return { ...page, mustConfirm, link };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -49,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Delegate() {
-  const { title, current, link, isCompleted, ...page } = useLoaderData<typeof loader>();
+  const { title, current, link, isCompleted, mustConfirm, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const buttons = useButtonForms();
   const failure = failureToast(answer);
@@ -61,6 +65,7 @@ export default function Delegate() {
         {title}
       </p>
       {current && <CurrentRequest taskId={page.id} request={current} link={link} canWithdraw={!isCompleted} />}
+      {!isCompleted && mustConfirm && <ConfirmFirst what="Requests" redirectTo={`/tasks/${page.id}/delegate`} />}
       {isCompleted && <p className="notice">This task is already done.</p>}
       {!isCompleted && page.delegates.length === 0 && <NobodyToAsk />}
       {canAsk && (

@@ -12,9 +12,37 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     hasPage: true,
     fields: () => ({ phoneNumber: "(201) 555-0123", smsEnabled: "on" }),
   },
-  // The first account only: tests/integration/security/first-account.test.ts.
+  // Mila's owner only: tests/integration/security/owner.test.ts.
   "/preferences/instance": { who: "signed-in", hasPage: true },
+  "/preferences/instance/activity": { who: "signed-in", hasPage: true },
+  "/preferences/instance/accounts": { who: "signed-in", hasPage: true },
+  "/preferences/instance/accounts/:id/reset-link": {
+    who: "signed-in",
+    hasPage: true,
+    about: "account",
+    fields: () => ({}),
+  },
+  "/preferences/instance/accounts/:id/end-sessions": {
+    who: "signed-in",
+    hasPage: false,
+    about: "account",
+    fields: () => ({}),
+  },
+  "/preferences/instance/accounts/:id/make-owner": {
+    who: "signed-in",
+    hasPage: false,
+    about: "account",
+    fields: () => ({}),
+  },
+  "/preferences/instance/accounts/:id/delete": {
+    who: "signed-in",
+    hasPage: false,
+    about: "account",
+    fields: () => ({}),
+  },
   "/preferences/notifications/test": { who: "signed-in", hasPage: false, fields: () => ({ channel: "email" }) },
+  "/preferences/notifications/code": { who: "signed-in", hasPage: true, fields: () => ({ code: "123456" }) },
+  "/preferences/notifications/code/new": { who: "signed-in", hasPage: false, fields: () => ({ channel: "sms" }) },
   "/preferences/profile": {
     who: "signed-in",
     hasPage: true,

@@ -3,13 +3,13 @@
 // MILA_TEST_SEED=N repeats a random run.
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { testSeed } from "../tests/support/seed.ts";
-import { noOnly, pages, tools, vitest } from "./test/all-parts.ts";
-import type { Part } from "./test/part.ts";
-import { printPart, printSummary, addUp } from "./test/report-results.ts";
-import { readCounts } from "./test/reports.ts";
-import { runParts } from "./test/run-parts.ts";
-import { stopSignal } from "./test/stop-signal.ts";
+import { testSeed } from "../../tests/support/seed.ts";
+import { noOnly, pages, tools, vitest } from "./all-parts.ts";
+import type { Part } from "./part.ts";
+import { printPart, printSummary, addUp } from "./report-results.ts";
+import { readCounts } from "./reports.ts";
+import { runParts } from "./run-parts.ts";
+import { stopSignal } from "./stop-signal.ts";
 
 const startedAt = performance.now();
 const cores = availableParallelism();

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { findNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
-import { InstanceChecks } from "#app/components/preferences/instance-checks.tsx";
+import { InstanceChecks } from "#app/components/instance/instance-checks.tsx";
 import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { readInstanceStatus, requireFirstAccount } from "./instance.server.ts";
+import { requireOwner } from "./owner.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { readDataFolder } from "#app/config/data-folder.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
@@ -14,8 +16,8 @@ export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 export const meta: MetaFunction = () => [{ title: "Your Mila · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await requireFirstAccount(args);
-  const about = { ...readInstanceStatus(), timeZone: viewer.timeZone };
+  const viewer = await requireOwner(args);
+  const about = { settings: env, folder: readDataFolder(env.DATA_DIR), timeZone: viewer.timeZone };
   const { saved } = await findNotificationSettings(database(), viewer.userId);
   return {
     checks: await findInstanceChecks(database(), about, nowIso()),
@@ -31,6 +33,14 @@ export default function InstancePage() {
       subtitle="What's set up and how it's running. Only you can see this."
       answer={undefined}
     >
+      <p className="row-actions mb-4">
+        <Link className="button-secondary" to="/preferences/instance/accounts">
+          Accounts
+        </Link>
+        <Link className="button-secondary" to="/preferences/instance/activity">
+          Activity
+        </Link>
+      </p>
       <InstanceChecks checks={checks} hasPhone={hasPhone} />
     </SettingsPage>
   );

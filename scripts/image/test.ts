@@ -4,16 +4,16 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { apart } from "../tests/image/checks/apart.ts";
-import { commands } from "../tests/image/checks/commands.ts";
-import { contents } from "../tests/image/checks/contents.ts";
-import { everything } from "../tests/image/checks/everything.ts";
-import { killed } from "../tests/image/checks/killed.ts";
-import { otherUser } from "../tests/image/checks/other-user.ts";
-import { stoppedWhileSending } from "../tests/image/checks/stopped-while-sending.ts";
-import { volumeFull } from "../tests/image/checks/volume-full.ts";
-import { volumeNotWritable } from "../tests/image/checks/volume-not-writable.ts";
-import { buildImage, whyNot } from "../tests/image/image.ts";
+import { apart } from "../../tests/image/checks/apart.ts";
+import { commands } from "../../tests/image/checks/commands.ts";
+import { contents } from "../../tests/image/checks/contents.ts";
+import { everything } from "../../tests/image/checks/everything.ts";
+import { killed } from "../../tests/image/checks/killed.ts";
+import { otherUser } from "../../tests/image/checks/other-user.ts";
+import { stoppedWhileSending } from "../../tests/image/checks/stopped-while-sending.ts";
+import { volumeFull } from "../../tests/image/checks/volume-full.ts";
+import { volumeNotWritable } from "../../tests/image/checks/volume-not-writable.ts";
+import { buildImage, whyNot } from "../../tests/image/image.ts";
 
 const text = { type: "string" } as const;
 const { values } = parseArgs({ options: { rootfs: text, only: text } });

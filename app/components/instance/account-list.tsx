@@ -1,0 +1,66 @@
+import { Form } from "@remix-run/react";
+import { ConfirmedButton } from "../ui/confirmed-button.tsx";
+
+interface Account {
+  id: string;
+  email: string;
+  since: string;
+  lastSeen: string | null;
+  isOwner: boolean;
+  isViewer: boolean;
+}
+
+export function AccountList({ accounts }: { accounts: Account[] }) {
+  return (
+    <ul className="rows">
+      {accounts.map((account) => (
+        <li key={account.id} className="row">
+          <h2 className="row-name wrap-anywhere">
+            {account.email}
+            {account.isViewer && " (you)"}
+          </h2>
+          <p className="row-facts">
+            {account.isOwner && <span>Mila&apos;s owner</span>}
+            <span>Since {account.since}</span>
+            <span>{account.lastSeen ? `Last seen ${account.lastSeen}` : "Never seen"}</span>
+          </p>
+          {!account.isViewer && <Actions {...account} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Actions({ id, email }: Account) {
+  const url = `/preferences/instance/accounts/${id}`;
+  return (
+    <div className="row-actions">
+      <Form method="post" action={`${url}/reset-link`}>
+        <button type="submit" className="row-button">
+          Make a password link<span className="sr-only"> for {email}</span>
+        </button>
+      </Form>
+      <ConfirmedButton
+        label="Sign out everywhere"
+        question={`${email} will have to sign in again on every device.`}
+        action={`${url}/end-sessions`}
+        confirmLabel={`Sign out ${email}`}
+      />
+      <ConfirmedButton
+        label="Make owner"
+        question={`Only ${email} will be able to see Your Mila and manage accounts. You won't.`}
+        action={`${url}/make-owner`}
+        confirmLabel={`Make ${email} Mila's owner`}
+      />
+      <ConfirmedButton
+        label="Delete"
+        question={
+          `This deletes the account of ${email}. Tasks and family members stay if others share the household. ` +
+          "Otherwise they're deleted too. You can't undo it."
+        }
+        action={`${url}/delete`}
+        confirmLabel={`Delete ${email}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Kysely, Transaction } from "kysely";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+export const auditDaysKept = 180;
+const batchSize = 1_000;
+
+export async function purgeAudit(db: Kysely<Database>, now: string): Promise<void> {
+  await db.deleteFrom("audit_events").where("id", "in", oldAuditQuery(db, now)).execute();
+}
+
+export function oldAuditQuery(db: Kysely<Database>, now: string) {
+  const all = db.selectFrom("audit_events").select("id");
+  return all.where("recorded_at", "<", earlierBy(now, { hours: 24 * auditDaysKept }));
+}
+
+/** For an account about to be deleted: what happened and when stays. */
+export async function anonymizeAudit(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx
+    .updateTable("audit_events")
+    .set({ user_id: null, network: null, device: null })
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+/** Returns each event once, even to several workers, and only after its transaction. */
+export async function claimUnloggedAudit(db: Kysely<Database>, now: string) {
+  if (!(await unloggedAuditQuery(db).limit(1).executeTakeFirst())) return [];
+  return db
+    .updateTable("audit_events")
+    .set({ logged_at: now })
+    .where("id", "in", unloggedAuditQuery(db).limit(batchSize))
+    .returning(["id", "kind", "recorded_at", "user_id", "done_by", "network", "device"])
+    .execute();
+}
+
+export function unloggedAuditQuery(db: Kysely<Database>) {
+  return db.selectFrom("audit_events").select("id").where("logged_at", "is", null).orderBy("id");
+}

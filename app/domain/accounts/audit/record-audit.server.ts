@@ -1,0 +1,33 @@
+import type { Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { AuditActor, AuditKind, Database } from "#db/schema.ts";
+
+/** Where a request came from. */
+export interface AuditSource {
+  /** An IPv4 address or an IPv6 /64 network. */
+  network: string | null;
+  /** For example "Chrome on Android". */
+  device: string | null;
+}
+
+interface AuditEvent {
+  kind: AuditKind;
+  /** Whose account; null for an address without one. */
+  userId: string | null;
+  by?: AuditActor;
+  source?: AuditSource;
+}
+
+/** Call it in the transaction of what it records. Events contain no email addresses. */
+export async function recordAudit(
+  trx: Transaction<Database>,
+  { kind, userId, by = "self", source = { network: null, device: null } }: AuditEvent,
+  now: string = nowIso(),
+): Promise<void> {
+  const { network, device } = source;
+  await trx
+    .insertInto("audit_events")
+    .values({ id: newId(), recorded_at: now, kind, user_id: userId, done_by: by, network, device })
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+const maxPerHour = 5;
+
+/**
+ * Counts before the password is hashed, which costs 64 MiB. Rows outlive the account, or deleting it would reset the
+ * limit, and are gone after an hour. Returns false for the sixth sign-up within an hour from a network or to a mailbox.
+ * @param attempt.email in lower case
+ */
+export async function countSignUp(
+  trx: Transaction<Database>,
+  { email, ipAddress }: { email: string; ipAddress: string },
+  now: string,
+): Promise<boolean> {
+  await purgeSignUps(trx, now);
+  const mailbox = mailboxOf(email);
+  for (const [column, value] of [
+    ["ip_address", ipAddress],
+    ["mailbox", mailbox],
+  ] as const) {
+    const { count } = await trx
+      .selectFrom("sign_ups")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where(column, "=", value)
+      .executeTakeFirstOrThrow();
+    if (count >= maxPerHour) return false;
+  }
+  await trx.insertInto("sign_ups").values({ id: newId(), ip_address: ipAddress, mailbox, signed_up_at: now }).execute();
+  return true;
+}
+
+export async function purgeSignUps(db: Kysely<Database>, now: string): Promise<void> {
+  await db
+    .deleteFrom("sign_ups")
+    .where("signed_up_at", "<=", earlierBy(now, { hours: 1 }))
+    .execute();
+}
+
+/** nora+school@example.com arrives at nora@example.com. */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const [name = ""] = email.slice(0, at).split("+");
+  return (name || email.slice(0, at)) + email.slice(at);
+}

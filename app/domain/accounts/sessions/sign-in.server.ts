@@ -1,0 +1,21 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
+import { findUserByEmail } from "../users.server.ts";
+import { startSession } from "./session.server.ts";
+
+/** Returns the cookie's token. */
+export async function signIn(db: Kysely<Database>, userId: string, source: AuditSource): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    await recordAudit(trx, { kind: "signed_in", userId, source });
+    return startSession(trx, userId, source);
+  });
+}
+
+/** Does not keep what was typed: it may be a password in the wrong field. */
+export async function recordSignInFailure(db: Kysely<Database>, email: string, source: AuditSource): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const userId = (await findUserByEmail(trx, email)) ?? null;
+    await recordAudit(trx, { kind: "sign_in_failed", userId, source });
+  });
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { getMembership, listMemberIds } from "#app/domain/household/members/membership.server.ts";
+import type { Database } from "#db/schema.ts";
+import { openStates } from "./end-requests.server.ts";
+
+/** Whoever was signed in as this user may have copied the links on their pages. Links in messages stay valid. */
+export async function endCopiedLinks(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
+  const { householdId } = await getMembership(trx, userId);
+  await trx
+    .updateTable("delegations")
+    .set(({ eb }) => ({ copy_version: eb("copy_version", "+", 1) }))
+    .where("asked_by", "in", idList(await listMemberIds(trx, householdId)))
+    .where("state", "in", openStates)
+    .execute();
+}

@@ -1,0 +1,21 @@
+import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import type { Database } from "#db/schema.ts";
+import { endRequests, openStates } from "./end-requests.server.ts";
+
+/** Their links then show nothing of the tasks. */
+export async function withdrawRequestsBy(
+  trx: Transaction<Database>,
+  userIds: readonly string[],
+  now: string,
+): Promise<void> {
+  const open = await trx
+    .selectFrom("delegations")
+    .select("task_id")
+    .where("asked_by", "in", idList(userIds))
+    .where("state", "in", openStates)
+    .execute();
+  const taskIds = open.map(({ task_id }) => task_id);
+  await announceTaskChange(trx, await endRequests(trx, taskIds, "withdrawn", { by: null, now }), now);
+}

@@ -1,0 +1,3 @@
+export function requestCause(id: string): string {
+  return `delegation_request:${id}`;
+}

@@ -1,0 +1,48 @@
+import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import type { Database } from "#db/schema.ts";
+
+/** @returns who has answered, by sender */
+export async function findAnswered(
+  trx: Transaction<Database>,
+  userIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const rows = await trx
+    .selectFrom("answered_senders")
+    .select(["user_id", "recipient"])
+    .where("user_id", "in", idList(userIds))
+    .execute();
+  const bySender = Map.groupBy(rows, ({ user_id }) => user_id);
+  return new Map([...bySender].map(([userId, some]) => [userId, new Set(some.map(({ recipient }) => recipient))]));
+}
+
+/** Someone who got this message answered it. @param recipient who, where that is known */
+export async function recordAnswerTo(
+  trx: Transaction<Database>,
+  { cause, recipient }: { cause: string; recipient?: string },
+  now: string,
+): Promise<void> {
+  const sent = await trx
+    .selectFrom("messages_to_others")
+    .select(["user_id", "recipient"])
+    .where("cause", "=", cause)
+    .execute();
+  const [only, ...others] = recipient ? sent.filter((one) => one.recipient === recipient) : sent;
+  // Sent to two addresses: either may have answered.
+  if (!only || others.length > 0) return;
+  await recordAnswered(trx, { userId: only.user_id, recipient: only.recipient }, now);
+}
+
+/** From now on, this sender is no stranger to the recipient. */
+export async function recordAnswered(
+  trx: Transaction<Database>,
+  { userId, recipient }: { userId: string; recipient: string },
+  now: string,
+): Promise<void> {
+  const answered = { user_id: userId, recipient, answered_at: now };
+  await trx
+    .insertInto("answered_senders")
+    .values(answered)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,11 @@
+import type { Kysely } from "kysely";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/** An answer this late does not count. */
+const daysKept = 30;
+
+export async function purgeMessagesToOthers(db: Kysely<Database>, now: string): Promise<void> {
+  const before = earlierBy(now, { hours: 24 * daysKept });
+  await db.deleteFrom("messages_to_others").where("counted_at", "<", before).execute();
+}

@@ -1,0 +1,53 @@
+import type { Kysely, Transaction } from "kysely";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { recordAnswered } from "#app/domain/outbox/others/answered-senders.server.ts";
+import { recipientOf } from "#app/domain/outbox/others/recipient.server.ts";
+import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
+import type { Database, DeliveryState } from "#db/schema.ts";
+import { codeMinutes } from "../input.ts";
+import { savePreferences } from "../preferences.server.ts";
+import { isPhoneCode } from "./code.server.ts";
+import { forgetCodes } from "./request-code.server.ts";
+import { findWaitingNumber } from "./waiting-number.server.ts";
+
+const maxTries = 5;
+/** A code that never went out could only be guessed. */
+const sentStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered", "merged"];
+
+type Confirmation = "confirmed" | "wrong" | "expired" | "too_many" | "nothing";
+
+export async function confirmNumber(
+  db: Kysely<Database>,
+  { userId, linkKey }: { userId: string; linkKey: string },
+  typed: string,
+  now: string = nowIso(),
+): Promise<Confirmation> {
+  return db.transaction().execute(async (trx) => {
+    const waiting = await findWaitingNumber(trx, userId);
+    if (!waiting) return "nothing";
+    const { number, code } = waiting;
+    if (!code || code.requested_at <= earlierBy(now, { minutes: codeMinutes })) return "expired";
+    if (code.tries >= maxTries) return "too_many";
+    await countTry(trx, code.id);
+    if (!(await wasSent(trx, code.id)) || !isPhoneCode(linkKey, code.id, typed)) {
+      return code.tries + 1 < maxTries ? "wrong" : "too_many";
+    }
+    await savePreferences(trx, userId, { phone_confirmed_at: now });
+    await forgetCodes(trx, userId);
+    await recordAnswered(trx, { userId, recipient: recipientOf(linkKey, number) }, now);
+    return "confirmed";
+  });
+}
+
+async function countTry(trx: Transaction<Database>, id: string): Promise<void> {
+  await trx
+    .updateTable("phone_codes")
+    .set(({ eb }) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+async function wasSent(trx: Transaction<Database>, id: string): Promise<boolean> {
+  const messages = await findMessagesAbout(trx, "phone_code", [id]);
+  return messages.some(({ state }) => sentStates.includes(state));
+}

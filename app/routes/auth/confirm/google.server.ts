@@ -1,0 +1,62 @@
+import { redirect } from "@remix-run/node";
+import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
+import { findUserBySub } from "#app/domain/accounts/google/google-account.server.ts";
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { confirmSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { confirmPath } from "#app/web/confirmed.server.ts";
+import { clearOAuthFlow, type OAuthFlow, serializeOAuthFlow } from "#app/web/google/cookies.server.ts";
+import { finishGoogleFlow, startGoogleFlow } from "#app/web/google/flow.server.ts";
+import { signInRedirectUri } from "#app/web/google/redirect-uri.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+const refusals = {
+  not_set_up: "Google sign-in isn't set up here anymore. Choose a password instead.",
+  declined: "You didn't finish confirming with Google. Please try again.",
+  refused: "Google couldn't confirm it's you. Please try again.",
+  unanswered: "Google isn't responding right now. Please try again in a moment.",
+  unverified: "Google hasn't verified this email address yet. Verify it there, then try again.",
+  another_google: "That's a different Google account. Please choose the one you sign in with.",
+};
+
+export const confirmedToast = () =>
+  toast("success", "Thanks, it's you", { message: "Please carry on where you left off." });
+
+export async function startGoogleConfirmation(
+  request: Request,
+  { userId }: SignedIn,
+  redirectTo: string,
+): Promise<Response> {
+  if (!hasGoogle) return refuse("not_set_up", redirectTo);
+  const { googleEmail } = await findCredentials(database(), userId);
+  const { url, state, verifier } = await startGoogleFlow(request, signInRedirectUri(request), {
+    // Otherwise Google answers at once, without asking anyone.
+    prompt: "select_account",
+    loginHint: googleEmail ?? undefined,
+    scope: "openid email profile",
+  });
+  const cookie = await serializeOAuthFlow({ state, verifier, redirectTo, confirms: userId });
+  return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
+}
+
+/** Returns null if someone else is signed in by now. */
+export async function finishGoogleConfirmation(
+  request: Request,
+  viewer: SignedIn | null,
+  flow: OAuthFlow,
+): Promise<Response | null> {
+  if (!viewer || viewer.userId !== flow.confirms) return null;
+  if (!new URL(request.url).searchParams.has("code")) return refuse("declined", flow.redirectTo);
+  const result = await finishGoogleFlow(request, { ...flow, redirectUri: signInRedirectUri(request) });
+  if (result.type !== "known") return refuse(result.type, flow.redirectTo);
+  if ((await findUserBySub(database(), result.identity.sub)) !== viewer.userId)
+    return refuse("another_google", flow.redirectTo);
+  await confirmSession(database(), viewer.sessionId);
+  return redirectWithToast(flow.redirectTo, confirmedToast(), [await clearOAuthFlow()]);
+}
+
+async function refuse(reason: keyof typeof refusals, redirectTo: string): Promise<Response> {
+  const failure = toast("error", "Error", { message: refusals[reason] });
+  return redirectWithToast(confirmPath(redirectTo), failure, [await clearOAuthFlow()]);
+}

@@ -1,0 +1,13 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { confirmPath } from "#app/web/confirmed.server.ts";
+import { readRedirectTo } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { startGoogleConfirmation } from "./google.server.ts";
+
+export { default, loader } from "../../not-found.tsx";
+
+export async function action(args: ActionFunctionArgs) {
+  const redirectTo = await readRedirectTo(args.request, "/dashboard");
+  const viewer = await requireViewer(args, { returnTo: confirmPath(redirectTo) });
+  return startGoogleConfirmation(args.request, viewer, redirectTo);
+}

@@ -1,0 +1,73 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { ConfirmIdentityForm, ConfirmWithGoogle } from "#app/components/auth/confirm-identity-form.tsx";
+import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { identityConfirmation } from "#app/domain/accounts/profile/account-input.ts";
+import { confirmSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { checkOwnPassword } from "#app/routes/preferences/account/own-password.server.ts";
+import { confirmPath } from "#app/web/confirmed.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+import { confirmedToast } from "./google.server.ts";
+import { couldNotConfirm } from "../copy.ts";
+
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const clientAction = createClientAction(couldNotConfirm);
+
+export const meta: MetaFunction = () => [{ title: "Confirm it's you · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const { hasPassword, googleEmail } = await findCredentials(database(), viewer.userId);
+  const redirectTo = safeRedirectTo(new URL(args.request.url).searchParams.get("redirectTo"));
+  return { redirectTo, hasPassword, googleEmail: hasGoogle ? googleEmail : null };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const redirectTo = safeRedirectTo(new URL(args.request.url).searchParams.get("redirectTo"));
+  const viewer = await requireViewer(args, { returnTo: confirmPath(redirectTo) });
+  const submission = await readForm(args.request, identityConfirmation);
+  const refuse = (status: number, fieldErrors?: Record<string, string[]>) =>
+    data(submission.reply({ hideFields: ["password"], fieldErrors }), { status });
+  if (submission.status !== "success") return refuse(400);
+  const refusal = await checkOwnPassword(viewer, submission.value.password, args);
+  if (refusal) return refuse(refusal.status, { password: refusal.errors });
+  await confirmSession(database(), viewer.sessionId);
+  return redirectWithToast(redirectTo, confirmedToast());
+}
+
+export default function ConfirmIdentity() {
+  const { redirectTo, hasPassword, googleEmail } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
+  return (
+    <AccountPage heading="Confirm it's you">
+      <Toasts toast={failure} />
+      {hasPassword && (
+        <>
+          <p>To keep your family&apos;s data safe, please enter your password again. Nothing you typed is lost.</p>
+          <ConfirmIdentityForm redirectTo={redirectTo} lastResult={failure ? undefined : answer} />
+        </>
+      )}
+      {hasPassword && googleEmail !== null && <p className="or-divider">Or</p>}
+      {googleEmail !== null && <ConfirmWithGoogle email={googleEmail} redirectTo={redirectTo} />}
+      {!hasPassword && googleEmail === null && <p>You don&apos;t have a password yet. Choose one to go on.</p>}
+      <p className="auth-links">
+        <Link className="text-link" to="/auth/forgot">
+          {hasPassword ? "Forgot your password?" : "Choose a password"}
+        </Link>
+        <Link className="text-link" to={redirectTo}>
+          Not now
+        </Link>
+      </p>
+    </AccountPage>
+  );
+}

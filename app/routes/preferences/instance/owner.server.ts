@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { findAccountById, type ListedAccount } from "#app/domain/accounts/owner/account-list.server.ts";
+import { isOwner } from "#app/domain/accounts/owner/owner.server.ts";
+import { database } from "#db/connection.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
+import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
+
+export const accountsPage = "/preferences/instance/accounts";
+
+/** @throws a 404 response for everyone but Mila's owner */
+export async function requireOwner(args: LoaderFunctionArgs, back?: { returnTo: string }): Promise<SignedIn> {
+  const viewer = await requireViewer(args, back);
+  return (await isOwner(database(), viewer.userId)) ? viewer : notFound();
+}
+
+/** Every change to someone else's account starts here. @throws a 404 response for the owner's own account */
+export async function requireOwnerOf(
+  args: ActionFunctionArgs,
+  back?: { returnTo: string },
+): Promise<{ owner: SignedIn; account: ListedAccount }> {
+  const owner = await requireOwner(args, back);
+  const account = await findAccountById(database(), args.params.id ?? "");
+  return account && account.id !== owner.userId ? { owner, account } : notFound();
+}

@@ -1,0 +1,60 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
+import { CopyLink } from "#app/components/ui/copy-link.tsx";
+import { SubmitButton } from "#app/components/ui/submit-button.tsx";
+import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
+import { passwordResetLink } from "#app/domain/core/links.server.ts";
+import { instanceLinkBase } from "#app/web/instance.server.ts";
+import { database } from "#db/connection.server.ts";
+import { requireOwnerOf } from "./owner.server.ts";
+import { consumeResetLink, serializeResetLink } from "./reset-link-cookie.server.ts";
+
+// Keeps a live change elsewhere from hiding the link, which is shown once.
+export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const clientAction = createClientAction();
+
+export const meta: MetaFunction = () => [{ title: "Password link · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { account } = await requireOwnerOf(args);
+  const { link, headers } = await consumeResetLink(args.request, account.id);
+  return data({ email: account.email, link }, { headers });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { account } = await requireOwnerOf(args);
+  const link = passwordResetLink(instanceLinkBase, await makeResetLink(database(), account.id, "owner"));
+  const headers = { "Set-Cookie": await serializeResetLink({ userId: account.id, link }) };
+  return redirect(`/preferences/instance/accounts/${account.id}/reset-link`, { status: 303, headers });
+}
+
+export default function ResetLink() {
+  const { email, link } = useLoaderData<typeof loader>();
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <InstanceSubpage heading="Password link" subtitle={email} answer={useActionData()}>
+      <div className="card-panel stack">
+        {link ? (
+          <>
+            <CopyLink id="reset-link" label="Link to choose a new password" link={link} />
+            <p>
+              Give it to {email} yourself, and to nobody else. It works once, for 30 minutes, and I only show it here
+              and now.
+            </p>
+          </>
+        ) : (
+          <p>A link is shown only once, right after you make it.</p>
+        )}
+        <Form method="post">
+          <SubmitButton className="button-secondary" isBusy={isBusy} busyText="Loading...">
+            Make a new link
+          </SubmitButton>
+        </Form>
+        <p className="hint">A new link ends the earlier ones.</p>
+      </div>
+    </InstanceSubpage>
+  );
+}

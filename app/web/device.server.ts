@@ -1,0 +1,47 @@
+import { v7 as newId } from "uuid";
+import { z } from "zod";
+import { readSecrets } from "#app/config/secrets.server.ts";
+import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
+import { isSharedNetwork } from "#app/domain/accounts/sessions/shared-network.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { database } from "#db/connection.server.ts";
+import { hostOnlyName, privateCookie } from "./cookie.server.ts";
+import { getViewer } from "./session.server.ts";
+
+const days = 180;
+const deviceSchema = z.object({ id: z.string(), userId: z.string() });
+
+/** Outlives signing out: whoever signed in here before is not locked out by strangers on the same network. */
+const deviceCookie = privateCookie(hostOnlyName("mila_device"), {
+  maxAge: days * 24 * 60 * 60,
+  secrets: [readSecrets().session],
+});
+
+/** Returns a Set-Cookie header, or null for a visitor or a device that is known already. */
+export async function rememberDevice(args: Parameters<typeof getViewer>[0]): Promise<string | null> {
+  if (await readDevice(args.request)) return null;
+  const viewer = await getViewer(args);
+  return viewer && deviceCookie.serialize({ id: newId(), userId: viewer.userId });
+}
+
+/** Attempts to sign in are counted by network, or, where many people share one, by account and known device. */
+export async function countedAs({
+  request,
+  email,
+  ipAddress,
+}: {
+  request: Request;
+  email: string;
+  ipAddress: string;
+}): Promise<string> {
+  const db = database();
+  if (!(await isSharedNetwork(db, ipAddress, nowIso()))) return ipAddress;
+  const device = await readDevice(request);
+  const isKnown = device !== null && device.userId === (await findUserByEmail(db, email));
+  return isKnown ? `device ${device.id}` : `account ${email}`;
+}
+
+async function readDevice(request: Request): Promise<z.infer<typeof deviceSchema> | null> {
+  const { data } = deviceSchema.safeParse(await deviceCookie.parse(request.headers.get("Cookie")));
+  return data ?? null;
+}

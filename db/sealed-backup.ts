@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Kysely } from "kysely";
+import { syncToDisk } from "#app/config/data-folder.server.ts";
+import type { Secrets } from "#app/config/secrets.server.ts";
+import { type BackupContents, writeBackup } from "./backup.ts";
+import { BackupError, toBackupError } from "./errors.ts";
+import { restoreBackup, type Restored } from "./restore.ts";
+import type { Database } from "./schema.ts";
+import { isSealed, sealFile, unsealFile } from "./sealed-file.ts";
+
+interface Seal {
+  dataFolder: string;
+  passphrase: string;
+}
+
+/** @throws BackupError like `writeBackup` */
+export async function writeSealedBackup(
+  db: Kysely<Database>,
+  secrets: Secrets,
+  file: string,
+  { dataFolder, passphrase }: Seal,
+): Promise<BackupContents> {
+  if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name`);
+  const [open, partialFile] = [openCopyIn(dataFolder), `${file}.part`];
+  try {
+    const contents = await writeBackup(db, secrets, open);
+    rmSync(partialFile, { force: true });
+    await sealFile(open, partialFile, passphrase);
+    syncToDisk(partialFile);
+    renameSync(partialFile, file);
+    syncToDisk(dirname(resolve(file)));
+    return contents;
+  } catch (error) {
+    throw toBackupError(error, file);
+  } finally {
+    for (const leftover of [open, partialFile]) rmSync(leftover, { force: true });
+  }
+}
+
+/** Restores sealed and other backups. @throws BackupError like `restoreBackup`, and for a wrong passphrase */
+export async function restoreAnyBackup(
+  file: string,
+  { dataFolder, passphrase }: { dataFolder: string; passphrase: string | undefined },
+): Promise<Restored> {
+  if (!isSealed(file)) return restoreBackup(file, dataFolder);
+  const open = openCopyIn(dataFolder);
+  try {
+    await unsealFile(file, open, passphrase);
+    return await restoreBackup(open, dataFolder);
+  } catch (error) {
+    throw toBackupError(error, open);
+  } finally {
+    rmSync(open, { force: true });
+  }
+}
+
+/** Beside the database, which is not sealed either: the backup's own disk never holds it. */
+function openCopyIn(dataFolder: string): string {
+  const folder = join(dataFolder, "backups");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `open-${process.pid}.part`);
+  rmSync(file, { force: true });
+  return file;
+}

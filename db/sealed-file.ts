@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+import { closeSync, createReadStream, createWriteStream, existsSync, openSync, readSync, statSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { BackupError } from "./errors.ts";
+
+// A header of magic, salt, check and nonce; then the ciphertext (AES-256-GCM, with the header as additional data); then
+// the tag. The check, derived like the key, tells a wrong passphrase from a damaged file.
+const magic = Buffer.from("mila-sealed-1\n\n\n");
+const sizes = { salt: 16, check: 16, nonce: 12, tag: 16 };
+const headerSize = magic.length + sizes.salt + sizes.check + sizes.nonce;
+/** 64 MiB and a fifth of a second. */
+const cost = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
+
+export function isSealed(file: string): boolean {
+  return existsSync(file) && statSync(file).isFile() && readAt(file, 0, magic.length).equals(magic);
+}
+
+export async function sealFile(from: string, to: string, passphrase: string): Promise<void> {
+  const [salt, nonce] = [randomBytes(sizes.salt), randomBytes(sizes.nonce)];
+  const { key, check } = deriveKey(passphrase, salt);
+  const header = Buffer.concat([magic, salt, check, nonce]);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(header);
+  await appendFile(to, header, { mode: 0o600, flag: "wx" });
+  await pipeline(createReadStream(from), cipher, createWriteStream(to, { flags: "a" }));
+  await appendFile(to, cipher.getAuthTag());
+}
+
+/** Its result counts only once this has returned. @throws BackupError for a wrong passphrase or a damaged file */
+export async function unsealFile(from: string, to: string, passphrase: string | undefined): Promise<void> {
+  if (passphrase === undefined) throw new BackupError(`${from} is sealed: set BACKUP_PASSPHRASE to its passphrase`);
+  const end = statSync(from).size - sizes.tag;
+  if (end < headerSize) throw new BackupError(`${from} is damaged`);
+  const header = readAt(from, 0, headerSize);
+  const salt = header.subarray(magic.length, magic.length + sizes.salt);
+  const { key, check } = deriveKey(passphrase, salt);
+  if (!timingSafeEqual(check, header.subarray(magic.length + sizes.salt, headerSize - sizes.nonce)))
+    throw new BackupError(`${from} is sealed with another passphrase: set BACKUP_PASSPHRASE to that one`);
+  const decipher = createDecipheriv("aes-256-gcm", key, header.subarray(-sizes.nonce))
+    .setAAD(header)
+    .setAuthTag(readAt(from, end, sizes.tag));
+  // An empty ciphertext would make `end` precede `start`, but a backup is never empty.
+  const content = createReadStream(from, { start: headerSize, end: end - 1 });
+  try {
+    await pipeline(content, decipher, createWriteStream(to, { mode: 0o600, flags: "wx" }));
+  } catch (error) {
+    throw /unable to authenticate/.test(String(error)) ? new BackupError(`${from} is damaged`) : error;
+  }
+}
+
+function deriveKey(passphrase: string, salt: Buffer): { key: Buffer; check: Buffer } {
+  const derived = scryptSync(passphrase.normalize("NFC"), salt, 32 + sizes.check, cost);
+  return { key: derived.subarray(0, 32), check: derived.subarray(32) };
+}
+
+function readAt(file: string, position: number, length: number): Buffer {
+  const descriptor = openSync(file, "r");
+  try {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(descriptor, bytes, 0, length, position));
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,41 @@
+import { buildIfNeeded } from "./build.ts";
+import { startProgram } from "./child.ts";
+import { prepareData } from "./data.ts";
+import { fail } from "./fail.ts";
+import { startPrivateRedis } from "./redis.ts";
+import { loadSettings } from "./settings.ts";
+import { supervise } from "./supervise.ts";
+import { startWeb } from "./web.ts";
+import { listMissingSetup } from "./missing-setup.ts";
+
+process.env.NODE_ENV ||= "production";
+const only = process.argv[2];
+if (only && only !== "web" && only !== "worker") fail(`unknown argument "${only}": use web, worker or nothing`);
+const env = await loadSettings();
+await prepareData();
+if (only !== "worker") await buildIfNeeded();
+
+let isStopping = false;
+const redis = only === "web" || env.REDIS_URL ? null : await startPrivateRedis(env.DATA_DIR);
+let stopWorker: (() => Promise<void>) | undefined;
+const startWorker = () => {
+  if (isStopping) return;
+  stopWorker = supervise("worker", () => startProgram("jobs/worker.ts", redis ? { REDIS_URL: redis.url } : {}));
+};
+const missingSetup = listMissingSetup(env);
+// The worker starts after the server, which fails if another Mila has the port.
+const onListening = only === "web" ? () => undefined : startWorker;
+const stopWeb =
+  only === "worker"
+    ? undefined
+    : startWeb(env, missingSetup, { onListening, onFailure: (exitCode) => void stop(exitCode) });
+if (!stopWeb) startWorker();
+
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await Promise.all([stopWeb?.(), stopWorker?.()]);
+  await redis?.stop();
+  process.exit(exitCode);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(0));

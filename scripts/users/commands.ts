@@ -1,0 +1,58 @@
+import type { Kysely } from "kysely";
+import { instanceOrigin } from "#app/config/instance-origin.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
+import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
+import { findAccountByAddress, type ListedAccount } from "#app/domain/accounts/owner/account-list.server.ts";
+import { giveOwnership } from "#app/domain/accounts/owner/owner.server.ts";
+import { endAllSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
+import { passwordResetLink } from "#app/domain/core/links.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { count } from "../start/count.ts";
+import { deleteAfterAsking } from "./delete.ts";
+import { printAccounts } from "./list.ts";
+import { UsersError } from "./open-accounts.ts";
+
+const usage = `Use: npm run users                              lists the accounts
+     npm run users -- reset-link ADDRESS        prints a link to choose a new password
+     npm run users -- make-owner ADDRESS        makes it Mila's owner
+     npm run users -- end-sessions ADDRESS      signs it out everywhere
+     npm run users -- delete ADDRESS [--yes]    deletes it; --yes doesn't ask`;
+
+type Command = (db: Kysely<Database>, account: ListedAccount, options: { isSure: boolean }) => Promise<void>;
+
+const commands: Record<string, Command> = {
+  "reset-link": printResetLink,
+  "make-owner": changeOwner,
+  "end-sessions": endSessions,
+  delete: deleteAfterAsking,
+};
+
+/** @throws UsersError for an unknown command or address */
+export async function runUsers(db: Kysely<Database>, args: string[]): Promise<void> {
+  const isSure = args.includes("--yes");
+  const [name, address, ...more] = args.filter((word) => word !== "--yes");
+  if (name === undefined || name === "list") return printAccounts(db);
+  const command = commands[name];
+  if (!command || !address || more.length > 0 || (isSure && name !== "delete")) throw new UsersError(usage);
+  const account = await findAccountByAddress(db, address);
+  if (!account) throw new UsersError(`No account has the address ${address}. To list the accounts: npm run users`);
+  await command(db, account, { isSure });
+}
+
+async function printResetLink(db: Kysely<Database>, { id, email }: ListedAccount): Promise<void> {
+  const resetId = await makeResetLink(db, id, "command");
+  const link = passwordResetLink({ origin: instanceOrigin, linkKey: readSecrets().link }, resetId);
+  console.log(`With this link, ${email} can choose a new password:\n\n${link}\n`);
+  console.log("It works once, for 30 minutes, and ends earlier links. Give it to nobody else.");
+}
+
+async function changeOwner(db: Kysely<Database>, { id, email, isOwner }: ListedAccount): Promise<void> {
+  if (isOwner) return console.log(`${email} is Mila's owner already.`);
+  await db.transaction().execute((trx) => giveOwnership(trx, id, "command", nowIso()));
+  console.log(`${email} is Mila's owner now.`);
+}
+
+async function endSessions(db: Kysely<Database>, { id, email }: ListedAccount): Promise<void> {
+  console.log(`Signed out ${email}: ended ${count(await endAllSessions(db, id, "command"), "session")}.`);
+}

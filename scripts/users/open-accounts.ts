@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import type { Kysely } from "kysely";
+import "#app/domain/listeners.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { databaseFile } from "#db/connection.server.ts";
+import { listApplied, listMigrations } from "#db/known-migrations.ts";
+import { openCurrentDatabase } from "#db/open-current.ts";
+import type { Database } from "#db/schema.ts";
+import { refuseNewerDatabase } from "#db/version.ts";
+
+/** Its message can be shown to the user. */
+export class UsersError extends Error {}
+
+/** @throws UsersError when there is no database, or another version's: only a start may change that */
+export async function openAccounts(): Promise<Kysely<Database>> {
+  if (!existsSync(databaseFile())) throw new UsersError(`There is no database in ${env.DATA_DIR}. Start Mila first.`);
+  const db = await openCurrentDatabase(env.DATA_DIR);
+  const [applied, known] = [await listApplied(db), await listMigrations()];
+  await refuseNewerDatabase(db, env.DATA_DIR, { applied, known }).catch((error: Error) => {
+    throw new UsersError(`Cannot use the database in ${env.DATA_DIR}: ${error.message}`);
+  });
+  if (applied.length < known.length) {
+    throw new UsersError(`The database in ${env.DATA_DIR} is from an older Mila. Start this one once to upgrade it.`);
+  }
+  return db;
+}
