@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runs } from "../../support/depth.ts";
 import { attackedRoutes, pathsWithAction } from "./attacked-routes.ts";
-import { notMendedYet } from "./not-mended-yet.ts";
 import { rows } from "./rows.ts";
 import { isWapitiInstalled, wapiti } from "./rows/wapiti.ts";
 import { startTarget, type Target } from "./target.ts";
@@ -16,16 +15,15 @@ declare module "vitest" {
 const isFull = runs({ full: 1, part: 0 }) === 1;
 const minutes = 60_000;
 
-let target: Target | undefined;
+let target: Target;
 
 beforeAll(async () => {
   target = await startTarget();
 }, minutes);
 
-afterAll(() => target?.[Symbol.asyncDispose]());
+afterAll(() => target[Symbol.asyncDispose]());
 
-test.for(rows)("$name", { timeout: 40 * minutes }, async (row, { task, skip }) => {
-  skip(!isFull && notMendedYet.has(row.name), "not mended yet");
+test.for(rows)("$name", { timeout: 40 * minutes }, async (row, { task }) => {
   expect(await attack(row, task.meta)).toEqual([]);
 });
 
@@ -37,11 +35,6 @@ test("every route with an action is attacked", () => {
   const attacked = attackedRoutes.map(({ path }) => path);
   expect(pathsWithAction().length).toBeGreaterThan(30);
   expect(pathsWithAction().filter((path) => !attacked.includes(path))).toEqual([]);
-});
-
-test("every row that is not mended yet exists", () => {
-  const names = rows.map(({ name }) => name);
-  expect([...notMendedYet].filter((name) => !names.includes(name))).toEqual([]);
 });
 
 /** Returns what got through. */
