@@ -1,6 +1,9 @@
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { signedInFamily } from "../../support/signed-in-family.ts";
+import { type SignedInFamily, signedInFamily as insertFamily } from "../security/signed-in.ts";
 import { Client } from "./client.ts";
 import { victimsWord } from "./judge.ts";
-import type { Site } from "./target.ts";
+import type { Site, Target } from "./target.ts";
 
 const password = "correct horse 7";
 
@@ -33,6 +36,41 @@ export async function newAccount(
   if (!session) throw new Error(`Signing in as ${email} failed`);
   (email.includes(victimsWord) ? site.judge.secrets : site.judge.sessions).add(session);
   return account;
+}
+
+/** Inserted, which costs a fraction of the forms. Confirmed, and a day old: no limit of a new account's stops it. */
+export async function olderAccount(target: Omit<Target, "victims">): Promise<Account> {
+  const visitor = await signedInFamily(target);
+  const { email } = visitor;
+  const changes = { created_at: earlierBy(nowIso(), { hours: 25 }), email_verified_at: nowIso() };
+  await target.db.updateTable("users").set(changes).where("email", "=", email).execute();
+  return withSession(target, email, visitor.cookie("mila_session") ?? "");
+}
+
+/** Inserted, with the records of the access matrix. Nobody confirmed its address. */
+export async function plantedAccount(target: Target): Promise<{ account: Account; family: SignedInFamily }> {
+  const family = await insertFamily(target.db);
+  const [, session = ""] = /^[^=]+=(.*)$/.exec(family.cookie) ?? [];
+  return { account: withSession(target, `${family.userId}@example.com`, session), family };
+}
+
+function withSession(site: Site, email: string, session: string): Account {
+  const account = new Account(site, email);
+  account.setCookie("mila_session", session);
+  site.judge.sessions.add(session);
+  return account;
+}
+
+export async function findIds(
+  { db }: Pick<Target, "db">,
+  { email }: Account,
+): Promise<{ userId: string; householdId: string }> {
+  return db
+    .selectFrom("users")
+    .innerJoin("household_members", "household_members.user_id", "users.id")
+    .select(["users.id as userId", "household_id as householdId"])
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
 }
 
 /** Adds a person to the account's family and returns their id. */

@@ -3,7 +3,7 @@ import type { AttackedRoute, Schema } from "./attacked-routes.ts";
 import { hostileText } from "./hostile-values.ts";
 
 export interface HostileForm {
-  /** An address for the browser's scripts too. */
+  /** The address for the browser's scripts renders no page, which costs most. */
   suffix: "" | ".data";
   type: (typeof types)[number];
   session: "own" | "none" | "forged";
@@ -47,7 +47,7 @@ export function hostileForm(
   const own = Object.entries(valid).map(([name, right]) => field(name, right, value));
   const isCall = route.who === "caller";
   return fc.record({
-    suffix: fc.constantFrom("", "", ".data"),
+    suffix: fc.constantFrom("", ".data", ".data"),
     type: isCall
       ? fc.constantFrom("json", "json", "json", "form")
       : fc.constantFrom("form", "form", "form", "form", ...types),

@@ -1,21 +1,15 @@
-import { guessFeedLinks, guessInvitations, guessPasswords, guessRequestLinks } from "./floods/guesses.ts";
+import { confirmAgain, guessPasswords, slowGuesses } from "./floods/passwords.ts";
+import { forgetPassword, newPhoneCodes, sendTests, verifyAgain } from "./floods/own-address.ts";
+import { guessFeedLinks, guessInvitations, guessRequestLinks } from "./floods/guesses.ts";
+import { emailsLeft, firstMessagesLeft, householdEmailsLeft, householdTextsLeft, ownTextsLeft } from "./floods/left.ts";
 import { bigBodies, manyFields, openStreams, parseTexts } from "./floods/load.ts";
-import {
-  askMany,
-  askOne,
-  invite,
-  sendTests,
-  textMany,
-  verifyAgain,
-  welcome,
-  writeToMailbox,
-} from "./floods/messages.ts";
-import { forgetPassword, signUpFromOneNetwork, slowGuesses } from "./floods/accounts.ts";
+import { askMany, emailOne, invite, textMany, textOne, welcome } from "./floods/messages.ts";
+import { signUpFromOneNetwork, writeToMailbox } from "./floods/sign-ups.ts";
 import type { Target } from "./target.ts";
 
 export interface Limit {
   name: string;
-  /** At most this many get through. */
+  /** So many get through, of more tries: fewer would not show that the guard was reached. */
   limit: number;
   tries: { full: number; part: number };
   /** Returns how many got through. */
@@ -24,23 +18,36 @@ export interface Limit {
 
 /** Everything that is limited, because it sends, costs or can be guessed. */
 export const limits: Limit[] = [
-  { name: "passwords guessed at once for one account", limit: 10, tries: { full: 13, part: 12 }, flood: slowGuesses },
-  { name: "passwords guessed from one network", limit: 30, tries: { full: 200, part: 40 }, flood: guessPasswords },
-  { name: "invitation links guessed", limit: 30, tries: { full: 1_000, part: 40 }, flood: guessInvitations },
-  { name: "request links guessed", limit: 30, tries: { full: 1_000, part: 40 }, flood: guessRequestLinks },
-  { name: "calendar feeds guessed", limit: 30, tries: { full: 1_000, part: 40 }, flood: guessFeedLinks },
-  { name: "password links to one account", limit: 3, tries: { full: 20, part: 5 }, flood: forgetPassword },
-  { name: "verification mails to one account", limit: 3, tries: { full: 20, part: 5 }, flood: verifyAgain },
-  { name: "invitations to one address", limit: 3, tries: { full: 20, part: 6 }, flood: invite },
-  { name: "welcome mails to one address", limit: 3, tries: { full: 20, part: 6 }, flood: welcome },
-  { name: "texts to others from one account", limit: 10, tries: { full: 20, part: 12 }, flood: textMany },
-  { name: "bodies over 256 KB", limit: 0, tries: { full: 40, part: 4 }, flood: bigBodies },
-  { name: "forms of 10,000 fields", limit: 0, tries: { full: 20, part: 3 }, flood: manyFields },
-  { name: "sign-ups from one network in an hour", limit: 5, tries: { full: 40, part: 8 }, flood: signUpFromOneNetwork },
-  { name: "mails to one mailbox by plus-addresses", limit: 5, tries: { full: 20, part: 8 }, flood: writeToMailbox },
-  { name: "requests by mail to one stranger in a day", limit: 3, tries: { full: 20, part: 5 }, flood: askOne },
+  { name: "passwords guessed at once for one account", limit: 10, tries: { full: 13, part: 11 }, flood: slowGuesses },
+  { name: "passwords guessed from one network", limit: 30, tries: { full: 200, part: 35 }, flood: guessPasswords },
+  {
+    name: "passwords guessed where a session asks again",
+    limit: 30,
+    tries: { full: 60, part: 33 },
+    flood: confirmAgain,
+  },
+  { name: "invitation links guessed", limit: 30, tries: { full: 1_000, part: 35 }, flood: guessInvitations },
+  { name: "request links guessed", limit: 30, tries: { full: 1_000, part: 35 }, flood: guessRequestLinks },
+  { name: "calendar feeds guessed", limit: 30, tries: { full: 1_000, part: 35 }, flood: guessFeedLinks },
+  { name: "password links to one account", limit: 3, tries: { full: 10, part: 4 }, flood: forgetPassword },
+  { name: "verification mails to one account", limit: 3, tries: { full: 10, part: 5 }, flood: verifyAgain },
+  { name: "codes for a phone in a minute", limit: 1, tries: { full: 10, part: 3 }, flood: newPhoneCodes },
+  { name: "texts to an own number before its code", limit: 1, tries: { full: 6, part: 2 }, flood: sendTests },
+  { name: "sign-ups from one network in an hour", limit: 5, tries: { full: 40, part: 7 }, flood: signUpFromOneNetwork },
+  { name: "mails to one mailbox by plus-addresses", limit: 5, tries: { full: 20, part: 7 }, flood: writeToMailbox },
+  { name: "invitations to one address", limit: 3, tries: { full: 20, part: 5 }, flood: invite },
+  { name: "welcome mails to one address", limit: 3, tries: { full: 20, part: 5 }, flood: welcome },
+  { name: "texts to one stranger from accounts that end", limit: 3, tries: { full: 20, part: 5 }, flood: textOne },
+  { name: "mails to one stranger from accounts that end", limit: 3, tries: { full: 20, part: 5 }, flood: emailOne },
   { name: "strangers asked by an account under a day old", limit: 3, tries: { full: 20, part: 5 }, flood: askMany },
-  { name: "texts to an own number before its code", limit: 1, tries: { full: 6, part: 3 }, flood: sendTests },
-  { name: "streams of one session", limit: 20, tries: { full: 60, part: 25 }, flood: openStreams },
-  { name: "texts parsed in a minute for one account", limit: 60, tries: { full: 200, part: 80 }, flood: parseTexts },
+  { name: "texts to others from one account", limit: 10, tries: { full: 20, part: 12 }, flood: textMany },
+  { name: "emails to others from one account, after 28", limit: 2, tries: { full: 10, part: 4 }, flood: emailsLeft },
+  { name: "texts by a household, after 198", limit: 2, tries: { full: 10, part: 4 }, flood: householdTextsLeft },
+  { name: "emails by a household, after 58", limit: 2, tries: { full: 10, part: 4 }, flood: householdEmailsLeft },
+  { name: "first messages by everybody, after 198", limit: 2, tries: { full: 10, part: 4 }, flood: firstMessagesLeft },
+  { name: "texts to an own number, after 49", limit: 1, tries: { full: 3, part: 2 }, flood: ownTextsLeft },
+  { name: "bodies that may have 256 KB", limit: 1, tries: { full: 40, part: 5 }, flood: bigBodies },
+  { name: "forms that may have 1,000 fields", limit: 1, tries: { full: 20, part: 4 }, flood: manyFields },
+  { name: "streams of one session", limit: 20, tries: { full: 60, part: 23 }, flood: openStreams },
+  { name: "texts parsed in a minute for one account", limit: 60, tries: { full: 200, part: 65 }, flood: parseTexts },
 ];

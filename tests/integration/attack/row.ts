@@ -13,3 +13,22 @@ export interface Outcome {
   through: string[];
   note?: string;
 }
+
+/** Notes what was not refused. What must work shows that the attack reached its guard. */
+export class Trial {
+  #tried = 0;
+  readonly #through: string[] = [];
+
+  refused(isRefused: boolean, otherwise: string): void {
+    this.#tried += 1;
+    if (!isRefused) this.#through.push(otherwise);
+  }
+
+  works(isWorking: boolean, what: string): void {
+    if (!isWorking) this.#through.push(`the guard was not reached, because this fails too: ${what}`);
+  }
+
+  get outcome(): Outcome {
+    return { tried: this.#tried, through: this.#through };
+  }
+}

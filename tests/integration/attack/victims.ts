@@ -1,9 +1,11 @@
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { dump } from "../security/dump.ts";
-import { type Account, addMember, addTask, findOn, newAccount } from "./account.ts";
+import { type Account, addMember, addTask, findIds, findOn, newAccount } from "./account.ts";
 import type { Target } from "./target.ts";
 
 export interface Victims {
   owner: Account;
+  userId: string;
   /** Paths and ids that an attacker may have seen over a shoulder. */
   ids: string[];
   /** Their rows that differ now from how they left them. */
@@ -12,7 +14,10 @@ export interface Victims {
 
 /** A household of two with everything that a household can have, made through forms. */
 export async function newVictims(site: Omit<Target, "victims">): Promise<Victims> {
+  // The oldest account, which sets Mila up.
   const owner = await newAccount(site, { email: "quetzal-nora@example.com" });
+  const created_at = earlierBy(nowIso(), { hours: 48 });
+  await site.db.updateTable("users").set({ created_at }).where("email", "=", owner.email).execute();
   const name = { firstName: "Quetzal", lastName: "Nora", role: "mom", timeZone: "America/New_York" };
   await owner.post("/preferences/profile", name);
   await owner.post("/preferences/family/invite", { inviteeEmail: "quetzal-sam@example.com" });
@@ -36,18 +41,14 @@ export async function newVictims(site: Omit<Target, "victims">): Promise<Victims
 }
 
 async function remember({ db }: Omit<Target, "victims">, owner: Account): Promise<Victims> {
-  const user = await db.selectFrom("users").select("id").where("email", "=", owner.email).executeTakeFirstOrThrow();
-  const { household_id } = await db
-    .selectFrom("household_members")
-    .select("household_id")
-    .where("user_id", "=", user.id)
-    .executeTakeFirstOrThrow();
-  const own = (await dump(db)).filter((line) => line.includes(user.id) || line.includes(household_id));
+  const { userId, householdId } = await findIds({ db }, owner);
+  const own = (await dump(db)).filter((line) => line.includes(userId) || line.includes(householdId));
   const ids = new Set(own.flatMap((line) => line.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? []));
   const theirs = async () => (await dump(db)).filter((line) => namesOne(line, ids));
   const before = await theirs();
   return {
     owner,
+    userId,
     ids: [...ids],
     async harm() {
       const after = await theirs();

@@ -1,29 +1,31 @@
 import { get } from "node:http";
-import { newAccount } from "../account.ts";
+import { olderAccount } from "../account.ts";
 import { Client } from "../client.ts";
 import type { Target } from "../target.ts";
 
-const tooMuch = 256 * 1024 + 1;
+const maxBytes = 256 * 1024;
+const shortForm = "theme=dark&a=";
 
+/** The first is as large as a body may be. */
 export async function bigBodies({ url, judge }: Target, tries: number): Promise<number> {
-  const paths = ["/auth", "/dashboard", "/api/parse-task", "/webhooks/twilio/status"];
-  let read = 0;
-  for (let at = 0; at < tries; at += 1) {
-    const answer = await new Client(url, judge).post(paths[at % paths.length]!, "a".repeat(tooMuch));
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const form = shortForm.padEnd(maxBytes, "a");
+  const first = await new Client(url, judge).post("/theme", form, headers);
+  const paths = ["/theme", "/auth", "/dashboard", "/api/parse-task", "/webhooks/twilio/status"];
+  let read = first.status === 303 ? 1 : 0;
+  for (let at = 1; at < tries; at += 1) {
+    const answer = await new Client(url, judge).post(paths[at % paths.length]!, `${form}a`, headers);
     if (answer.status !== 413) read += 1;
   }
   return read;
 }
 
+/** The first has as many fields as a form may have. */
 export async function manyFields({ url, judge }: Target, tries: number): Promise<number> {
-  const fields = Array.from({ length: 10_000 }, (_, at): [string, string] => [`field${at}`, "1"]);
   let read = 0;
   for (let at = 0; at < tries; at += 1) {
-    const answer = await new Client(url, judge).post("/auth", [
-      ["email", "a@example.com"],
-      ["password", "correct horse 7"],
-      ...fields,
-    ]);
+    const more = Array.from({ length: at === 0 ? 199 : 10_000 }, (_, index): [string, string] => [`a${index}`, "1"]);
+    const answer = await new Client(url, judge).post("/theme", [["theme", "dark"], ...more]);
     if (answer.status !== 400) read += 1;
   }
   return read;
@@ -31,7 +33,7 @@ export async function manyFields({ url, judge }: Target, tries: number): Promise
 
 /** Counts streams that are open at the same time. */
 export async function openStreams(target: Target, tries: number): Promise<number> {
-  const account = await newAccount(target, { isVerified: false });
+  const account = await olderAccount(target);
   const headers = { cookie: `mila_session=${account.cookie("mila_session")}`, accept: "text/event-stream" };
   const opened = await Promise.all(Array.from({ length: tries }, () => openStream(`${target.url}/events`, headers)));
   // An open stream says something at once; one that was closed to make room has ended.
@@ -54,7 +56,7 @@ function openStream(url: string, headers: Record<string, string>) {
 }
 
 export async function parseTexts(target: Target, tries: number): Promise<number> {
-  const account = await newAccount(target, { isVerified: false });
+  const account = await olderAccount(target);
   const body = { text: "Buy milk", timeZone: "America/New_York", nowIso: "2026-11-21T12:00:00.000Z" };
   const answers = [];
   for (let at = 0; at < tries; at += 1) answers.push(await account.postJson("/api/parse-task", body));

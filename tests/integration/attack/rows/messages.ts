@@ -1,5 +1,5 @@
 import { runs } from "../../../support/depth.ts";
-import { addMember, addTask, newAccount, newEmail } from "../account.ts";
+import { addMember, addTask, newEmail, olderAccount } from "../account.ts";
 import { hostileTexts } from "../hostile-values.ts";
 import type { TakenMail } from "../../../fakes/smtp.ts";
 import type { Row } from "../row.ts";
@@ -14,7 +14,7 @@ export const hostileMessages: Row = {
     const recipients = new Set<string>();
     const numbers = new Set<string>();
     for (let first = 0; first < chosen.length; first += perAccount) {
-      const account = await newAccount(target);
+      const account = await olderAccount(target);
       for (const text of chosen.slice(first, first + perAccount)) {
         const [email, phone] = [newEmail("recipient"), `20155501${String(10 + (recipients.size % 80))}`];
         recipients.add(email);
@@ -22,9 +22,10 @@ export const hostileMessages: Row = {
         const name = text.slice(0, 90);
         await account.post("/preferences/profile", { firstName: name, lastName: name, role: "dad", timeZone: "UTC" });
         const member = await addMember(account, { name: "Kim", email, phone });
-        const task = await addTask(account, { title: text.slice(0, 300), description: text });
-        for (const method of ["email", "sms"])
+        for (const method of ["email", "sms"]) {
+          const task = await addTask(account, { title: text.slice(0, 300), description: text });
           await account.post(`/tasks/${task}/delegate`, { familyMemberId: member, method, shown: "nothing" });
+        }
         await account.post("/preferences/family/invite", { inviteeEmail: email });
       }
     }
@@ -34,7 +35,8 @@ export const hostileMessages: Row = {
     const through = [
       ...mails.flatMap((mail) => wrongMail(mail)),
       ...texts.flatMap(({ body }) => wrongText(body)),
-      ...(mails.length === 0 ? ["no mail was sent, so none was read"] : []),
+      ...(mails.length < chosen.length ? [`only ${mails.length} mails were sent and read`] : []),
+      ...(texts.length < chosen.length ? [`only ${texts.length} texts were sent and read`] : []),
     ];
     return { tried: chosen.length, through, note: `${mails.length} mails and ${texts.length} texts read` };
   },

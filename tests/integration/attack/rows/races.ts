@@ -1,5 +1,5 @@
 import { runs } from "../../../support/depth.ts";
-import { type Account, addMember, addTask, findOn, newAccount, newEmail } from "../account.ts";
+import { type Account, addMember, addTask, findOn, newAccount, newEmail, olderAccount } from "../account.ts";
 import { Client } from "../client.ts";
 import type { Row } from "../row.ts";
 import type { Target } from "../target.ts";
@@ -11,11 +11,11 @@ type Race = (target: Target) => Promise<string[]>;
 /** Each sends the same thing ten times at once, where once is right. */
 const races: Record<string, Race> = {
   async "one invitation, two accounts"(target) {
-    const [owner, email] = [await newAccount(target), newEmail("invited")];
+    const [owner, email] = [await olderAccount(target), newEmail("invited")];
     await owner.post("/preferences/family/invite", { inviteeEmail: email });
     const token = tokenIn(await target.linkTo(email, "/accept-invitation"));
     const joining = await newAccount(target, { email });
-    const stranger = await newAccount(target);
+    const stranger = await olderAccount(target);
     const answers = await together((at) => (at % 2 ? joining : stranger).post("/accept-invitation", { token }));
     const joined = answers.filter(({ headers }) => headers.location === "/family").length;
     const members = await countMembers(target, owner);
@@ -36,7 +36,7 @@ const races: Record<string, Race> = {
   },
 
   async "one request, sent ten times"(target) {
-    const account = await newAccount(target, { isVerified: false });
+    const account = await olderAccount(target);
     const form = { text: "Buy milk tomorrow at 3", requestId: crypto.randomUUID() };
     await together(() => account.post("/dashboard", form));
     const user = target.db.selectFrom("users").select("id").where("email", "=", account.email);
@@ -52,7 +52,7 @@ const races: Record<string, Race> = {
   },
 
   async "yes and no to one request"(target) {
-    const account = await newAccount(target);
+    const account = await olderAccount(target);
     const [task, member] = [await addTask(account, { title: "Pick up" }), await addMember(account, { name: "Kim" })];
     await account.post(`/tasks/${task}/delegate`, { familyMemberId: member, method: "link", shown: "nothing" });
     const link = await findOn(account, `/tasks/${task}/delegate`, /\/delegations\/[\w.-]+/);
@@ -63,7 +63,7 @@ const races: Record<string, Race> = {
 
   async "the fourth invitation among ten"(target) {
     const email = newEmail("flooded");
-    const senders = await together(() => newAccount(target));
+    const senders = await together(() => olderAccount(target));
     await together((at) => senders[at]!.post("/preferences/family/invite", { inviteeEmail: email }));
     await target.settle();
     const mails = target.smtp.mails().filter(({ recipients }) => recipients.includes(email)).length;
@@ -71,7 +71,7 @@ const races: Record<string, Race> = {
   },
 
   async "handing over and leaving"(target) {
-    const [owner, email] = [await newAccount(target), newEmail("second")];
+    const [owner, email] = [await olderAccount(target), newEmail("second")];
     await owner.post("/preferences/family/invite", { inviteeEmail: email });
     const token = tokenIn(await target.linkTo(email, "/accept-invitation"));
     const second = await newAccount(target, { email });
