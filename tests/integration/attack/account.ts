@@ -1,6 +1,9 @@
+import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
+import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { signedInFamily } from "../../support/signed-in-family.ts";
-import { type SignedInFamily, signedInFamily as insertFamily } from "../security/signed-in.ts";
+import { cookieValue } from "../../support/cookie.ts";
+import { newFamily } from "../../support/family.ts";
+import { type SignedInFamily, signedInFamily } from "../security/signed-in.ts";
 import { Client } from "./client.ts";
 import { victimsWord } from "./judge.ts";
 import type { Site, Target } from "./target.ts";
@@ -40,16 +43,20 @@ export async function newAccount(
 
 /** Inserted, which costs a fraction of the forms. Confirmed, and a day old: no limit of a new account's stops it. */
 export async function olderAccount(target: Omit<Target, "victims">): Promise<Account> {
-  const visitor = await signedInFamily(target);
-  const { email } = visitor;
-  const changes = { created_at: earlierBy(nowIso(), { hours: 25 }), email_verified_at: nowIso() };
-  await target.db.updateTable("users").set(changes).where("email", "=", email).execute();
-  return withSession(target, email, visitor.cookie("mila_session") ?? "");
+  const { db } = target;
+  const { userId } = await newFamily(db);
+  passwordHash ??= hashPassword(password);
+  const created_at = earlierBy(nowIso(), { hours: 25 });
+  const older = { created_at, email_verified_at: nowIso(), password_hash: await passwordHash };
+  await db.updateTable("users").set(older).where("id", "=", userId).execute();
+  return withSession(target, `${userId}@example.com`, cookieValue(await startSession(db, userId)));
 }
+
+let passwordHash: Promise<string> | undefined;
 
 /** Inserted, with the records of the access matrix. Nobody confirmed its address. */
 export async function plantedAccount(target: Target): Promise<{ account: Account; family: SignedInFamily }> {
-  const family = await insertFamily(target.db);
+  const family = await signedInFamily(target.db);
   const [, session = ""] = /^[^=]+=(.*)$/.exec(family.cookie) ?? [];
   return { account: withSession(target, `${family.userId}@example.com`, session), family };
 }

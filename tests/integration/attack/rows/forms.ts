@@ -12,7 +12,7 @@ import type { Row } from "../row.ts";
 import type { Target } from "../target.ts";
 
 /** A form may end the account's session, or the account. */
-const formsPerAccount = 8;
+const formsPerAccount = 15;
 
 export const hostileForms: Row = {
   name: "hostile forms",
@@ -21,8 +21,7 @@ export const hostileForms: Row = {
     const each = Math.ceil(runs({ full: 10_000, part: 1_000 }) / attackedRoutes.length);
     const through: string[] = [];
     for (const [at, route] of attackedRoutes.entries()) {
-      through.push(...(await sendValidForm(target, route)));
-      await attackRoute(target, route, schemas, each, testSeed() + at);
+      through.push(...(await attackRoute(target, route, schemas, each, testSeed() + at)));
     }
     return {
       tried: each * attackedRoutes.length,
@@ -32,18 +31,16 @@ export const hostileForms: Row = {
   },
 };
 
-/** Forms that begin as this one get past the first checks only if it does. Those of Mila's owner are refused. */
-async function sendValidForm(target: Target, route: AttackedRoute): Promise<string[]> {
-  if (!route.fields) return [];
-  const { account, family } = await plantedAccount(target);
-  const own = await plantFor(target, family, route);
-  const { status } = await account.post(addressOf(route.path, own), fieldsOf(route.fields(), own));
-  const isExpected = route.about === "account" ? status === 404 : status < 400;
-  return isExpected ? [] : [`the valid form of ${route.path} was answered ${status}`];
-}
-
-async function attackRoute(target: Target, route: AttackedRoute, schemas: Schema[], count: number, seed: number) {
-  const valid = { ...(await shownFields(target, route)), ...route.fields?.() };
+/** Returns what is wrong with the attack itself: all forms begin as the valid one, or they would not get far. */
+async function attackRoute(
+  target: Target,
+  route: AttackedRoute,
+  schemas: Schema[],
+  count: number,
+  seed: number,
+): Promise<string[]> {
+  const { shown, problems } = await readForm(target, route);
+  const valid = { ...shown, ...route.fields?.() };
   const forms = fc.sample(hostileForm(route, valid, schemas, target.victims.ids), { numRuns: count, seed: seed | 0 });
   for (let first = 0; first < count; first += formsPerAccount) {
     const { account, family } = await plantedAccount(target);
@@ -53,17 +50,21 @@ async function attackRoute(target: Target, route: AttackedRoute, schemas: Schema
       await sendForm(target, route, account, own, form);
     }
   }
+  return problems;
 }
 
-/** What the route's own page offers to fill in. */
-async function shownFields(target: Target, route: AttackedRoute): Promise<Record<string, string>> {
+/** What the route's own page offers to fill in. The valid form must be accepted, or refused as the owner's. */
+async function readForm(target: Target, route: AttackedRoute) {
   const { account, family } = await plantedAccount(target);
   const own = await plantFor(target, family, route);
-  const { text } = await account.get(addressOf(route.path, own));
-  const names = [...text.matchAll(/<(?:input|select|textarea|button)\b[^>]*\bname="([^"]+)"/g)].map(
-    ([, name = ""]) => name,
-  );
-  return Object.fromEntries(names.map((name) => [name, "1"]));
+  const path = addressOf(route.path, own);
+  const { text } = await account.get(path);
+  const inputs = text.matchAll(/<(?:input|select|textarea|button)\b[^>]*\bname="([^"]+)"/g);
+  const shown = Object.fromEntries([...inputs].map(([, name = ""]) => [name, "1"]));
+  if (!route.fields) return { shown, problems: [] };
+  const { status } = await account.post(path, fieldsOf(route.fields(), own));
+  const isExpected = route.about === "account" ? status === 404 : status < 400;
+  return { shown, problems: isExpected ? [] : [`the valid form of ${route.path} was answered ${status}`] };
 }
 
 /** Nobody but the victims owns Mila: their accounts are what its pages could change. */

@@ -8,7 +8,8 @@ import { hostileText } from "../hostile-values.ts";
 import type { Row } from "../row.ts";
 import type { Target } from "../target.ts";
 
-const textsPerAccount = 40;
+/** Mila parses 60 a minute for an account. */
+const textsPerAccount = 50;
 const slowestMs = 5_000;
 
 const orders = [
