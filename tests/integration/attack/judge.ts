@@ -35,9 +35,15 @@ export class Judge {
       say("another household's words in the answer");
     for (const secret of this.secrets)
       if (!sent.includes(secret) && text.includes(secret)) say("a secret of another in the answer");
-    if (String(headers["content-type"]).startsWith("text/html") && elements.test(text)) say("typed markup in a page");
+    this.readMarkup(sent, answer);
     for (const name of status === 304 ? [] : alwaysSent) if (!headers[name]) say(`no ${name}`);
     for (const problem of [...wrongCookies(headers["set-cookie"]), ...wrongHeaders(headers)]) say(problem);
+  }
+
+  readMarkup(sent: string, { headers, text }: RawAnswer): void {
+    if (!String(headers["content-type"]).startsWith("text/html")) return;
+    const [found] = elements.exec(text) ?? [];
+    if (found) this.add(`typed markup in a page, ${found}: ${sent.slice(0, 160)}`);
   }
 
   add(problem: string): void {

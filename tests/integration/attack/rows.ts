@@ -4,6 +4,7 @@ import type { Row } from "./row.ts";
 import { findings } from "./rows/findings.ts";
 import { floods } from "./rows/floods.ts";
 import { hostileForms } from "./rows/forms.ts";
+import { hostileHeaders } from "./rows/headers.ts";
 import { secretsInLog } from "./rows/log.ts";
 import { hostileMessages } from "./rows/messages.ts";
 import { parallelRaces } from "./rows/races.ts";
@@ -17,6 +18,7 @@ const fifth = (_: Row, at: number) => (at + testSeed()) % 5 === 0;
 export const rows: Row[] = [
   hostileForms,
   hostileTexts,
+  hostileHeaders,
   hostileMessages,
   parallelRaces,
   ...(runs({ full: 1, part: 0 }) ? inTurn : inTurn.filter(fifth)),
