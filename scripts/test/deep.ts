@@ -1,5 +1,5 @@
 // npm run test:deep: the slow checks, and in full what npm test runs in part.
-//   -- NAME …   only these: properties, faults, mutations, times, dev
+//   -- NAME …   only these: properties, faults, mutations, guards, times, dev
 // MILA_TEST_SEED=N repeats a random run.
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -34,6 +34,7 @@ const all: Part[] = [
     keepsFiles: true,
   },
   { name: "mutations", command: [...node, "scripts/faults.ts", "--mutate"], cores, after },
+  { name: "guards", command: [...node, "scripts/attack.ts", "--mutate"], cores, after },
   { name: "times", command: [...node, "tests/deep/same-time.ts"], cores, after },
   { name: "dev", command: [...node, "tests/deep/dev.ts"], cores, after: ["tools"] },
 ];

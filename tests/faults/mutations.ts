@@ -1,7 +1,9 @@
+import type { Change } from "../support/mutated-tree.ts";
+
 /** A change that breaks a promise, and the row or test that must detect it. */
 export interface Mutation {
   name: string;
-  changes: { file: string; from: string; to: string }[];
+  changes: Change[];
   detectedBy: { row: string } | { test: string };
   /** True when it changes pages, which must be rebuilt. */
   isBuilt?: boolean;

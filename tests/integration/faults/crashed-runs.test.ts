@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { hasHeld, skip } from "#tests/faults/row.ts";
-import { rowSays, testSays } from "#tests/faults/run-mutations.ts";
+import { rowSays } from "#tests/faults/run-mutations.ts";
 import { runRows } from "#tests/faults/run-rows.ts";
+import { testSays } from "#tests/support/mutated-tree.ts";
 
 test("a fault run that crashes fails without reporting on a promise", async () => {
   newFolder();

@@ -1,0 +1,8 @@
+import type { Change } from "../../support/mutated-tree.ts";
+
+/** A removed guard, and the test that must notice. */
+export interface GuardMutation {
+  name: string;
+  changes: Change[];
+  test: string;
+}
