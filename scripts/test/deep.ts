@@ -34,7 +34,7 @@ const all: Part[] = [
     keepsFiles: true,
   },
   { name: "mutations", command: [...node, "scripts/faults.ts", "--mutate"], cores, after },
-  { name: "guards", command: [...node, "scripts/attack.ts", "--mutate"], cores, after },
+  { name: "guards", command: [...node, "scripts/attack/attack.ts", "--mutate"], cores, after },
   { name: "times", command: [...node, "tests/deep/same-time.ts"], cores, after },
   { name: "dev", command: [...node, "tests/deep/dev.ts"], cores, after: ["tools"] },
 ];

@@ -62,8 +62,8 @@ export const householdGuards: GuardMutation[] = [
     changes: [
       {
         file: "app/domain/accounts/sessions/session-list.server.ts",
-        from: '    .where("id", "=", id)\n    .where("user_id", "=", viewer.userId)\n',
-        to: '    .where("id", "=", id)\n',
+        from: '      .where("id", "=", id)\n      .where("user_id", "=", viewer.userId)\n',
+        to: '      .where("id", "=", id)\n',
       },
     ],
     test: "tests/integration/security/access-matrix.test.ts",

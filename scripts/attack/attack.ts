@@ -5,12 +5,12 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { formatTable, readRows } from "./attack/table.ts";
-import { suites } from "./attack/suites.ts";
-import { guardMutations } from "../tests/integration/attack/mutations.ts";
-import { runGuardMutations } from "../tests/integration/attack/run-mutations.ts";
-import { testSeed } from "../tests/support/seed.ts";
-import { buildIfNeeded } from "./start/build.ts";
+import { formatTable, readRows } from "./table.ts";
+import { suites } from "./suites.ts";
+import { guardMutations } from "../../tests/integration/attack/mutations.ts";
+import { runGuardMutations } from "../../tests/integration/attack/run-mutations.ts";
+import { testSeed } from "../../tests/support/seed.ts";
+import { buildIfNeeded } from "../start/build.ts";
 
 const { values } = parseArgs({
   options: { only: { type: "string" }, seed: { type: "string" }, mutate: { type: "boolean", default: false } },
