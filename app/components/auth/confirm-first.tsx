@@ -3,7 +3,7 @@ import { SubmitButton } from "../ui/submit-button.tsx";
 
 interface ConfirmFirstProps {
   /** Plural, at the start of a sentence. */
-  what: "Invitations" | "Requests";
+  what: "Invitations" | "Requests" | "Welcome emails";
   redirectTo: string;
 }
 

@@ -11,6 +11,8 @@ interface FamilyListProps {
     email: string | null;
     hasAccount: boolean;
     canBeInvited: boolean;
+    /** How its email is doing. */
+    welcome: { isDraft: boolean; problem: string | null };
   }[];
   canInvite: boolean;
 }
@@ -20,7 +22,7 @@ export function FamilyList({ family, canInvite }: FamilyListProps) {
     return <p className="empty">No one here yet. Add the people you care for and share tasks with.</p>;
   return (
     <ul className="rows">
-      {family.map(({ id, name, relation, phone, email, hasAccount, canBeInvited }) => (
+      {family.map(({ id, name, relation, phone, email, hasAccount, canBeInvited, welcome }) => (
         <li key={id} className="row">
           <h3 className="row-name" dir="auto">
             {name}
@@ -30,7 +32,14 @@ export function FamilyList({ family, canInvite }: FamilyListProps) {
             {phone && <span>{phone}</span>}
             {email && <span>{email}</span>}
             {hasAccount && <span>Has an account</span>}
+            {welcome.isDraft && <span>Welcome email waits until you confirm your email address</span>}
           </p>
+          {welcome.problem && (
+            <p className="row-facts field-error">
+              <span>Welcome email</span>
+              <span>{welcome.problem}</span>
+            </p>
+          )}
           <div className="row-actions">
             {canInvite && canBeInvited && email && (
               <Form method="post" action="/preferences/family/invite">

@@ -9,6 +9,8 @@ interface InvitationListProps {
     expiresOn: string;
     isExpired: boolean;
     isDraft: boolean;
+    /** Why its email did not reach them. */
+    problem: string | null;
     /** Set only where this instance sends no email. */
     link: string | null;
   }[];
@@ -19,13 +21,14 @@ export function InvitationList({ invitations, canInvite }: InvitationListProps) 
   if (invitations.length === 0) return <p className="empty">No pending invitations.</p>;
   return (
     <ul className="rows">
-      {invitations.map(({ id, email, sentOn, expiresOn, isExpired, isDraft, link }) => (
+      {invitations.map(({ id, email, sentOn, expiresOn, isExpired, isDraft, problem, link }) => (
         <li key={id} className="row">
           <h3 className="row-name">{email}</h3>
           <p className="row-facts">
             {isDraft ? <span>Draft: waits until you confirm your email address</span> : <span>Invited {sentOn}</span>}
             {!isDraft && <span>{isExpired ? `Expired ${expiresOn}` : `Expires ${expiresOn}`}</span>}
           </p>
+          {problem && <p className="field-error">{problem}</p>}
           {link && !isExpired && (
             <div className="my-2">
               <CopyLink id={`link-${id}`} label="Send them this link" link={link} />

@@ -11,11 +11,10 @@ const notSentReasons = {
   no_address: "there is no number or address to send it to",
   no_provider: "no provider is set up",
   limit: "the daily limit was reached",
-  recipient_limit:
-    "they got enough messages today from people they haven't answered. Try again tomorrow, or send them a link yourself",
+  recipient_limit: "they got enough messages today from people they haven't answered. Try again tomorrow",
   new_account_limit:
     "on its first day, an account can only write to a few people. Once they answer, or tomorrow, you can write to more",
-  instance_limit: "too many messages went to new people today. Try again tomorrow, or send them a link yourself",
+  instance_limit: "too many messages went to new people today. Try again tomorrow",
   unconfirmed: "this number is waiting for its code",
   unconfirmed_email: "until you confirm your email address, I send 10 emails a day at most",
   country: "texting that country isn't allowed here",

@@ -193,3 +193,28 @@ test("the fourth invitation within an hour is not sent, and the page says so", a
   expect(nora.text).toContain("I've emailed this address three times in the last hour.");
   expect(nora.field("Email address").value).toBe("often@example.com");
 });
+
+test("an email that was refused says so beside the invitation and the family member", async () => {
+  const { nora, family } = await newNora(mila);
+  await confirmAddress(mila, family.email);
+  await nora.visit("/preferences/family/invite");
+  nora.fill("Email address", "refused@example.com");
+  await nora.press("Send Invitation");
+  expect(nora.region("Pending invitations").text).not.toContain("Not sent");
+  await nora.visit("/preferences/family/members");
+  nora.fill("Name", "Sam");
+  nora.fill("Email", "sam-refused@example.com");
+  await nora.press("Add");
+  await mila.db
+    .updateTable("deliveries")
+    .set({ state: "cancelled", reason: "new_account_limit" })
+    .where("kind", "in", ["invitation", "welcome"])
+    .execute();
+  const why = "Not sent: on its first day, an account can only write to a few people.";
+  await nora.visit("/preferences/family/members");
+  expect(nora.item("Sam").text).toContain(why);
+  await nora.visit("/preferences/family/invite");
+  expect(nora.item("refused@example.com").text).toContain(why);
+  await nora.press("Send again: refused@example.com");
+  expect(nora.item("refused@example.com").text).not.toContain("Not sent");
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
-import { listPendingInvitations } from "#app/domain/household/invitations/invitations.server.ts";
+import { listPendingInvitations } from "#app/domain/household/invitations/invitation-list.server.ts";
 import { newDatabase } from "../../support/database.ts";
 import { newFamily, newInvitation, newMember } from "../../support/family.ts";
 

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import type { Database, Relation } from "#db/schema.ts";
+import { type EmailStatus, findEmailStatuses } from "../messages/email-status.server.ts";
 
 export interface Viewer {
   userId: string;
@@ -47,6 +48,18 @@ export async function listFamilyMembers(db: Kysely<Database>, viewer: Viewer): P
     hasAccount: linked_user_id !== null,
     canBeInvited: member.email !== null && member.relation !== "child" && linked_user_id === null && !isInvited,
   }));
+}
+
+/** How the welcome emails to the family are doing, by family member. */
+export async function findWelcomeEmails(
+  db: Kysely<Database>,
+  viewer: Viewer & { timeZone: string },
+): Promise<Map<string, EmailStatus>> {
+  const strangers = await familyQuery(db, viewer)
+    .select(["member.id", "user_id as senderId"])
+    .where("linked_user_id", "is", null)
+    .execute();
+  return findEmailStatuses(db, "welcome", strangers, viewer.timeZone);
 }
 
 /** @returns the phone number in national format; undefined when the viewer can't see them */

@@ -1,11 +1,9 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
-import { formatFullDate, laterBy, nowIso } from "#app/domain/core/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
 import { mayInvite } from "../members/rules.ts";
@@ -16,58 +14,6 @@ interface Viewer {
   userId: string;
   householdId: string;
   timeZone: string;
-}
-
-interface PendingInvitation {
-  id: string;
-  email: string;
-  /** In the viewer's time zone: "Nov 21, 2026". */
-  sentOn: string;
-  expiresOn: string;
-  isExpired: boolean;
-  /** Goes out once the sender has confirmed their address. */
-  isDraft: boolean;
-  version: number;
-}
-
-export async function listPendingInvitations(
-  db: Kysely<Database>,
-  viewer: Viewer,
-  canSendEmail: boolean,
-): Promise<PendingInvitation[]> {
-  const now = nowIso();
-  const rows = await db
-    .selectFrom("family_invitations")
-    .select(["id", "invitee_email", "invited_by", "created_at", "expires_at", "version"])
-    .where("household_id", "=", viewer.householdId)
-    .where("status", "=", "pending")
-    .orderBy("created_at", "desc")
-    .execute();
-  const drafts = await findDrafts(db, rows, canSendEmail);
-  return rows.map(({ id, invitee_email, created_at, expires_at, version }) => ({
-    id,
-    email: invitee_email,
-    sentOn: formatFullDate(created_at, viewer.timeZone),
-    expiresOn: formatFullDate(expires_at, viewer.timeZone),
-    isExpired: expires_at <= now,
-    isDraft: drafts.has(id),
-    version,
-  }));
-}
-
-async function findDrafts(
-  db: Kysely<Database>,
-  invitations: { id: string; invited_by: string }[],
-  canSendEmail: boolean,
-): Promise<Set<string>> {
-  const drafts = new Set<string>();
-  for (const [sender, sent] of Map.groupBy(invitations, ({ invited_by }) => invited_by)) {
-    if (!(await mustConfirmFirst(db, sender, canSendEmail))) continue;
-    const ids = sent.map(({ id }) => id);
-    const messages = await findMessagesAbout(db, "invitation", ids);
-    for (const { subject_id, state } of messages) if (state === "ready") drafts.add(subject_id);
-  }
-  return drafts;
 }
 
 interface Invitation {

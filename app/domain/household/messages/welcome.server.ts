@@ -1,3 +1,4 @@
+import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
@@ -5,6 +6,7 @@ import { welcomeMessage } from "./welcome-text.ts";
 
 export const welcomeType: MessageType = {
   label: "Welcome",
+  waitsForUser: waitsForConfirmation,
   isToOthers: true,
   async prepare(trx, deliveries, instance) {
     const members = await trx

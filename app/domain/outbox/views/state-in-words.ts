@@ -44,3 +44,16 @@ function failureInWords({ channel, reason }: DeliverySummary): string {
   if (reason === "bad_address" && channel === "email") return reasonInWords("bad_email_address");
   return reason?.startsWith("bad_") ? reasonInWords(reason) : "";
 }
+
+const notArrived: DeliveryState[] = ["cancelled", "failed", "undelivered", "expired"];
+
+/** Null while it may still arrive. */
+export function problemInWords(
+  message: Pick<DeliverySummary, "channel" | "state" | "reason"> & { not_before: string; claimed_at: string | null },
+  timeZone: string,
+  now: string,
+): string | null {
+  if (!notArrived.includes(message.state)) return null;
+  const times = { notBefore: message.not_before, claimedAt: message.claimed_at };
+  return stateInWords({ ...message, ...times }, timeZone, now);
+}

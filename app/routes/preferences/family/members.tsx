@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
+import { ConfirmFirst } from "#app/components/auth/confirm-first.tsx";
 import { FamilyList } from "#app/components/family/family-list.tsx";
 import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
 import { FamilyPage } from "#app/components/family/family-page.tsx";
@@ -8,9 +9,10 @@ import { HouseholdList } from "#app/components/family/household-list.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { useFormKey } from "#app/client/saving/use-form-key.ts";
 import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
-import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
+import { findWelcomeEmails, listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
+import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
 import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
 import { withTypedValues } from "#app/web/form.server.ts";
@@ -27,8 +29,10 @@ export const meta: MetaFunction = () => [{ title: "Family & Household · Mila" }
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
+  const welcomes = canSendEmail ? await findWelcomeEmails(database(), viewer) : undefined;
+  const family = await listFamilyMembers(database(), viewer);
   return {
-    family: await listFamilyMembers(database(), viewer),
+    family: family.map((member) => ({ ...member, welcome: welcomes?.get(member.id) ?? noEmail })),
     household: await listHouseholdMembers(database(), viewer),
     isOwner: mayInvite(viewer),
     isEmailSetUp: canSendEmail,
@@ -55,6 +59,9 @@ export default function Members() {
       <Toasts toast={failure} />
       <section aria-labelledby="family-heading" className="panel-section">
         <h2 id="family-heading">Family members</h2>
+        {family.some(({ welcome }) => welcome.isDraft) && (
+          <ConfirmFirst what="Welcome emails" redirectTo="/preferences/family/members" />
+        )}
         <FamilyList family={family} canInvite={isOwner} />
       </section>
       <section aria-labelledby="add-heading" className="panel-section">
