@@ -6,6 +6,7 @@ import { hashPassword } from "#app/domain/accounts/credentials/password.server.t
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import { addDelivery } from "../../support/add-delivery.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 import { setOwner } from "../../support/owner.ts";
 import type { RunningMila } from "../../support/shared-mila.ts";
@@ -75,6 +76,15 @@ const plants = {
   account: async ({ db }, { userId }) => {
     await setOwner(db, "id", userId);
     return { id: (await newFamily(db)).userId };
+  },
+  // Another user's messages, for Mila's owner.
+  delivery: async ({ db }, { userId }) => {
+    await setOwner(db, "id", userId);
+    return { id: await addDelivery(db, await newFamily(db), { state: "ready" }) };
+  },
+  failedDelivery: async ({ db }, { userId }) => {
+    await setOwner(db, "id", userId);
+    return { id: await addDelivery(db, await newFamily(db), { state: "failed", reason: "refused" }) };
   },
   session: async ({ db }, { userId }) => {
     await startSession(db, userId, { device: "Firefox on Linux" });

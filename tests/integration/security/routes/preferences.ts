@@ -15,6 +15,19 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   // Mila's owner only: tests/integration/security/owner.test.ts.
   "/preferences/instance": { who: "signed-in", hasPage: true },
   "/preferences/instance/activity": { who: "signed-in", hasPage: true },
+  "/preferences/instance/deliveries": { who: "signed-in", hasPage: true },
+  "/preferences/instance/deliveries/:id/try-again": {
+    who: "signed-in",
+    hasPage: false,
+    about: "failedDelivery",
+    fields: () => ({}),
+  },
+  "/preferences/instance/deliveries/:id/cancel": {
+    who: "signed-in",
+    hasPage: false,
+    about: "delivery",
+    fields: () => ({}),
+  },
   "/preferences/instance/accounts": { who: "signed-in", hasPage: true },
   "/preferences/instance/accounts/:id/reset-link": {
     who: "signed-in",
