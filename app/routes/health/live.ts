@@ -1,4 +1,4 @@
-import { isWorkerDown } from "#app/web/worker-down.server.ts";
+import { isWorkerDown } from "#app/web/monitoring/worker-down.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
 
