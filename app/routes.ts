@@ -102,6 +102,9 @@ export default [
   route("preferences/instance/accounts/:id/make-owner", "routes/preferences/instance/make-owner.ts"),
   route("preferences/instance/accounts/:id/delete", "routes/preferences/instance/delete-account.ts"),
   route("preferences/instance/activity", "routes/preferences/instance/activity.tsx"),
+  route("preferences/instance/deliveries", "routes/preferences/instance/deliveries/page.tsx"),
+  route("preferences/instance/deliveries/:id/try-again", "routes/preferences/instance/deliveries/try-again.ts"),
+  route("preferences/instance/deliveries/:id/cancel", "routes/preferences/instance/deliveries/cancel.ts"),
   route("email-preview", "routes/email-preview/page.tsx"),
   route("email-preview/message", "routes/email-preview/message.ts"),
 
@@ -118,5 +121,6 @@ export default [
   route("theme", "routes/theme.ts"),
   route("health/live", "routes/health/live.ts"),
   route("health/ready", "routes/health/ready.ts"),
+  route("metrics", "routes/health/metrics.ts"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

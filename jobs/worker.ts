@@ -86,6 +86,8 @@ const stop = startRoutines(
     // Webhooks may not arrive, even at a public address while the web server restarts.
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
     { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
+    // Apart from the database: a worker that waits for its disk must not be killed while it sends.
+    { name: "worker.alive", everyMs: 10 * second, run: async () => process.send?.({ alive: true }) },
     { name: "tasks.purge", everyMs: hour, run: () => purgeDeletedTasks(db, nowIso()) },
     { name: "traces.purge", everyMs: hour, run: () => purgeExpiredRecords(db, nowIso()) },
     { name: "due-dates.renew", everyMs: hour, run: () => recomputeDueDates(db, process.versions.tz ?? "", nowIso()) },

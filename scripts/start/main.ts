@@ -4,7 +4,7 @@ import { prepareData } from "./data.ts";
 import { fail } from "./fail.ts";
 import { startPrivateRedis } from "./redis.ts";
 import { loadSettings } from "./settings.ts";
-import { supervise } from "./supervise.ts";
+import { superviseWorker } from "./supervise-worker.ts";
 import { startWeb } from "./web.ts";
 import { listMissingSetup } from "./missing-setup.ts";
 
@@ -17,24 +17,26 @@ if (only !== "worker") await buildIfNeeded();
 
 let isStopping = false;
 const redis = only === "web" || env.REDIS_URL ? null : await startPrivateRedis(env.DATA_DIR);
+const privateRedis = redis ? { REDIS_URL: redis.url } : undefined;
 let stopWorker: (() => Promise<void>) | undefined;
 const startWorker = () => {
   if (isStopping) return;
-  stopWorker = supervise("worker", () => startProgram("jobs/worker.ts", redis ? { REDIS_URL: redis.url } : {}));
+  const launch = () => startProgram("jobs/worker.ts", privateRedis);
+  stopWorker = superviseWorker(launch, (isWorkerDown) => web?.tell({ isWorkerDown }));
 };
 const missingSetup = listMissingSetup(env);
 // The worker starts after the server, which fails if another Mila has the port.
 const onListening = only === "web" ? () => undefined : startWorker;
-const stopWeb =
+const web =
   only === "worker"
     ? undefined
-    : startWeb(env, missingSetup, { onListening, onFailure: (exitCode) => void stop(exitCode) });
-if (!stopWeb) startWorker();
+    : startWeb(env, missingSetup, { privateRedis, onListening, onFailure: (exitCode) => void stop(exitCode) });
+if (!web) startWorker();
 
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await Promise.all([stopWeb?.(), stopWorker?.()]);
+  await Promise.all([web?.stop(), stopWorker?.()]);
   await redis?.stop();
   process.exit(exitCode);
 }

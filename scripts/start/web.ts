@@ -1,10 +1,18 @@
+import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import type { Settings } from "#app/config/env.server.ts";
 import { homeAddresses } from "#app/config/home-host.server.ts";
 import { startProgram } from "./child.ts";
 import { supervise } from "./supervise.ts";
 
-interface StartHandlers {
+interface Web {
+  stop: () => Promise<void>;
+  tell: (message: object) => void;
+}
+
+interface StartOptions {
+  /** Only for its check; the worker uses it. */
+  privateRedis: { REDIS_URL: string } | undefined;
   onListening: () => void;
   /** The server exited before listening, so a restart would not help. */
   onFailure: (exitCode: number) => void;
@@ -13,11 +21,12 @@ interface StartHandlers {
 export function startWeb(
   env: Settings,
   missingSetup: string[],
-  { onListening, onFailure }: StartHandlers,
-): () => Promise<void> {
+  { privateRedis, onListening, onFailure }: StartOptions,
+): Web {
   let port: number | undefined;
-  return supervise("server", () => {
-    const web = startProgram("app/server.ts", port ? { PORT: String(port) } : {});
+  let web: ChildProcess;
+  const stop = supervise("server", () => {
+    web = startProgram("app/server.ts", { ...privateRedis, ...(port && { PORT: String(port) }) });
     web.on("message", (message: { listening?: number }) => {
       if (port || !message.listening) return;
       port = message.listening;
@@ -29,6 +38,7 @@ export function startWeb(
     });
     return web;
   });
+  return { stop, tell: (message) => void (web.connected && web.send(message)) };
 }
 
 /** Docker and Podman create these files. A container doesn't know its machine's addresses. */

@@ -1,6 +1,7 @@
 import type { Row } from "./row.ts";
 import { workerKilled } from "./rows/worker-killed.ts";
 import { workerKilledAtSteps } from "./rows/worker-killed-at-steps.ts";
+import { workerHangs } from "./rows/worker-hangs.ts";
 import { webKilled } from "./rows/web-killed.ts";
 import { webKilledAtSteps } from "./rows/web-killed-at-steps.ts";
 import { sameFormTwice } from "./rows/same-form-twice.ts";
@@ -27,6 +28,7 @@ import { reportsInAnyOrder } from "./rows/reports-in-any-order.ts";
 export const rows: Row[] = [
   workerKilled,
   workerKilledAtSteps,
+  workerHangs,
   webKilled,
   webKilledAtSteps,
   sameFormTwice,

@@ -17,15 +17,14 @@ interface Row {
   minute?: number;
 }
 
-/** @param row.minute minutes after noon */
+/** Returns its id. @param row.minute minutes after noon */
 export async function addDelivery(
   db: Kysely<Database>,
   { userId }: TestFamily,
-  { minute = 0, ...row }: Row,
-): Promise<void> {
+  { minute = 0, id = newId(), ...row }: Row,
+): Promise<string> {
   const at = laterBy(noon, { minutes: minute });
   const times = { due_at: at, not_before: at, created_at: at, claimed_at: row.state === "ready" ? null : at };
-  const id = newId();
   const is_own = isOwn(row.kind ?? "test") ? 1 : 0;
   await db
     .insertInto("deliveries")
@@ -41,6 +40,7 @@ export async function addDelivery(
       ...row,
     })
     .execute();
+  return id;
 }
 
 const isOwn = (kind: MessageKind) => ["reminder", "late_reminders", "daily_summary", "test"].includes(kind);

@@ -22,6 +22,7 @@ const notSentReasons = {
   answered: "it was already answered",
   not_a_member: "they're no longer in the household",
   superseded: "a newer one replaced it",
+  stopped: "Mila's owner cancelled it",
   opted_out: "this number or address opted out",
   refused: "the provider rejected it",
   unclear: "the provider couldn't confirm it was sent",

@@ -47,6 +47,17 @@ export const transitions = {
       merged_into: null,
     }),
   ),
+  stopped: rule(["ready"], "cancelled", "Mila's owner cancels it", endedAs("stopped")),
+  retried: rule(["failed", "undelivered"], "ready", "Mila's owner tries it again", (now) => ({
+    ...waiting,
+    not_before: now,
+    // Reports about the failed attempt may still come.
+    provider_id: null,
+    reason: null,
+    retry_count: 0,
+    crash_count: 0,
+    repeated_at: null,
+  })),
   superseded: rule(["ready", "cancelled"], "cancelled", "its parts go out separately", endedAs("superseded")),
 
   accepted: rule(

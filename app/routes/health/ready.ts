@@ -1,3 +1,4 @@
+import { env } from "#app/config/env.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -5,13 +6,14 @@ import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
 
-/** Unsent messages only degrade the status: pages still work, and messages go out later. */
 export async function loader() {
   try {
     const { workers, queues, paused } = await readSendingHealth(database(), nowIso());
+    if (workers === 0) return Response.json({ status: "error", worker: "not running" }, { status: 503 });
     const degraded = [
-      workers === 0 ? ["no worker is running, so no messages are sent"] : [],
-      queues.includes("database") ? ["Redis is unavailable, so the database is used as the queue"] : [],
+      env.REDIS_URL && queues.includes("database")
+        ? ["Redis is unavailable, so the database is used as the queue"]
+        : [],
       paused.map(({ channel, reason }) => `${channel} is paused: ${reason}`),
       (await findBackupFailure(database())) ? ["the last backup failed"] : [],
     ].flat();

@@ -58,7 +58,7 @@ test("the first to sign up becomes the owner, and being the oldest account does 
   expect((await second.get(page)).status).toBe(404);
 });
 
-const pages = ["", "/accounts", "/activity"].map((path) => page + path);
+const pages = ["", "/accounts", "/activity", "/deliveries"].map((path) => page + path);
 
 test("nobody else can open the owner's pages or change an account", async () => {
   const [owner, stranger] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
@@ -73,6 +73,23 @@ test("nobody else can open the owner's pages or change an account", async () => 
   }
   expect(await mila.db.selectFrom("users").selectAll().execute()).toEqual(before);
   expect(await mila.db.selectFrom("password_resets").selectAll().where("user_id", "=", id).execute()).toEqual([]);
+});
+
+test("nobody else can send a message again or cancel it", async () => {
+  const [owner, stranger] = [await signedInFamily(mila.db), await signedInFamily(mila.db)];
+  const stateOf = async (id: string) =>
+    (await mila.db.selectFrom("deliveries").select("state").where("id", "=", id).executeTakeFirst())?.state;
+  for (const [record, change, before, after] of [
+    ["delivery", "cancel", "ready", "cancelled"],
+    ["failedDelivery", "try-again", "failed", "ready"],
+  ] as const) {
+    const { id } = await plant(mila, owner, record);
+    const path = `${page}/deliveries/${id}/${change}`;
+    expect((await rawPost(mila.url, path, {}, { cookie: stranger.cookie })).status).toBe(404);
+    expect([change, await stateOf(id)]).toEqual([change, before]);
+    await rawPost(mila.url, path, {}, { cookie: owner.cookie });
+    expect([change, await stateOf(id)]).toEqual([change, after]);
+  }
 });
 
 test("owners cannot lock themselves out by changing their own account there", async () => {

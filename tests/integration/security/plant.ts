@@ -7,6 +7,7 @@ import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { giveAuthenticator, startSetup } from "../../support/authenticator.ts";
+import { addDelivery } from "../../support/add-delivery.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
 import { plantPasskey } from "../../support/plant-passkey.ts";
 import { setOwner } from "../../support/owner.ts";
@@ -91,6 +92,15 @@ const plants = {
   account: async ({ db }, { userId }) => {
     await setOwner(db, "id", userId);
     return { id: (await newFamily(db)).userId };
+  },
+  // Another user's messages, for Mila's owner.
+  delivery: async ({ db }, { userId }) => {
+    await setOwner(db, "id", userId);
+    return { id: await addDelivery(db, await newFamily(db), { state: "ready" }) };
+  },
+  failedDelivery: async ({ db }, { userId }) => {
+    await setOwner(db, "id", userId);
+    return { id: await addDelivery(db, await newFamily(db), { state: "failed", reason: "refused" }) };
   },
   session: async ({ db }, { userId }) => {
     await startSession(db, userId, { device: "Firefox on Linux" });

@@ -1,4 +1,8 @@
+import { join } from "node:path";
+import { openDatabase } from "#db/connection.server.ts";
+import { addDelivery } from "../add-delivery.ts";
 import { addTask } from "../add-task.ts";
+import { newFamily } from "../family.ts";
 import { findUserId, makeOwner } from "../owner.ts";
 import { member, type PageState, type Scene } from "./page-state.ts";
 import { signedInFamily } from "../signed-in-family.ts";
@@ -26,6 +30,7 @@ export const preferenceStates: Record<string, PageState> = {
   accounts: { ...member, title: "Accounts · Mila", open: openAccounts },
   "accounts, about to delete one": { ...member, title: "Accounts · Mila", open: openAccountDeletion },
   "password link": { ...member, title: "Password link · Mila", open: openPasswordLink },
+  messages: { ...member, title: "Messages · Mila", open: openMessages },
   activity: { ...member, title: "Activity · Mila", open: openAsOwner("/preferences/instance/activity") },
   "phone code, wrong": { ...member, title: "Confirm your number · Mila", status: 400, open: openWrongCode },
   profile: { ...member, title: "Profile Settings · Mila", open: ({ user }) => user.visit("/preferences/profile") },
@@ -89,6 +94,19 @@ function openAsOwner(page: string) {
 async function openAccounts(scene: Scene) {
   await signedInFamily(scene.mila);
   await openAsOwner("/preferences/instance/accounts")(scene);
+}
+
+async function openMessages(scene: Scene) {
+  await using db = openDatabase(join(scene.mila.dataFolder, "mila.db"));
+  const family = await newFamily(db);
+  for (const row of [
+    { state: "ready", kind: "reminder" },
+    { state: "failed", kind: "daily_summary", reason: "bad_address" },
+    { state: "delivered", kind: "test", channel: "email" },
+  ] as const)
+    await addDelivery(db, family, row);
+  await openAsOwner("/preferences/instance/deliveries")(scene);
+  await scene.user.unfold("Cancel");
 }
 
 async function openAccountDeletion(scene: Scene) {

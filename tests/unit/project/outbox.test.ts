@@ -25,6 +25,7 @@ const layers = [
   "recovery",
   "reports",
   "views",
+  "owner",
 ];
 
 test("the outbox's folders import each other one way", () => {

@@ -2,7 +2,8 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-const heartbeatSeconds = 30;
+/** A worker is dead or hangs after this time without a heartbeat. */
+const heartbeatSeconds = 60;
 
 interface SendingHealth {
   workers: number;

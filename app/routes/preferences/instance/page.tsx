@@ -40,6 +40,9 @@ export default function InstancePage() {
         <Link className="button-secondary" to="/preferences/instance/accounts">
           Accounts
         </Link>
+        <Link className="button-secondary" to="/preferences/instance/deliveries">
+          Messages
+        </Link>
         <Link className="button-secondary" to="/preferences/instance/activity">
           Activity
         </Link>

@@ -22,6 +22,19 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     fields: () => ({ required: "no" }),
   },
   "/preferences/instance/activity": { who: "signed-in", hasPage: true },
+  "/preferences/instance/deliveries": { who: "signed-in", hasPage: true },
+  "/preferences/instance/deliveries/:id/try-again": {
+    who: "signed-in",
+    hasPage: false,
+    about: "failedDelivery",
+    fields: () => ({}),
+  },
+  "/preferences/instance/deliveries/:id/cancel": {
+    who: "signed-in",
+    hasPage: false,
+    about: "delivery",
+    fields: () => ({}),
+  },
   "/preferences/instance/accounts": { who: "signed-in", hasPage: true },
   "/preferences/instance/accounts/:id/reset-link": {
     who: "signed-in",

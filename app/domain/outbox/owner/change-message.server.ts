@@ -1,0 +1,17 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { changeState } from "../change-state.server.ts";
+
+/** Sends a failed message again. False if it has not failed, or not any more. */
+export async function tryAgain(db: Kysely<Database>, id: string, now: string): Promise<boolean> {
+  return isChanged(await changeState(db, { transition: "retried" }, now).where("id", "=", id).executeTakeFirst());
+}
+
+/** False if it is already being sent, or has ended. */
+export async function cancelWaiting(db: Kysely<Database>, id: string, now: string): Promise<boolean> {
+  return isChanged(await changeState(db, { transition: "stopped" }, now).where("id", "=", id).executeTakeFirst());
+}
+
+function isChanged({ numUpdatedRows }: { numUpdatedRows: bigint }): boolean {
+  return numUpdatedRows > 0n;
+}

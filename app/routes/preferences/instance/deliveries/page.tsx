@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
+import { MessageFilters } from "#app/components/instance/message-filters.tsx";
+import { Monitoring } from "#app/components/instance/monitoring.tsx";
+import { MessageLog } from "#app/components/instance/message-log.tsx";
+import { PageLink } from "#app/components/layout/page-link.tsx";
+import { nowIso } from "#app/domain/core/time.ts";
+import { listMessageLog, messageGroups, messageLogPageSize } from "#app/domain/outbox/owner/message-log.server.ts";
+import { messageTypes } from "#app/domain/product.server.ts";
+import { instanceOrigin } from "#app/config/instance-origin.server.ts";
+import { metricsToken } from "#app/web/monitoring/token.server.ts";
+import { database } from "#db/connection.server.ts";
+import { requireOwner } from "../owner.server.ts";
+
+export { getOnly as action } from "#app/web/http-errors.server.ts";
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const meta: MetaFunction = () => [{ title: "Messages · Mila" }];
+
+const query = z.object({ show: z.enum(messageGroups).catch("all"), before: z.uuid().optional().catch(undefined) });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { timeZone } = await requireOwner(args);
+  const { show, before } = query.parse(Object.fromEntries(new URL(args.request.url).searchParams));
+  const messages = await listMessageLog(database(), messageTypes, { group: show, before, timeZone }, nowIso());
+  const metrics = { url: `${instanceOrigin}/metrics`, token: metricsToken() };
+  return { show, metrics, messages, older: messages.length === messageLogPageSize ? messages.at(-1)?.id : undefined };
+}
+
+export default function Messages() {
+  const { show, metrics, messages, older } = useLoaderData<typeof loader>();
+  return (
+    <InstanceSubpage heading="Messages" subtitle="Everything Mila sends, without its words.">
+      <MessageFilters current={show} />
+      <MessageLog messages={messages} />
+      {older && (
+        <PageLink to={`/preferences/instance/deliveries?show=${show}&before=${older}`}>Older messages</PageLink>
+      )}
+      <Monitoring {...metrics} />
+    </InstanceSubpage>
+  );
+}

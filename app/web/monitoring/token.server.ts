@@ -1,0 +1,12 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { readSecrets } from "#app/config/secrets.server.ts";
+
+/** Computed from the instance's key, so that it needs no setting. */
+export function metricsToken(): string {
+  return createHmac("sha256", readSecrets().link).update("metrics").digest("base64url");
+}
+
+export function hasMetricsToken(request: Request): boolean {
+  const given = /^Bearer ([\w-]{43})$/.exec(request.headers.get("Authorization") ?? "")?.[1];
+  return given !== undefined && timingSafeEqual(Buffer.from(given), Buffer.from(metricsToken()));
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DeliveryState } from "#db/schema.ts";
+import { addDelivery } from "../../support/add-delivery.ts";
+import { newFamily } from "../../support/family.ts";
+import { makeOwner } from "../../support/owner.ts";
+import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+/** Nora, Mila's owner, looks at everybody's messages. */
+async function openMessages() {
+  await mila.db.deleteFrom("deliveries").execute();
+  const { nora, family } = await newNora(mila);
+  await makeOwner(mila, family.email);
+  const other = await newFamily(mila.db);
+  const add = (state: DeliveryState, reason?: string) =>
+    addDelivery(mila.db, other, { kind: "reminder", state, ...(reason && { reason }) });
+  const open = async () => {
+    await nora.visit("/preferences/instance");
+    await nora.follow("Messages");
+  };
+  return { nora, add, open };
+}
+
+const stateOf = async (id: string) =>
+  (await mila.db.selectFrom("deliveries").selectAll().where("id", "=", id).executeTakeFirstOrThrow()).state;
+
+test("the owner sees everybody's messages by state, without their words", async () => {
+  const { nora, add, open } = await openMessages();
+  await add("ready");
+  await add("failed", "refused");
+  await add("delivered");
+  await add("cancelled", "task_done");
+  await open();
+  expect(nora.heading).toBe("Messages");
+  expect(nora.text.match(/Due Jun 1/g)).toHaveLength(4);
+  for (const [filter, shown] of [
+    ["Waiting", "Scheduled for"],
+    ["Failed", "Not sent: the provider rejected it"],
+    ["Sent", "delivered"],
+    ["Not sent", "Not sent: the task was already done"],
+  ] as const) {
+    await nora.follow(filter);
+    expect([filter, nora.text.match(/Due Jun 1/g)?.length, nora.text.includes(shown)]).toEqual([filter, 1, true]);
+  }
+});
+
+test("the owner sends a failed message again", async () => {
+  const { nora, add, open } = await openMessages();
+  const id = await add("undelivered");
+  await open();
+  await nora.press(/^Try again/);
+  expect(nora.toast).toContain("Trying again");
+  expect(["ready", "sending", "cancelled", "failed"]).toContain(await stateOf(id));
+  const { retry_count, provider_id } = await mila.db
+    .selectFrom("deliveries")
+    .select(["retry_count", "provider_id"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect([retry_count, provider_id]).toEqual([0, null]);
+});
+
+test("the owner cancels a waiting message, unless it is on its way", async () => {
+  const { nora, add, open } = await openMessages();
+  const [waiting, gone] = [await add("ready"), await add("ready")];
+  await open();
+  const cancels = nora.html.match(/deliveries\/[\w-]+\/cancel/g) ?? [];
+  expect(cancels).toHaveLength(2);
+  await mila.db.updateTable("deliveries").set({ state: "sent" }).where("id", "=", gone).execute();
+  await nora.post(`/preferences/instance/deliveries/${waiting}/cancel`);
+  await nora.reload();
+  expect(nora.toast).toContain("Message cancelled");
+  await nora.post(`/preferences/instance/deliveries/${gone}/cancel`);
+  await nora.reload();
+  expect(nora.toast).toContain("Too late: it is already on its way.");
+  expect([await stateOf(waiting), await stateOf(gone)]).toEqual(["cancelled", "sent"]);
+});
+
+test("a long list has pages", async () => {
+  const { nora, add, open } = await openMessages();
+  for (let count = 0; count < 51; count += 1) await add("cancelled", "task_done");
+  await open();
+  expect(nora.text.match(/Due Jun 1/g)).toHaveLength(50);
+  await nora.follow("Older messages");
+  expect(nora.text.match(/Due Jun 1/g)).toHaveLength(1);
+  await nora.visit("/preferences/instance/deliveries?show=nonsense&before=nonsense");
+  expect(nora.text.match(/Due Jun 1/g)).toHaveLength(50);
+});
