@@ -4,6 +4,7 @@ import { findInPostmark, postmarkSearchLagSeconds, sendWithPostmark } from "./po
 import { emailProgress } from "./postmark/progress.server.ts";
 import type { EmailMessage, EmailProgress, LookupResult, Outcome, SentEmail } from "./sending.ts";
 import { sendWithSmtp } from "./smtp/emails.server.ts";
+import { createSmtpPool } from "./smtp/pool.server.ts";
 
 interface EmailProvider {
   hasLookup: boolean;
@@ -29,7 +30,7 @@ export function createEmailProvider(settings: Settings): EmailProvider | undefin
     };
   }
   if (!settings.SMTP_URL) return undefined;
-  const server = { url: settings.SMTP_URL, from };
+  const server = { pool: createSmtpPool(settings.SMTP_URL), from };
   return {
     hasLookup: false,
     searchLagSeconds: 0,

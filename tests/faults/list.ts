@@ -18,6 +18,7 @@ import { clockSet } from "./rows/clock-set.ts";
 import { clockChanges } from "./rows/clock-changes.ts";
 import { summaries } from "./rows/summaries.ts";
 import { burst } from "./rows/burst.ts";
+import { mailBurst } from "./rows/mail-burst.ts";
 import { machineOff } from "./rows/machine-off.ts";
 import { changedWhileSent } from "./rows/changed-while-sent.ts";
 import { stoppedWhileSending } from "./rows/stopped-while-sending.ts";
@@ -44,6 +45,7 @@ export const rows: Row[] = [
   clockChanges,
   summaries,
   burst,
+  mailBurst,
   machineOff,
   changedWhileSent,
   stoppedWhileSending,

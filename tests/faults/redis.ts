@@ -16,7 +16,7 @@ export interface RedisServer extends AsyncDisposable {
   flush: () => Promise<number>;
 }
 
-const waitingTexts = "bull:sms:wait";
+const waitingTexts = "bull:sms:prioritized";
 
 export const hasRedis: boolean = spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
 
@@ -41,10 +41,10 @@ export async function startRedis(installation: Installation, isUp: boolean = tru
       await ended;
       server = null;
     },
-    countWaiting: () => ask(socket, (connection) => connection.llen(waitingTexts)),
+    countWaiting: () => ask(socket, (connection) => connection.zcard(waitingTexts)),
     flush: () =>
       ask(socket, async (connection) => {
-        const waiting = await connection.llen(waitingTexts);
+        const waiting = await connection.zcard(waitingTexts);
         await connection.flushall();
         return waiting;
       }),

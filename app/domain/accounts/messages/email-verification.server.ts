@@ -9,6 +9,7 @@ import { emailVerificationMessage } from "./email-verification-text.ts";
 /** Goes to the account's address, or to its future one. */
 export const emailVerificationType: MessageType = {
   label: "Email confirmation link",
+  isUrgent: true,
   ignoresOptOut: ["bounced"],
   async prepare(trx, deliveries, instance) {
     const verifications = await findVerifications(trx, deliveries);
