@@ -52,6 +52,8 @@ export type Outcome =
   | { status: "sent"; providerId: string | null }
   /** Not accepted. A rate limit pauses the channel and does not count as a retry. */
   | { status: "later"; isRateLimit: boolean; retryAfterSeconds?: number }
+  /** 503, probably not accepted: ask the provider before sending it again. */
+  | { status: "unavailable"; retryAfterSeconds?: number }
   /** May have been accepted: ask the provider before sending it again. */
   | { status: "unclear" }
   | { status: "failed"; reason: Refusal }

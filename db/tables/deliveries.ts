@@ -78,7 +78,10 @@ export interface DeliveryTable {
 export interface ChannelPauseTable {
   channel: Channel;
   reason: string;
+  /** In a row. */
+  refusals: Generated<number>;
   paused_at: string;
+  /** No request goes out before this, and then only one message at a time. */
   until: string;
 }
 

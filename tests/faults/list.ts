@@ -8,6 +8,7 @@ import { redisGone } from "./rows/redis-gone.ts";
 import { notTakenTwice } from "./rows/not-taken-twice.ts";
 import { takenUnclear } from "./rows/taken-unclear.ts";
 import { rateLimited } from "./rows/rate-limited.ts";
+import { paused } from "./rows/paused.ts";
 import { refused } from "./rows/refused.ts";
 import { setUpWrongly } from "./rows/set-up-wrongly.ts";
 import { badAnswers } from "./rows/bad-answers.ts";
@@ -35,6 +36,7 @@ export const rows: Row[] = [
   notTakenTwice,
   takenUnclear,
   rateLimited,
+  paused,
   refused,
   setUpWrongly,
   badAnswers,

@@ -69,9 +69,12 @@ export const transitions = {
     "the provider can only send it by another channel",
     (_, route: ColumnValues<"channel" | "stands_in_for">) => ({ ...waiting, ...route }),
   ),
-  unclear: rule(["sending", "unknown"], "unknown", "the provider's answer is unclear", (now) => ({
-    unknown_since: now,
-  })),
+  unclear: rule(
+    ["sending", "unknown"],
+    "unknown",
+    "the provider's answer is unclear",
+    (now, wait: ColumnValues<"not_before">) => ({ ...wait, unknown_since: now }),
+  ),
   refused: rule(["sending", "unknown"], "failed", "the provider refuses it for good", endedWith<"reason">),
   dropped: rule(["sending", "unknown"], "cancelled", "the provider's answer makes it pointless", endedWith<"reason">),
 

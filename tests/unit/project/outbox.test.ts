@@ -19,6 +19,7 @@ const layers = [
   "rendering",
   "queries",
   "channels",
+  "pauses",
   "scheduling",
   "others",
   "sending",

@@ -3,6 +3,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { kindsWhere, type Product } from "../message-type.ts";
 import { whereSendable } from "../queries/sendable.ts";
+import { findProbedChannels } from "../pauses/probes.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 
 export interface DueDelivery {
@@ -24,10 +25,16 @@ export async function enqueueDue(
   now: string,
 ): Promise<DueDelivery[]> {
   checkpoint("enqueued", "before");
-  const urgent = urgentQuery(db, product, now).limit(batchSize);
-  const others = readyQuery(db, product, now).where("channel", "not in", saturated).limit(batchSize);
+  const probed = await findProbedChannels(db, now);
+  const queries = [
+    urgentQuery(db, product, now).where("channel", "not in", probed).limit(batchSize),
+    readyQuery(db, product, now)
+      .where("channel", "not in", [...saturated, ...probed])
+      .limit(batchSize),
+    ...probed.map((channel) => readyQuery(db, product, now).where("channel", "=", channel).limit(1)),
+  ];
   const due = [];
-  for (const query of [urgent, others]) due.push(...(await markEnqueued(db, query, now)));
+  for (const query of queries) due.push(...(await markEnqueued(db, query, now)));
   checkpoint("enqueued", "after");
   const urgentKinds = findUrgentKinds(product);
   return due.map(({ kind, ...delivery }) => ({ ...delivery, isUrgent: urgentKinds.includes(kind) }));
