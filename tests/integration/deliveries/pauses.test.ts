@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { endPause } from "#app/domain/outbox/pauses/end-pause.server.ts";
-import { listPauses } from "#app/domain/outbox/pauses/pause-list.server.ts";
+import { endPause } from "#app/domain/outbox/channels/pauses/end-pause.server.ts";
+import { listPauses } from "#app/domain/outbox/channels/pauses/pause-list.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";

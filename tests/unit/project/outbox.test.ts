@@ -19,7 +19,6 @@ const layers = [
   "rendering",
   "queries",
   "channels",
-  "pauses",
   "scheduling",
   "others",
   "sending",

@@ -3,7 +3,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { kindsWhere, type Product } from "../message-type.ts";
 import { whereSendable } from "../queries/sendable.ts";
-import { findProbedChannels } from "../pauses/probes.server.ts";
+import { findProbedChannels } from "../channels/pauses/probes.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 
 export interface DueDelivery {

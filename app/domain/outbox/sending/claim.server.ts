@@ -9,7 +9,7 @@ import { changeChannels } from "../channels/change-channel.server.ts";
 import { findOptedOut, ignoresOptOut } from "../channels/opt-outs.server.ts";
 import type { EntryChange, Message } from "../message.ts";
 import type { Outbox } from "../message-type.ts";
-import { awaitProbes, keepOneProbe } from "../pauses/probes.server.ts";
+import { awaitProbes, keepOneProbe } from "../channels/pauses/probes.server.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
 import { cancelDeliveries } from "./cancel.server.ts";

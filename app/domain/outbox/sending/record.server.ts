@@ -8,7 +8,7 @@ import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
 import type { NotSent, Result } from "../result.ts";
 import { afterSending } from "./after-sending.ts";
-import { endPauses, pauseChannels } from "../pauses/pauses.server.ts";
+import { endPauses, pauseChannels } from "../channels/pauses/pauses.server.ts";
 
 /** Leaves rows that an early report, the sweep or the next claim has already moved on. */
 export async function recordResults(
