@@ -2,14 +2,14 @@ import type { Settings } from "#app/config/env.server.ts";
 import { parseMailbox } from "./email-address.ts";
 import { findInPostmark, postmarkSearchLagSeconds, sendWithPostmark } from "./postmark/emails.server.ts";
 import { emailProgress } from "./postmark/progress.server.ts";
-import type { EmailMessage, EmailProgress, LookupResult, Outcome, SentEmail } from "./sending.ts";
+import type { BeforeData, EmailMessage, EmailProgress, LookupResult, Outcome, SentEmail } from "./sending.ts";
 import { sendWithSmtp } from "./smtp/emails.server.ts";
 import { createSmtpPool } from "./smtp/pool.server.ts";
 
 interface EmailProvider {
   hasLookup: boolean;
   searchLagSeconds: number;
-  send: (message: EmailMessage) => Promise<Outcome>;
+  send: (message: EmailMessage, beforeData: BeforeData) => Promise<Outcome>;
   find: (message: SentEmail) => Promise<LookupResult>;
   progress: (providerId: string) => Promise<EmailProgress>;
 }
@@ -34,7 +34,7 @@ export function createEmailProvider(settings: Settings): EmailProvider | undefin
   return {
     hasLookup: false,
     searchLagSeconds: 0,
-    send: (message) => sendWithSmtp(server, message),
+    send: (message, beforeData) => sendWithSmtp(server, message, beforeData),
     find: async () => ({ status: "no_lookup" }),
     progress: async () => unknownProgress,
   };

@@ -19,6 +19,8 @@ export interface EmailMessage {
   html: string;
 }
 
+export type BeforeData = () => Promise<void>;
+
 export type SentEmail = Pick<EmailMessage, "deliveryId" | "channel">;
 
 export interface CalendarMessage {
@@ -73,7 +75,7 @@ export type LookupResult =
   | { status: "found"; providerIds: string[] }
   | { status: "absent" }
   | { status: "unanswered" }
-  /** SMTP keeps no record of what it accepted. */
+  /** Mail servers keep no record of what they accepted. */
   | { status: "no_lookup" };
 
 export type Progress =

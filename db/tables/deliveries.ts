@@ -66,6 +66,8 @@ export interface DeliveryTable {
   enqueued_at: string | null;
   claimed_at: string | null;
   lease_until: string | null;
+  /** When this attempt's message began to be sent to a provider that cannot be asked. Before, it was not accepted. */
+  transmitted_at: string | null;
   unknown_since: string | null;
   /** Sent again, once, without knowing whether the first copy arrived. */
   repeated_at: string | null;

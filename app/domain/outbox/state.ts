@@ -24,6 +24,7 @@ export const transitions = {
   claimed: rule(["ready"], "sending", "a worker claims it", (now, lease: ColumnValues<"lease_until">) => ({
     ...lease,
     claimed_at: now,
+    transmitted_at: null,
     attempts: increment("attempts"),
   })),
   misread: rule(["ready"], "ready", "reading it fails", (_, wait: ColumnValues<"not_before">) => ({

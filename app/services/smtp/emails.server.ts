@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { isSingleAddress, type Mailbox, oneLine } from "../email-address.ts";
-import type { EmailMessage, Outcome } from "../sending.ts";
+import type { BeforeData, EmailMessage, Outcome } from "../sending.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import type { SmtpAttempt, SmtpPool } from "./pool.server.ts";
 
@@ -10,10 +10,17 @@ interface SmtpServer {
 }
 
 /** Keeps one Message-ID across retries, so that mail programs can recognize a second copy. */
-export async function sendWithSmtp(server: SmtpServer, message: EmailMessage): Promise<Outcome> {
+export async function sendWithSmtp(
+  server: SmtpServer,
+  message: EmailMessage,
+  beforeData: BeforeData,
+): Promise<Outcome> {
   if (!isSingleAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const mail = toMail(server, message);
-  const attempt = await retryUntilAccepted((timeoutMs) => server.pool.send(mail, timeoutMs), wasNotAccepted);
+  const attempt = await retryUntilAccepted(
+    (timeoutMs) => server.pool.send(mail, timeoutMs, beforeData),
+    wasNotAccepted,
+  );
   return attempt.type === "accepted" ? { status: "sent", providerId: messageId(server, message) } : meaningOf(attempt);
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { SendMailOptions, Transporter } from "nodemailer";
+import type { BeforeData } from "../sending.ts";
 import { connectInTime } from "./connection.server.ts";
 
 export type SmtpAttempt = { type: "accepted" } | { type: "failed"; error: SmtpError; wasDataBegun: boolean };
@@ -12,7 +13,7 @@ interface SmtpError {
 }
 
 export interface SmtpPool {
-  send: (mail: SendMailOptions, timeoutMs: number) => Promise<SmtpAttempt>;
+  send: (mail: SendMailOptions, timeoutMs: number, beforeData: BeforeData) => Promise<SmtpAttempt>;
 }
 
 /** Open connections, and so the messages that a crash leaves in doubt. */
@@ -24,16 +25,19 @@ const totalTimeoutMs = 20_000;
 
 /** Keeps connections open, because connecting and signing in take longer than most emails. */
 export function createSmtpPool(url: string): SmtpPool {
-  const dataGates = new WeakMap<AbortSignal, () => Promise<void>>();
+  const dataGates = new WeakMap<AbortSignal, BeforeData>();
   let loading: Promise<Transporter> | undefined;
   return {
-    async send(mail, timeoutMs) {
+    async send(mail, timeoutMs, beforeData) {
       const transport = await (loading ??= createTransporter(url, dataGates));
       // Only a signal ends an attempt: a server that is slow at each step keeps within every other limit.
       const overdue = new AbortController();
       const timer = setTimeout(() => overdue.abort(), timeoutMs);
       let wasDataBegun = false;
-      dataGates.set(overdue.signal, async () => void (wasDataBegun = true));
+      dataGates.set(overdue.signal, async () => {
+        await beforeData();
+        wasDataBegun = true;
+      });
       try {
         await transport.sendMail({ ...mail, signal: overdue.signal });
         return { type: "accepted" };
@@ -46,7 +50,7 @@ export function createSmtpPool(url: string): SmtpPool {
   };
 }
 
-async function createTransporter(url: string, dataGates: WeakMap<AbortSignal, () => Promise<void>>) {
+async function createTransporter(url: string, dataGates: WeakMap<AbortSignal, BeforeData>) {
   // Loaded on first use: it takes 50 ms and 30 MB.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
@@ -73,7 +77,7 @@ async function createTransporter(url: string, dataGates: WeakMap<AbortSignal, ()
 }
 
 /** Nodemailer reads the message once the server asked for it (RFC 5321, 4.2.3: 354). */
-async function* passAfter(beforeData: (() => Promise<void>) | undefined, message: Readable): AsyncGenerator<Buffer> {
+async function* passAfter(beforeData: BeforeData | undefined, message: Readable): AsyncGenerator<Buffer> {
   await beforeData?.();
   yield* message;
 }
