@@ -17,13 +17,13 @@ export interface RedisQueue extends DeliveryQueue {
 }
 
 export function createRedisQueue(
-  url: string,
+  { url, prefix }: { url: string; prefix: string },
   sender: Sender,
   report: (error: unknown, id?: string) => void,
 ): RedisQueue {
-  const { producer, consumer, ...connections } = createRedisConnections(url);
-  const channelQueues = createChannelQueues(producer);
-  const workers = channels.map((channel) => startWorker(channel, consumer, sender, report));
+  const { producer, consumer, ...connections } = createRedisConnections(url, prefix);
+  const channelQueues = createChannelQueues(producer, prefix);
+  const workers = channels.map((channel) => startWorker(channel, { connection: consumer, prefix }, sender, report));
 
   return {
     downSince: connections.downSince,
@@ -60,11 +60,11 @@ function toJob({ id, attempts, isUrgent }: DueDelivery) {
 }
 
 /** A BullMQ queue whose first command failed never recovers, so all are dropped and recreated. */
-function createChannelQueues(connection: Redis) {
+function createChannelQueues(connection: Redis, prefix: string) {
   const cache = new Map<Channel, Queue>();
   return {
     get(channel: Channel): Queue {
-      const queue = cache.get(channel) ?? createQueue(channel, connection);
+      const queue = cache.get(channel) ?? createQueue(channel, connection, prefix);
       cache.set(channel, queue);
       return queue;
     },
@@ -76,22 +76,22 @@ function createChannelQueues(connection: Redis) {
   };
 }
 
-function createQueue(channel: Channel, connection: Redis): Queue {
-  const queue = new Queue(channel, { connection, skipWaitingForReady: true, defaultJobOptions: jobOptions });
+function createQueue(channel: Channel, connection: Redis, prefix: string): Queue {
+  const queue = new Queue(channel, { connection, prefix, skipWaitingForReady: true, defaultJobOptions: jobOptions });
   queue.on("error", () => undefined);
   return queue;
 }
 
 function startWorker(
   channel: Channel,
-  connection: Redis,
+  place: { connection: Redis; prefix: string },
   { deliver, concurrency }: Sender,
   report: (error: unknown, id?: string) => void,
 ): Worker {
   const perform = async (job: Job) => {
     await deliver(deliverySend.payload.parse(job.data).id);
   };
-  const worker = new Worker(channel, perform, { connection, concurrency: concurrency(channel), ...lockOptions });
+  const worker = new Worker(channel, perform, { ...place, concurrency: concurrency(channel), ...lockOptions });
   worker.on("failed", (job, error) => report(error, job?.id));
   worker.on("error", () => undefined);
   return worker;

@@ -1,6 +1,7 @@
 // Any number of workers may run: claims in the database decide which one sends.
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/listeners.server.ts";
+import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
@@ -51,7 +52,7 @@ const heartbeat = createHeartbeat(db, queue.backend);
 /** Loads BullMQ only if it is used. */
 async function redisQueue(url: string) {
   const { createRedisQueue } = await import("./redis-queue.ts");
-  return createRedisQueue(url, sender, logInterruption);
+  return createRedisQueue({ url, prefix: `mila:${await readInstanceId(db)}` }, sender, logInterruption);
 }
 
 async function tick(): Promise<void> {

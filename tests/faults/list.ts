@@ -19,6 +19,8 @@ import { clockSet } from "./rows/clock-set.ts";
 import { clockChanges } from "./rows/clock-changes.ts";
 import { summaries } from "./rows/summaries.ts";
 import { burst } from "./rows/burst.ts";
+import { idleSockets } from "./rows/idle-sockets.ts";
+import { sharedRedis } from "./rows/shared-redis.ts";
 import { mailBurst } from "./rows/mail-burst.ts";
 import { machineOff } from "./rows/machine-off.ts";
 import { changedWhileSent } from "./rows/changed-while-sent.ts";
@@ -48,6 +50,8 @@ export const rows: Row[] = [
   summaries,
   burst,
   mailBurst,
+  sharedRedis,
+  idleSockets,
   machineOff,
   changedWhileSent,
   stoppedWhileSending,

@@ -116,6 +116,11 @@ export const mutations: Mutation[] = [
     detectedBy: { row: "mail-burst" },
   },
   {
+    name: "instances share their jobs in Redis",
+    changes: [{ file: "jobs/worker.ts", from: "prefix: `mila:${await readInstanceId(db)}`", to: 'prefix: "mila"' }],
+    detectedBy: { row: "shared-redis" },
+  },
+  {
     name: "a pause outlasts a clock that is set back",
     changes: [
       {
