@@ -2,9 +2,13 @@ import type { Deliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
 
-export type DeliverFor = (channel: Channel) => Deliver;
+export interface Sender {
+  deliver: Deliver;
+  concurrency: (channel: Channel) => number;
+}
 
 export interface DeliveryQueue {
+  /** Urgent deliveries overtake the others of their channel. */
   enqueue: (deliveries: DueDelivery[]) => Promise<void>;
   /** The channels with maxWaitingJobs jobs; the rest stays in the database. */
   saturatedChannels: () => Promise<Channel[]>;

@@ -1,16 +1,16 @@
 import pLimit from "p-limit";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
-import { channels, maxWaitingJobs, queues } from "./catalog.ts";
-import type { DeliverFor, DeliveryQueue } from "./delivery-queue.ts";
+import { channels, maxWaitingJobs } from "./catalog.ts";
+import type { DeliveryQueue, Sender } from "./delivery-queue.ts";
 
-export function createLocalQueue(deliverFor: DeliverFor, report: (error: unknown, id: string) => void): DeliveryQueue {
-  const limits = new Map(channels.map((channel) => [channel, pLimit(queues[channel].concurrency)]));
+export function createLocalQueue(sender: Sender, report: (error: unknown, id: string) => void): DeliveryQueue {
+  const lanes = new Map(channels.map((channel) => [channel, createLane(sender.concurrency(channel))]));
   const running = new Map<string, Promise<unknown>>();
   let isClosing = false;
 
-  async function deliver({ channel, id }: DueDelivery): Promise<void> {
+  async function deliver({ id }: DueDelivery): Promise<void> {
     if (isClosing || running.has(id)) return;
-    const sending = deliverFor(channel)(id).catch((error: unknown) => report(error, id));
+    const sending = sender.deliver(id).catch((error: unknown) => report(error, id));
     running.set(id, sending);
     await sending;
     running.delete(id);
@@ -18,13 +18,29 @@ export function createLocalQueue(deliverFor: DeliverFor, report: (error: unknown
 
   return {
     async enqueue(deliveries) {
-      for (const delivery of deliveries) void limits.get(delivery.channel)?.(deliver, delivery);
+      for (const delivery of deliveries) lanes.get(delivery.channel)?.add(delivery, deliver);
     },
     saturatedChannels: async () =>
-      channels.filter((channel) => (limits.get(channel)?.pendingCount ?? 0) >= maxWaitingJobs),
+      channels.filter((channel) => (lanes.get(channel)?.pendingCount() ?? 0) >= maxWaitingJobs),
     async close() {
       isClosing = true;
       await Promise.all(running.values());
     },
+  };
+}
+
+/** A free place goes to whatever is most urgent then. */
+function createLane(concurrency: number) {
+  const limit = pLimit(concurrency);
+  const waiting = { urgent: [] as DueDelivery[], other: [] as DueDelivery[] };
+  return {
+    add(delivery: DueDelivery, deliver: (delivery: DueDelivery) => Promise<void>) {
+      waiting[delivery.isUrgent ? "urgent" : "other"].push(delivery);
+      void limit(async () => {
+        const next = waiting.urgent.shift() ?? waiting.other.shift();
+        if (next) await deliver(next);
+      });
+    },
+    pendingCount: () => limit.pendingCount,
   };
 }

@@ -12,8 +12,9 @@ const baseOptions: RedisOptions = {
 /**
  * BullMQ needs two connections: one adds jobs and fails fast while Redis is down, the other waits for jobs.
  * @param url redis://, rediss://, or unix: and the path of a socket
+ * @param prefix begins every key, because other programs may use the same Redis
  */
-export function createRedisConnections(url: string) {
+export function createRedisConnections(url: string, prefix: string) {
   const producer = connect(url, { enableOfflineQueue: false });
   const consumer = connect(url, {});
   let downSince: number | null = performance.now();
@@ -26,7 +27,7 @@ export function createRedisConnections(url: string) {
   const probing = setInterval(async () => {
     if (downSince === null || isProbing || producer.status !== "ready") return;
     isProbing = true;
-    await producer.set("bull:probe", "", "PX", probeEveryMs).then(markUp, () => undefined);
+    await producer.set(`${prefix}:probe`, "", "PX", probeEveryMs).then(markUp, () => undefined);
     isProbing = false;
   }, probeEveryMs);
 

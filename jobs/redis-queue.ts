@@ -2,8 +2,8 @@ import { type Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { channels, deliverySend, maxWaitingJobs, queues } from "./catalog.ts";
-import type { DeliverFor, DeliveryQueue } from "./delivery-queue.ts";
+import { channels, deliverySend, maxWaitingJobs } from "./catalog.ts";
+import type { DeliveryQueue, Sender } from "./delivery-queue.ts";
 import { createRedisConnections, timeoutMs } from "./redis-connections.ts";
 
 // Whatever Redis loses is enqueued again from the database, so jobs need no retries.
@@ -17,13 +17,13 @@ export interface RedisQueue extends DeliveryQueue {
 }
 
 export function createRedisQueue(
-  url: string,
-  deliverFor: DeliverFor,
+  { url, prefix }: { url: string; prefix: string },
+  sender: Sender,
   report: (error: unknown, id?: string) => void,
 ): RedisQueue {
-  const { producer, consumer, ...connections } = createRedisConnections(url);
-  const channelQueues = createChannelQueues(producer);
-  const workers = channels.map((channel) => startWorker(channel, consumer, deliverFor(channel), report));
+  const { producer, consumer, ...connections } = createRedisConnections(url, prefix);
+  const channelQueues = createChannelQueues(producer, prefix);
+  const workers = channels.map((channel) => startWorker(channel, { connection: consumer, prefix }, sender, report));
 
   return {
     downSince: connections.downSince,
@@ -41,7 +41,7 @@ export function createRedisQueue(
     },
     async saturatedChannels() {
       if (producer.status !== "ready") return [];
-      const counts = channels.map((channel) => channelQueues.get(channel).getWaitingCount());
+      const counts = channels.map((channel) => channelQueues.get(channel).getJobCountByTypes("waiting", "prioritized"));
       const waiting = await withTimeout(timeoutMs, Promise.all(counts));
       return channels.filter((_, index) => (waiting[index] ?? 0) >= maxWaitingJobs);
     },
@@ -53,17 +53,18 @@ export function createRedisQueue(
   };
 }
 
-/** The id includes the attempts, so enqueueing twice makes one job. */
-function toJob({ id, attempts }: DueDelivery) {
-  return { name: deliverySend.name, data: { id }, opts: { ...jobOptions, jobId: `${id}-${attempts}` } };
+/** The id includes the attempts, so enqueueing twice makes one job. BullMQ takes jobs without a priority first. */
+function toJob({ id, attempts, isUrgent }: DueDelivery) {
+  const opts = { ...jobOptions, jobId: `${id}-${attempts}`, ...(!isUrgent && { priority: 1 }) };
+  return { name: deliverySend.name, data: { id }, opts };
 }
 
 /** A BullMQ queue whose first command failed never recovers, so all are dropped and recreated. */
-function createChannelQueues(connection: Redis) {
+function createChannelQueues(connection: Redis, prefix: string) {
   const cache = new Map<Channel, Queue>();
   return {
     get(channel: Channel): Queue {
-      const queue = cache.get(channel) ?? createQueue(channel, connection);
+      const queue = cache.get(channel) ?? createQueue(channel, connection, prefix);
       cache.set(channel, queue);
       return queue;
     },
@@ -75,22 +76,22 @@ function createChannelQueues(connection: Redis) {
   };
 }
 
-function createQueue(channel: Channel, connection: Redis): Queue {
-  const queue = new Queue(channel, { connection, skipWaitingForReady: true, defaultJobOptions: jobOptions });
+function createQueue(channel: Channel, connection: Redis, prefix: string): Queue {
+  const queue = new Queue(channel, { connection, prefix, skipWaitingForReady: true, defaultJobOptions: jobOptions });
   queue.on("error", () => undefined);
   return queue;
 }
 
 function startWorker(
   channel: Channel,
-  connection: Redis,
-  deliver: ReturnType<DeliverFor>,
+  place: { connection: Redis; prefix: string },
+  { deliver, concurrency }: Sender,
   report: (error: unknown, id?: string) => void,
 ): Worker {
   const perform = async (job: Job) => {
     await deliver(deliverySend.payload.parse(job.data).id);
   };
-  const worker = new Worker(channel, perform, { connection, concurrency: queues[channel].concurrency, ...lockOptions });
+  const worker = new Worker(channel, perform, { ...place, concurrency: concurrency(channel), ...lockOptions });
   worker.on("failed", (job, error) => report(error, job?.id));
   worker.on("error", () => undefined);
   return worker;

@@ -1,6 +1,7 @@
 // Any number of workers may run: claims in the database decide which one sends.
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/listeners.server.ts";
+import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
@@ -18,16 +19,16 @@ import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 import { database } from "#db/connection.server.ts";
-import type { Channel } from "#db/schema.ts";
 import { logAudit } from "./audit-log.ts";
+import { concurrencyOf } from "./catalog.ts";
 import { createClockWatch } from "./clock-watch.ts";
+import type { Sender } from "./delivery-queue.ts";
 import { createFailoverQueue } from "./failover-queue.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { readInstance } from "./instance.ts";
 import { createLocalQueue } from "./local-queue.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { startRoutines } from "./routine.ts";
-import { serialized } from "./serialized.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
 const batchSize = 1_000;
@@ -38,12 +39,12 @@ const outbox: Outbox = { ...readInstance(), ...features };
 const { timeZone, isPublic } = outbox;
 const logInterruption = (error: unknown, delivery?: string) =>
   log.error({ err: error, delivery }, "delivery interrupted");
-const deliver = createDeliver(db, outbox, providers, log);
-const closing = new AbortController();
-const deliverSerially = serialized(deliver, closing.signal);
-const deliverFor = (channel: Channel) => (providers.hasLookup(channel) ? deliver : deliverSerially);
+const sender: Sender = {
+  deliver: createDeliver(db, outbox, providers, log),
+  concurrency: (channel) => concurrencyOf(channel, providers),
+};
 const queue = createFailoverQueue(
-  createLocalQueue(deliverFor, logInterruption),
+  createLocalQueue(sender, logInterruption),
   env.REDIS_URL ? await redisQueue(env.REDIS_URL) : null,
 );
 const heartbeat = createHeartbeat(db, queue.backend);
@@ -51,7 +52,7 @@ const heartbeat = createHeartbeat(db, queue.backend);
 /** Loads BullMQ only if it is used. */
 async function redisQueue(url: string) {
   const { createRedisQueue } = await import("./redis-queue.ts");
-  return createRedisQueue(url, deliverFor, logInterruption);
+  return createRedisQueue({ url, prefix: `mila:${await readInstanceId(db)}` }, sender, logInterruption);
 }
 
 async function tick(): Promise<void> {
@@ -67,7 +68,7 @@ async function enqueueAllDue(): Promise<void> {
   do {
     due = await enqueueDue(db, outbox, { batchSize, saturated: await queue.saturatedChannels() }, nowIso());
     if (due.length > 0) await queue.enqueue(due);
-  } while (due.length === batchSize);
+  } while (due.length >= batchSize);
 }
 
 async function pollProviders(): Promise<void> {
@@ -101,7 +102,6 @@ log.info({ queue: queue.backend() }, "worker ready");
 process.send?.({ ready: true });
 
 stopOnSignal(async () => {
-  closing.abort();
   // A routine may be waiting for a provider; the queue takes no more work meanwhile.
   await Promise.all([stop(), queue.close()]);
   await heartbeat.end();

@@ -2,13 +2,14 @@ import type { Settings } from "#app/config/env.server.ts";
 import { parseMailbox } from "./email-address.ts";
 import { findInPostmark, postmarkSearchLagSeconds, sendWithPostmark } from "./postmark/emails.server.ts";
 import { emailProgress } from "./postmark/progress.server.ts";
-import type { EmailMessage, EmailProgress, LookupResult, Outcome, SentEmail } from "./sending.ts";
+import type { BeforeData, EmailMessage, EmailProgress, LookupResult, Outcome, SentEmail } from "./sending.ts";
 import { sendWithSmtp } from "./smtp/emails.server.ts";
+import { createSmtpPool } from "./smtp/pool.server.ts";
 
 interface EmailProvider {
   hasLookup: boolean;
   searchLagSeconds: number;
-  send: (message: EmailMessage) => Promise<Outcome>;
+  send: (message: EmailMessage, beforeData: BeforeData) => Promise<Outcome>;
   find: (message: SentEmail) => Promise<LookupResult>;
   progress: (providerId: string) => Promise<EmailProgress>;
 }
@@ -29,11 +30,11 @@ export function createEmailProvider(settings: Settings): EmailProvider | undefin
     };
   }
   if (!settings.SMTP_URL) return undefined;
-  const server = { url: settings.SMTP_URL, from };
+  const server = { pool: createSmtpPool(settings.SMTP_URL), from };
   return {
     hasLookup: false,
     searchLagSeconds: 0,
-    send: (message) => sendWithSmtp(server, message),
+    send: (message, beforeData) => sendWithSmtp(server, message, beforeData),
     find: async () => ({ status: "no_lookup" }),
     progress: async () => unknownProgress,
   };

@@ -5,6 +5,7 @@ import { createEmailProvider, unknownProgress } from "./email-provider.server.ts
 import { findEntry, sendEntry } from "./google/calendar-entries.server.ts";
 import { readGoogleClient } from "./google/client.server.ts";
 import type {
+  BeforeData,
   CalendarMessage,
   EmailMessage,
   EmailProgress,
@@ -25,8 +26,11 @@ export interface Providers {
   isSetUp: (channel: Channel) => boolean;
   /** True if the provider can be asked which messages it accepted. */
   hasLookup: (channel: Channel) => boolean;
-  /** Takes 20 s at most. Within that time, it retries what was certainly not accepted. */
-  send: (message: OutgoingMessage) => Promise<Outcome>;
+  /**
+   * Takes 20 s at most. Within that time, it retries what was certainly not accepted.
+   * @param beforeData called before a message is sent to a provider that cannot be asked; an error stops it
+   */
+  send: (message: OutgoingMessage, beforeData?: BeforeData) => Promise<Outcome>;
   /** `since` is in UTC. */
   find: (message: TextMessage | SentEmail | CalendarMessage, since: string) => Promise<LookupResult>;
   searchLagSeconds: (channel: Channel) => number;
@@ -43,8 +47,8 @@ export function createProviders(settings: Settings): Providers {
   return {
     isSetUp: (channel) => isSetUp(channel, settings),
     hasLookup: (channel) => channel !== "email" || email?.hasLookup !== false,
-    async send(message) {
-      if (message.channel === "email") return email?.send(message) ?? { status: "misconfigured" };
+    async send(message, beforeData = async () => undefined) {
+      if (message.channel === "email") return email?.send(message, beforeData) ?? { status: "misconfigured" };
       if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
       return twilio ? sendText(twilio, message) : { status: "misconfigured" };
     },

@@ -19,6 +19,8 @@ export interface EmailMessage {
   html: string;
 }
 
+export type BeforeData = () => Promise<void>;
+
 export type SentEmail = Pick<EmailMessage, "deliveryId" | "channel">;
 
 export interface CalendarMessage {
@@ -52,6 +54,8 @@ export type Outcome =
   | { status: "sent"; providerId: string | null }
   /** Not accepted. A rate limit pauses the channel and does not count as a retry. */
   | { status: "later"; isRateLimit: boolean; retryAfterSeconds?: number }
+  /** 503, probably not accepted: ask the provider before sending it again. */
+  | { status: "unavailable"; retryAfterSeconds?: number }
   /** May have been accepted: ask the provider before sending it again. */
   | { status: "unclear" }
   | { status: "failed"; reason: Refusal }
@@ -71,7 +75,7 @@ export type LookupResult =
   | { status: "found"; providerIds: string[] }
   | { status: "absent" }
   | { status: "unanswered" }
-  /** SMTP keeps no record of what it accepted. */
+  /** Mail servers keep no record of what they accepted. */
   | { status: "no_lookup" };
 
 export type Progress =

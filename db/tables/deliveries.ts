@@ -66,6 +66,8 @@ export interface DeliveryTable {
   enqueued_at: string | null;
   claimed_at: string | null;
   lease_until: string | null;
+  /** When this attempt's message began to be sent to a provider that cannot be asked. Before, it was not accepted. */
+  transmitted_at: string | null;
   unknown_since: string | null;
   /** Sent again, once, without knowing whether the first copy arrived. */
   repeated_at: string | null;
@@ -78,7 +80,10 @@ export interface DeliveryTable {
 export interface ChannelPauseTable {
   channel: Channel;
   reason: string;
+  /** In a row. */
+  refusals: Generated<number>;
   paused_at: string;
+  /** No request goes out before this, and then only one message at a time. */
   until: string;
 }
 

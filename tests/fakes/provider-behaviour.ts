@@ -6,8 +6,8 @@ export type Behaviour = Scope &
     | { type: "slow"; answerMs: number }
     /** Accepts late, and answers. */
     | { type: "slow_to_take"; takenMs: number }
-    /** Rejects for now. */
-    | { type: "failing"; status: number; retryAfterSeconds?: number; reason?: string }
+    /** Rejects for now. A text is sent as it is. */
+    | { type: "failing"; status: number; retryAfterSeconds?: number | string; reason?: string }
     /** Rejects with the provider's own code. */
     | { type: "refusing"; code: number }
     /** Accepts, and later reports a failed delivery. */

@@ -1,6 +1,6 @@
 /** How a fake mail server behaves; JSON, so that `PUT /fake/behaviour` can change it while it runs. */
 export type SmtpBehaviour = {
-  /** Only on the first connections. */
+  /** Only for the first connections and emails. */
   times?: number;
 } & (
   | { type: "helpful" }

@@ -13,6 +13,7 @@ const password = "fake-smtp-password";
 /** The server's handlers for one conversation. */
 export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
   const behaviours = new Map<string, SmtpBehaviour>();
+  const inUse = new Set<string>();
   const behaviourIn = ({ id }: SMTPServerSession) => behaviours.get(id) ?? { type: "helpful" };
 
   /** Continues unless the behavior ends the conversation here. */
@@ -44,7 +45,12 @@ export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
       const isRight = auth.username === "mila" && auth.password === password;
       void at("sign-in", session, (error) => callback(error ?? (isRight ? null : refusal(535)), { user: "mila" }));
     },
-    onMailFrom: (_address, session, callback) => void at("sender", session, callback),
+    onMailFrom(_address, session, callback) {
+      // A connection may carry several emails.
+      if (inUse.has(session.id)) behaviours.set(session.id, script.next());
+      inUse.add(session.id);
+      void at("sender", session, callback);
+    },
     onRcptTo: (_address, session, callback) => void at("recipient", session, callback),
     onData(stream, session, callback) {
       const parts: Buffer[] = [];
@@ -58,7 +64,10 @@ export function steps({ script, take, hangUp }: Taking): SMTPServerOptions {
         });
       });
     },
-    onClose: ({ id }) => void behaviours.delete(id),
+    onClose({ id }) {
+      behaviours.delete(id);
+      inUse.delete(id);
+    },
   };
 }
 

@@ -41,6 +41,7 @@ export async function startFakeSmtp({ port = 0, acceptedFile }: FakeSmtpOptions 
   const sockets = new Set<Socket>();
   const log = acceptedLog(acceptedFile);
   let connections = 0;
+  let most = 0;
 
   async function take(raw: Buffer, recipients: string[]): Promise<void> {
     const email = await PostalMime.parse(raw);
@@ -64,11 +65,15 @@ export async function startFakeSmtp({ port = 0, acceptedFile }: FakeSmtpOptions 
   server.server.on("connection", (socket: Socket) => {
     connections += 1;
     sockets.add(socket);
+    most = Math.max(most, sockets.size);
     socket.once("close", () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
   const commands = await serve(async (request, response) => {
-    control(request, response, await bodyOf(request), { script, shown: { mails: () => mails } });
+    control(request, response, await bodyOf(request), {
+      script,
+      shown: { mails: () => mails, mostConnections: () => most },
+    });
   });
   const address = server.server.address() as AddressInfo;
   return {

@@ -9,6 +9,7 @@ import { redisGone } from "./rows/redis-gone.ts";
 import { notTakenTwice } from "./rows/not-taken-twice.ts";
 import { takenUnclear } from "./rows/taken-unclear.ts";
 import { rateLimited } from "./rows/rate-limited.ts";
+import { paused } from "./rows/paused.ts";
 import { refused } from "./rows/refused.ts";
 import { setUpWrongly } from "./rows/set-up-wrongly.ts";
 import { badAnswers } from "./rows/bad-answers.ts";
@@ -19,6 +20,9 @@ import { clockSet } from "./rows/clock-set.ts";
 import { clockChanges } from "./rows/clock-changes.ts";
 import { summaries } from "./rows/summaries.ts";
 import { burst } from "./rows/burst.ts";
+import { idleSockets } from "./rows/idle-sockets.ts";
+import { sharedRedis } from "./rows/shared-redis.ts";
+import { mailBurst } from "./rows/mail-burst.ts";
 import { machineOff } from "./rows/machine-off.ts";
 import { changedWhileSent } from "./rows/changed-while-sent.ts";
 import { stoppedWhileSending } from "./rows/stopped-while-sending.ts";
@@ -36,6 +40,7 @@ export const rows: Row[] = [
   notTakenTwice,
   takenUnclear,
   rateLimited,
+  paused,
   refused,
   setUpWrongly,
   badAnswers,
@@ -46,6 +51,9 @@ export const rows: Row[] = [
   clockChanges,
   summaries,
   burst,
+  mailBurst,
+  sharedRedis,
+  idleSockets,
   machineOff,
   changedWhileSent,
   stoppedWhileSending,

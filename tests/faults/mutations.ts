@@ -96,6 +96,33 @@ export const mutations: Mutation[] = [
     detectedBy: { row: "changed-while-sent" },
   },
   {
+    name: "resets wait behind reminders",
+    changes: [
+      {
+        file: "app/domain/outbox/scheduling/enqueue-due.server.ts",
+        from: "isUrgent: urgentKinds.includes(kind)",
+        to: "isUrgent: urgentKinds.length === 0",
+      },
+    ],
+    detectedBy: { row: "mail-burst" },
+  },
+  {
+    name: "a mail server gets any number of emails at once",
+    changes: [
+      {
+        file: "app/services/smtp/pool.server.ts",
+        from: "smtpConnections = 3;",
+        to: "smtpConnections = 50;",
+      },
+    ],
+    detectedBy: { row: "mail-burst" },
+  },
+  {
+    name: "instances share their jobs in Redis",
+    changes: [{ file: "jobs/worker.ts", from: "prefix: `mila:${await readInstanceId(db)}`", to: 'prefix: "mila"' }],
+    detectedBy: { row: "shared-redis" },
+  },
+  {
     name: "a pause outlasts a clock that is set back",
     changes: [
       {

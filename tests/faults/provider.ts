@@ -14,6 +14,8 @@ export interface Provider<Rule> extends AsyncDisposable {
   behave: (...rules: Rule[]) => Promise<void>;
   /** Send requests, without lookups; HTTP providers only. */
   sendRequests: () => Promise<SendRequest[]>;
+  /** Connections open at once; mail servers only. */
+  mostConnections: () => Promise<number>;
   /** Accepted messages, from the fake's file. */
   accepted: () => Accepted[];
 }
@@ -41,13 +43,18 @@ export async function startProvider<Name extends ProviderName>(
     async behave(...rules) {
       await fetch(`${origin}/fake/behaviour`, { method: "PUT", body: JSON.stringify(rules) });
     },
+    mostConnections: () => show<number>(origin, "mostConnections"),
     async sendRequests() {
-      const requests = (await (await fetch(`${origin}/fake/requests`)).json()) as SendRequest[];
+      const requests = await show<SendRequest[]>(origin, "requests");
       return requests.filter(({ method }) => method === "POST");
     },
     accepted: () => readAccepted(file),
     [Symbol.asyncDispose]: () => program.kill(),
   };
+}
+
+async function show<Shown>(origin: string, what: string): Promise<Shown> {
+  return (await (await fetch(`${origin}/fake/${what}`)).json()) as Shown;
 }
 
 function readAccepted(file: string): Accepted[] {

@@ -16,7 +16,7 @@ export interface RedisServer extends AsyncDisposable {
   flush: () => Promise<number>;
 }
 
-const waitingTexts = "bull:sms:wait";
+const waitingTexts = "mila:*:sms:prioritized";
 
 export const hasRedis: boolean = spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
 
@@ -41,10 +41,10 @@ export async function startRedis(installation: Installation, isUp: boolean = tru
       await ended;
       server = null;
     },
-    countWaiting: () => ask(socket, (connection) => connection.llen(waitingTexts)),
+    countWaiting: () => ask(socket, countIn),
     flush: () =>
       ask(socket, async (connection) => {
-        const waiting = await connection.llen(waitingTexts);
+        const waiting = await countIn(connection);
         await connection.flushall();
         return waiting;
       }),
@@ -63,6 +63,11 @@ function launch(socket: string, folder: string): ChildProcess {
   const rest = { appendfsync: "everysec", "maxmemory-policy": "noeviction", loglevel: "warning" };
   const line = Object.entries({ ...flags, ...rest }).flatMap(([name, value]) => [`--${name}`, String(value)]);
   return spawn("redis-server", line, { stdio: "ignore" });
+}
+
+async function countIn(connection: Redis): Promise<number> {
+  const [queue] = await connection.keys(waitingTexts);
+  return queue ? connection.zcard(queue) : 0;
 }
 
 async function answers(socket: string): Promise<boolean> {

@@ -6,6 +6,12 @@ export async function readFact(db: Kysely<Database>, name: string): Promise<stri
   return fact?.value;
 }
 
+/** Keeps a value that is there. */
+export async function writeNewFact(db: Kysely<Database>, name: string, value: string): Promise<void> {
+  const fact = db.insertInto("instance_facts").values({ name, value });
+  await fact.onConflict((conflict) => conflict.column("name").doNothing()).execute();
+}
+
 export async function writeFact(db: Kysely<Database>, name: string, value: string): Promise<void> {
   await db
     .insertInto("instance_facts")

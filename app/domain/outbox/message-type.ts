@@ -6,6 +6,8 @@ import type { Delivery, Instance, Prepare } from "./preparation.ts";
 export interface MessageType {
   label: string;
   prepare: Prepare;
+  /** Somebody waits for it, so it goes out before the others. */
+  isUrgent?: true;
   /** Goes to a number or address that may be a stranger's, so it has lower limits. */
   isToOthers?: true;
   /** Asks whether a number or address is the user's own. */

@@ -24,6 +24,7 @@ export const transitions = {
   claimed: rule(["ready"], "sending", "a worker claims it", (now, lease: ColumnValues<"lease_until">) => ({
     ...lease,
     claimed_at: now,
+    transmitted_at: null,
     attempts: increment("attempts"),
   })),
   misread: rule(["ready"], "ready", "reading it fails", (_, wait: ColumnValues<"not_before">) => ({
@@ -80,9 +81,12 @@ export const transitions = {
     "the provider can only send it by another channel",
     (_, route: ColumnValues<"channel" | "stands_in_for">) => ({ ...waiting, ...route }),
   ),
-  unclear: rule(["sending", "unknown"], "unknown", "the provider's answer is unclear", (now) => ({
-    unknown_since: now,
-  })),
+  unclear: rule(
+    ["sending", "unknown"],
+    "unknown",
+    "the provider's answer is unclear",
+    (now, wait: ColumnValues<"not_before">) => ({ ...wait, unknown_since: now }),
+  ),
   refused: rule(["sending", "unknown"], "failed", "the provider refuses it for good", endedWith<"reason">),
   dropped: rule(["sending", "unknown"], "cancelled", "the provider's answer makes it pointless", endedWith<"reason">),
 

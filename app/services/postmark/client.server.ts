@@ -2,7 +2,7 @@ import type { ServerClient } from "postmark";
 import type { Mailbox } from "../email-address.ts";
 import { callWithClient, type Send } from "../transport/client-call.server.ts";
 import { toFetch } from "../transport/client-fetch.server.ts";
-import { type CallResult, wasNotAccepted, isTransient } from "../transport/http-call.server.ts";
+import { type CallResult, isTransient } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 
 export interface PostmarkServer {
@@ -13,8 +13,12 @@ export interface PostmarkServer {
 
 type ClientRequest = (client: ServerClient) => Promise<unknown>;
 
-export function postToPostmark(server: PostmarkServer, request: ClientRequest): Promise<CallResult> {
-  return retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), wasNotAccepted);
+export function postToPostmark(
+  server: PostmarkServer,
+  request: ClientRequest,
+  mayRepeat: (result: CallResult) => Promise<boolean>,
+): Promise<CallResult> {
+  return retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), mayRepeat);
 }
 
 /** Safe to repeat, so it retries more than sending does. Returns undefined if no answer comes. */

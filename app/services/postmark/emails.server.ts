@@ -2,6 +2,7 @@ import type { Message } from "postmark";
 import { z } from "zod";
 import { formatMailbox, isSingleAddress, oneLine } from "../email-address.ts";
 import type { EmailMessage, LookupResult, Outcome, SentEmail } from "../sending.ts";
+import { askBeforeRepeating } from "../transport/ask-before-repeating.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
 import { queryPostmark, type PostmarkServer, postToPostmark } from "./client.server.ts";
 
@@ -14,7 +15,8 @@ const search = z.object({
 export async function sendWithPostmark(server: PostmarkServer, message: EmailMessage): Promise<Outcome> {
   if (!isSingleAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const email = await toPostmarkMessage(server, message);
-  return outcomeOf(await postToPostmark(server, (client) => client.sendEmail(email)));
+  const mayRepeat = askBeforeRepeating(() => findInPostmark(server, message));
+  return outcomeOf(await postToPostmark(server, (client) => client.sendEmail(email), mayRepeat));
 }
 
 /** Postmark's search lags behind its sending. */
@@ -52,13 +54,9 @@ function outcomeOf(result: CallResult): Outcome {
   if (result.type === "not_sent") return { status: "later", isRateLimit: false };
   if (result.type === "interrupted") return { status: "unclear" };
   const { status, body, retryAfterSeconds } = result;
-  if (status === 429 || status === 503) {
-    return {
-      status: "later",
-      isRateLimit: status === 429,
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    };
-  }
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  if (status === 429) return { status: "later", isRateLimit: true, ...wait };
+  if (status === 503) return { status: "unavailable", ...wait };
   if (status >= 200 && status < 300) {
     const { data } = accepted.safeParse(body);
     if (data) return { status: "sent", providerId: data.MessageID };

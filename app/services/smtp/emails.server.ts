@@ -1,19 +1,26 @@
 import type { SendMailOptions } from "nodemailer";
 import { isSingleAddress, type Mailbox, oneLine } from "../email-address.ts";
-import type { EmailMessage, Outcome } from "../sending.ts";
+import type { BeforeData, EmailMessage, Outcome } from "../sending.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
-import { sendOnce, type SmtpAttempt } from "./connection.server.ts";
+import type { SmtpAttempt, SmtpPool } from "./pool.server.ts";
 
 interface SmtpServer {
-  url: string;
+  pool: SmtpPool;
   from: Mailbox;
 }
 
 /** Keeps one Message-ID across retries, so that mail programs can recognize a second copy. */
-export async function sendWithSmtp(server: SmtpServer, message: EmailMessage): Promise<Outcome> {
+export async function sendWithSmtp(
+  server: SmtpServer,
+  message: EmailMessage,
+  beforeData: BeforeData,
+): Promise<Outcome> {
   if (!isSingleAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const mail = toMail(server, message);
-  const attempt = await retryUntilAccepted((timeoutMs) => sendOnce(server.url, mail, timeoutMs), wasNotAccepted);
+  const attempt = await retryUntilAccepted(
+    (timeoutMs) => server.pool.send(mail, timeoutMs, beforeData),
+    wasNotAccepted,
+  );
   return attempt.type === "accepted" ? { status: "sent", providerId: messageId(server, message) } : meaningOf(attempt);
 }
 
@@ -35,10 +42,10 @@ function messageId({ from }: SmtpServer, { deliveryId }: EmailMessage): string {
   return `<${deliveryId}@${from.address.split("@").at(-1)}>`;
 }
 
-function meaningOf({ error, wasDataRequested }: Extract<SmtpAttempt, { type: "failed" }>): Outcome {
+function meaningOf({ error, wasDataBegun }: Extract<SmtpAttempt, { type: "failed" }>): Outcome {
   const { code, command, responseCode, response } = error;
   if (code === "EAUTH" && !isTransient(responseCode)) return { status: "misconfigured" };
-  if (!responseCode) return wasDataRequested ? { status: "unclear" } : outcomeWithoutReply(code);
+  if (!responseCode) return wasDataBegun ? { status: "unclear" } : outcomeWithoutReply(code);
   if (isTransient(responseCode)) return { status: "later", isRateLimit: false };
   if (command === "DATA") return { status: "failed", reason: "refused" };
   // Some servers reject the sender or a missing sign-in only at RCPT TO.
@@ -55,7 +62,7 @@ function outcomeWithoutReply(code: string | undefined): Outcome {
 }
 
 function wasNotAccepted(attempt: SmtpAttempt): boolean {
-  if (attempt.type === "accepted" || attempt.wasDataRequested) return false;
+  if (attempt.type === "accepted" || attempt.wasDataBegun) return false;
   return ["ECONNECTION", "ESOCKET", "EDNS"].includes(attempt.error.code ?? "") && !attempt.error.responseCode;
 }
 

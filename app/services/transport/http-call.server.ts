@@ -74,6 +74,11 @@ export function wasNotAccepted(result: CallResult): boolean {
   return result.status === 503 && !result.retryAfterSeconds;
 }
 
+/** "Not now" from a service or from a server in front of it, which may have passed the request on. */
+export function isUnavailable(result: CallResult): boolean {
+  return result.type === "answered" && result.status === 503;
+}
+
 /** For requests that are safe to repeat: a gateway error says nothing about the server behind it. */
 export function isTransient(result: CallResult): boolean {
   return wasNotAccepted(result) || (result.type === "answered" && [502, 504].includes(result.status));
@@ -103,11 +108,11 @@ function headOf({ statusCode = 0, headers }: IncomingMessage): { status: number;
   return { status: statusCode, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) };
 }
 
-/** Retry-After holds seconds or a date (RFC 9110, 10.2.3). */
+/** Retry-After holds seconds or a date (RFC 9110, 10.2.3). One that is over names no time to wait. */
 function secondsUntil(retryAfter: string | undefined): number | undefined {
   if (!retryAfter) return undefined;
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
-  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, Math.ceil(seconds)), maxRetryAfterSeconds);
+  return seconds > 0 ? Math.min(Math.ceil(seconds), maxRetryAfterSeconds) : undefined;
 }
 
 function parse(text: string): unknown {

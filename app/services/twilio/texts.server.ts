@@ -2,12 +2,16 @@ import type { MessageListInstanceCreateOptions } from "twilio/lib/rest/api/v2010
 import { z } from "zod";
 import type { LookupResult, Outcome, Progress, TextMessage } from "../sending.ts";
 import { callWithClient } from "../transport/client-call.server.ts";
-import { type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
+import { askBeforeRepeating } from "../transport/ask-before-repeating.ts";
+import type { CallResult } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { addressOf } from "./addresses.ts";
 import { messagesApi, type TwilioAccount } from "./client.server.ts";
 import { meaningOf, progressOf } from "./error-codes.ts";
 import { fetchMessage, listMessages, type MessageResource, messageResource } from "./messages.server.ts";
+
+/** Another message with the same text only means that this one is asked about again. */
+const maxTextAgeMs = 3_600_000;
 
 const errorBody = z.object({ code: z.number() });
 
@@ -15,7 +19,7 @@ export async function sendText(account: TwilioAccount, message: TextMessage): Pr
   const fields = toTwilioMessage(account, message);
   const result = await retryUntilAccepted(
     (timeoutMs) => callWithClient(timeoutMs, (send) => messagesApi(send, account).create(fields)),
-    wasNotAccepted,
+    askBeforeRepeating(() => findText(account, message, new Date(Date.now() - maxTextAgeMs).toISOString())),
   );
   return outcomeOf(result);
 }
@@ -61,13 +65,9 @@ function outcomeOf(result: CallResult): Outcome {
   if (result.type === "interrupted") return { status: "unclear" };
   const { status, body, retryAfterSeconds } = result;
   const code = errorBody.safeParse(body).data?.code;
-  if (status === 429 || status === 503) {
-    return {
-      status: "later",
-      isRateLimit: status === 429,
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-    };
-  }
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  if (status === 429) return { status: "later", isRateLimit: true, ...wait };
+  if (status === 503) return { status: "unavailable", ...wait };
   if (status >= 400 && status < 500) return refusalOf(status, code);
   const { data: message } = messageResource.safeParse(body);
   if (status < 200 || status >= 300 || !message) return { status: "unclear" };

@@ -1,3 +1,4 @@
+import { smtpConnections } from "#app/services/smtp/pool.server.ts";
 import type { Accepted } from "../../fakes/accepted-log.ts";
 import type { Installation } from "../installation.ts";
 import { type Kill, readKills } from "../kill-at-step.ts";
@@ -73,7 +74,9 @@ export const workerKilledAtSteps: Row = {
         "every kill happens": survived === 0,
         "nothing is lost": lost === 0 && sent + givenUp === reminderIds.length,
         "no extra copy where the provider can be asked": texts.extra === 0,
-        "one extra copy a kill at most where it cannot": new Set(endedBy).size === endedBy.length && mostCopies <= 2,
+        "one extra copy a kill and connection at most where it cannot":
+          [...Map.groupBy(endedBy, (kill) => kill?.at).values()].every((copies) => copies.length <= smtpConnections) &&
+          mostCopies <= 2,
         "extra copies come from kills between sending and recording alone": endedBy.every((kill) => kill?.underway),
         "the database is sound": isSound,
       },

@@ -150,8 +150,9 @@ test("a rate limit delays an entry and loses nothing", async () => {
   await saveToCalendar(own.db, nora, await newTaskDue(own.db, nora));
   google.behave({ type: "failing", status: 403, reason: "rateLimitExceeded", retryAfterSeconds: 70 });
   await sender.sendDue();
-  const { not_before, retry_count } = await own.db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
-  expect(not_before > laterBy(nowIso(), { seconds: 60 })).toBe(true);
+  const { retry_count } = await own.db.selectFrom("deliveries").selectAll().executeTakeFirstOrThrow();
+  const { until } = await own.db.selectFrom("channel_pauses").select("until").executeTakeFirstOrThrow();
+  expect(until > laterBy(nowIso(), { seconds: 60 })).toBe(true);
   expect(retry_count).toBe(0);
   expect(await scene.ends()).toEqual(["ready"]);
 });

@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
-import { enqueueDue, readyQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { enqueueDue, readyQuery, urgentQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { usedTextsQuery } from "#app/domain/outbox/sending/limits.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { addDelivery, noon } from "../../support/add-delivery.ts";
 import { newDatabase } from "../../support/database.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
 import { newFamily } from "../../support/family.ts";
@@ -108,6 +109,21 @@ test("a delivery lost from the queue is enqueued again after 15 s", async () => 
   expect(await ids(laterBy(now, { seconds: 16 }))).toEqual([deliveryId]);
 });
 
+test("resets and codes are enqueued before reminders that were due first, even when the queue is full", async () => {
+  await using own = newDatabase();
+  const family = await newFamilyWithPhone(own.db);
+  for (let count = 0; count < 3; count += 1) await addDueReminder(own.db, family, { channel: "email", dueAt: noon });
+  await addDelivery(own.db, family, { kind: "password_reset", channel: "email", state: "ready", id: "reset" });
+  await addDelivery(own.db, family, { kind: "phone_code", state: "ready", id: "code" });
+  const due = await enqueueDue(own.db, product, { batchSize: 2, saturated: ["email"] }, laterBy(noon, { minutes: 5 }));
+  expect(due.map(({ id, isUrgent }) => [id, isUrgent]).toSorted()).toEqual([
+    ["code", true],
+    ["reset", true],
+  ]);
+  const others = await enqueueDue(own.db, product, { batchSize: 2 }, laterBy(noon, { minutes: 5 }));
+  expect(others.map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
+});
+
 test("counting a batch's texts reads only those users' deliveries", async () => {
   await using own = newDatabase();
   const userIds = Array.from({ length: 50 }, (_, index) => `user ${index}`);
@@ -127,4 +143,9 @@ test("finding due deliveries uses an index", async () => {
     .limit(500)
     .explain(undefined, sql`query plan`);
   expect(JSON.stringify(ready)).toContain("deliveries_ready");
+  const urgent = await urgentQuery(own.db, product, now)
+    .select("id")
+    .limit(500)
+    .explain(undefined, sql`query plan`);
+  expect(JSON.stringify(urgent)).toContain("deliveries_ready_by_kind (kind=? AND due_at<?)");
 });

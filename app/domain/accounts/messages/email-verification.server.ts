@@ -12,6 +12,7 @@ export const emailVerificationType: MessageType = {
   // Until its link is opened, the address may be anyone's.
   isToOthers: true,
   confirmsAddress: true,
+  isUrgent: true,
   ignoresOptOut: ["bounced"],
   async prepare(trx, deliveries, instance) {
     const verifications = await findVerifications(trx, deliveries);

@@ -5,6 +5,7 @@ import { passwordResetMessage } from "./password-reset-text.ts";
 
 export const passwordResetType: MessageType = {
   label: "New password link",
+  isUrgent: true,
   ignoresOptOut: ["bounced"],
   async prepare(trx, deliveries, instance) {
     const rows = await trx

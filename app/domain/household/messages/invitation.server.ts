@@ -11,6 +11,7 @@ const payload: z.ZodType<MessagePayloads["invitation"]> = z.object({ version: z.
 
 export const invitationType: MessageType = {
   label: "Invitation",
+  isUrgent: true,
   waitsForUser: waitsForConfirmation,
   isToOthers: true,
   async prepare(trx, deliveries, instance, now) {

@@ -30,9 +30,11 @@ export function afterSearch({ delivery, found, preparation }: Search, now: strin
   return { transition: "unsure" };
 }
 
-/** The first retry is immediate. A provider that keeps answering unclearly gets growing waits. */
-function afterAbsence({ crash_count: crashCount, retry_count: retryCount }: Delivery, now: string): Change {
+/** The first retry is immediate, unless the provider named a time. If it stays unclear, the waits grow. */
+function afterAbsence(delivery: Delivery, now: string): Change {
+  const { crash_count: crashCount, retry_count: retryCount, not_before: asked } = delivery;
   if (crashCount > 0) return { transition: "never_arrived" };
-  const notBefore = retryCount === 0 ? now : retryAt(now, retryCount - 1);
+  const retry = retryCount === 0 ? now : retryAt(now, retryCount - 1);
+  const notBefore = asked > retry ? asked : retry;
   return { transition: "not_accepted", columns: { not_before: notBefore, retry_count: retryCount + 1 } };
 }

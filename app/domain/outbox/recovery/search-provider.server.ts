@@ -12,6 +12,7 @@ export async function searchProvider(
   now: string,
 ): Promise<LookupResult> {
   const { claimed_at: claimedAt, unknown_since: unknownSince, channel } = delivery;
+  if (!providers.hasLookup(channel)) return { status: delivery.transmitted_at ? "no_lookup" : "absent" };
   const message = messageToFind(delivery, preparation, instance);
   if (!message || !claimedAt) return { status: "no_lookup" };
   // Allows for a clock that is wrong now or was at the claim.

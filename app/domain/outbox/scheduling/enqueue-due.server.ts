@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
-import type { Channel, Database } from "#db/schema.ts";
-import type { Product } from "../message-type.ts";
+import type { Channel, Database, MessageKind } from "#db/schema.ts";
+import { kindsWhere, type Product } from "../message-type.ts";
 import { whereSendable } from "../queries/sendable.ts";
+import { findProbedChannels } from "../channels/pauses/probes.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 
 export interface DueDelivery {
@@ -10,12 +11,13 @@ export interface DueDelivery {
   channel: Channel;
   /** Part of the job id, so that enqueueing twice makes one job. */
   attempts: number;
+  isUrgent: boolean;
 }
 
 /** A delivery still unclaimed this long after enqueueing counts as lost. */
 const secondsUntilLost = 15;
 
-/** @param saturated channels whose queues are full */
+/** Urgent deliveries come first. @param saturated channels whose queues take only urgent deliveries */
 export async function enqueueDue(
   db: Kysely<Database>,
   product: Product,
@@ -23,15 +25,36 @@ export async function enqueueDue(
   now: string,
 ): Promise<DueDelivery[]> {
   checkpoint("enqueued", "before");
-  const ready = readyQuery(db, product, now).where("channel", "not in", saturated).select("id").limit(batchSize);
-  const due = await db
+  const probed = await findProbedChannels(db, now);
+  const queries = [
+    urgentQuery(db, product, now).where("channel", "not in", probed).limit(batchSize),
+    readyQuery(db, product, now)
+      .where("channel", "not in", [...saturated, ...probed])
+      .limit(batchSize),
+    ...probed.map((channel) => readyQuery(db, product, now).where("channel", "=", channel).limit(1)),
+  ];
+  const due = [];
+  for (const query of queries) due.push(...(await markEnqueued(db, query, now)));
+  checkpoint("enqueued", "after");
+  const urgentKinds = findUrgentKinds(product);
+  return due.map(({ kind, ...delivery }) => ({ ...delivery, isUrgent: urgentKinds.includes(kind) }));
+}
+
+function markEnqueued(db: Kysely<Database>, query: ReturnType<typeof readyQuery>, now: string) {
+  return db
     .updateTable("deliveries")
     .set({ enqueued_at: now })
-    .where("id", "in", ready)
-    .returning(["id", "channel", "attempts"])
+    .where("id", "in", query.select("id"))
+    .returning(["id", "kind", "channel", "attempts"])
     .execute();
-  checkpoint("enqueued", "after");
-  return due;
+}
+
+export function urgentQuery(db: Kysely<Database>, product: Product, now: string) {
+  return readyQuery(db, product, now).where("kind", "in", findUrgentKinds(product)).where("due_at", "<=", now);
+}
+
+function findUrgentKinds({ messageTypes }: Product): MessageKind[] {
+  return kindsWhere(messageTypes, (type) => type.isUrgent);
 }
 
 export function readyQuery(db: Kysely<Database>, product: Product, now: string) {

@@ -9,6 +9,7 @@ import { changeChannels } from "../channels/change-channel.server.ts";
 import { findOptedOut, ignoresOptOut } from "../channels/opt-outs.server.ts";
 import type { EntryChange, Message } from "../message.ts";
 import type { Outbox } from "../message-type.ts";
+import { awaitProbes, keepOneProbe } from "../channels/pauses/probes.server.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
@@ -33,12 +34,17 @@ export async function claimDeliveries(
   outbox: Outbox,
   now: string,
 ): Promise<Map<string, Claimed>> {
-  const claimed = await claimReady(trx, ids, outbox, now);
+  const claimed = await claimReady(trx, await keepOneProbe(trx, ids, now), outbox, now);
   const unexpired = await expireOverdue(trx, claimed, now);
   const { claims, rejections } = await check(trx, unexpired, outbox, now);
   await cancelDeliveries(trx, rejections, now);
   const unwanted = unexpired.filter(({ id }) => ["not_wanted", "unconfirmed"].includes(rejections.get(id) ?? ""));
   await changeChannels(trx, unwanted, outbox, now);
+  await awaitProbes(
+    trx,
+    claims.map(({ delivery }) => delivery),
+    { now, until: leaseEnd(now) },
+  );
   return new Map(claims.map((claim) => [claim.delivery.id, claim]));
 }
 

@@ -4,6 +4,7 @@ import type { Providers } from "#app/services/providers.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Claimed } from "./claim.server.ts";
 import { createLedger } from "./ledger.server.ts";
+import { markTransmitted } from "./mark-transmitted.server.ts";
 import { toProviderMessage } from "./to-provider-message.server.ts";
 import type { Outbox } from "../message-type.ts";
 import { checkpoint } from "../checkpoints.ts";
@@ -39,7 +40,7 @@ export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: P
 
   async function send(claimed: Claimed): Promise<Outcome> {
     try {
-      return await providers.send(toProviderMessage(claimed, outbox));
+      return await providers.send(toProviderMessage(claimed, outbox), () => markTransmitted(db, claimed.delivery));
     } catch (err) {
       log.error({ err, delivery: claimed.delivery.id }, "delivery failed with an unexpected error");
       return { status: "unclear" };

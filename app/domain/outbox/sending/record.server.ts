@@ -6,8 +6,9 @@ import { findFallback } from "../channels/fallback.server.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
-import { afterSending, type NotSent, type Result } from "./after-sending.ts";
-import { endPauses, pauseChannels } from "./pauses.server.ts";
+import type { NotSent, Result } from "../result.ts";
+import { afterSending } from "./after-sending.ts";
+import { endPauses, pauseChannels } from "../channels/pauses/pauses.server.ts";
 
 /** Leaves rows that an early report, the sweep or the next claim has already moved on. */
 export async function recordResults(

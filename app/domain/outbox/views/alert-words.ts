@@ -1,7 +1,14 @@
 import type { Channel } from "#db/schema.ts";
 
 export type AlertType =
-  "no provider" | "paused" | "opted out" | "unreachable" | "grant gone" | "calendar gone" | "unconfirmed";
+  | "no provider"
+  | "paused"
+  | "rate limited"
+  | "opted out"
+  | "unreachable"
+  | "grant gone"
+  | "calendar gone"
+  | "unconfirmed";
 
 export interface DeliveryAlert {
   channel: Channel;
@@ -53,6 +60,10 @@ export function alertInWords({ type, channel, address, isOwner }: Facts): Delive
         ? "Please check the provider's keys in Mila's settings. Nothing is lost: everything is sent once that's fixed."
         : "Please tell Mila's owner. Nothing is lost: everything is sent once that's fixed.";
       return { channel, text, advice };
+    }
+    case "rate limited": {
+      const text = `${waiting[channel]} are waiting: the provider takes no more from Mila right now.`;
+      return { channel, text, advice: "Nothing for you to do. I try again every few minutes, and nothing is lost." };
     }
     case "opted out": {
       const text = `Messages to ${address} were stopped.`;

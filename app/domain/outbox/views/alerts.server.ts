@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
 import type { Reason } from "../reasons.ts";
@@ -7,6 +8,7 @@ import { alertInWords, type AlertType, type DeliveryAlert } from "./alert-words.
 
 const noProvider: Reason = "no_provider";
 const optedOut: Reason = "opted_out";
+const secondsUntilNoticed = 60;
 
 export interface Reader {
   userId: string;
@@ -23,10 +25,12 @@ export async function findAlerts(
   db: Kysely<Database>,
   reader: Reader,
   isSetUp: (channel: Channel) => boolean,
+  now: string = nowIso(),
 ): Promise<DeliveryAlert[]> {
   const { channels, email, phoneNumber, isOwner } = reader;
   if (channels.length === 0) return [];
   const paused = await findMisconfigured(db);
+  const limited = await findLimited(db, reader.userId, now);
   const failures = await findLatestFailures(db, reader.userId);
   const optOuts = await findOptedOut(db, phoneNumber ? [email, phoneNumber] : [email]);
   const addressOf = (channel: Channel) => (channel === "email" ? email : phoneNumber) ?? "";
@@ -35,6 +39,7 @@ export async function findAlerts(
     const failure = failures.get(channel);
     if (!isSetUp(channel)) return !isCalendar && (reader.isWaiting || failure === noProvider) ? "no provider" : null;
     if (paused.includes(channel)) return "paused";
+    if (limited.includes(channel)) return "rate limited";
     if (isCalendar) return reader.calendarAlert;
     const optOut = optOuts.get(addressOf(channel));
     // Postmark keeps its own list of bounced addresses and refuses even a test.
@@ -55,6 +60,21 @@ async function findMisconfigured(db: Kysely<Database>): Promise<Channel[]> {
     .where("reason", "=", "misconfigured")
     .execute();
   return pauses.map(({ channel }) => channel);
+}
+
+/** Only where messages of theirs have waited for a while: most pauses last seconds. */
+async function findLimited(db: Kysely<Database>, userId: string, now: string): Promise<Channel[]> {
+  const waiting = await db
+    .selectFrom("deliveries")
+    .innerJoin("channel_pauses", "channel_pauses.channel", "deliveries.channel")
+    .select("deliveries.channel")
+    .distinct()
+    .where("user_id", "=", userId)
+    .where("state", "=", "ready")
+    .where("not_before", "<=", earlierBy(now, { seconds: secondsUntilNoticed }))
+    .where("channel_pauses.reason", "=", "rate_limit")
+    .execute();
+  return waiting.map(({ channel }) => channel);
 }
 
 /** The reason by channel, or "" where the latest message arrived. */

@@ -6,6 +6,7 @@ import { phoneCodeMessage } from "./phone-code-text.ts";
 
 export const phoneCodeType: MessageType = {
   label: "Code for your phone number",
+  isUrgent: true,
   // Until the code is typed in, the number may be anyone's.
   isToOthers: true,
   confirmsAddress: true,

@@ -1,0 +1,93 @@
+import { Readable } from "node:stream";
+import type { SendMailOptions, Transporter } from "nodemailer";
+import type { BeforeData } from "../sending.ts";
+import { connectInTime } from "./connection.server.ts";
+
+export type SmtpAttempt = { type: "accepted" } | { type: "failed"; error: SmtpError; wasDataBegun: boolean };
+
+interface SmtpError {
+  code: string | undefined;
+  command: string | undefined;
+  responseCode: number | undefined;
+  response: string;
+}
+
+export interface SmtpPool {
+  send: (mail: SendMailOptions, timeoutMs: number, beforeData: BeforeData) => Promise<SmtpAttempt>;
+}
+
+/** Open connections, and so the messages that a crash leaves in doubt. */
+export const smtpConnections = 3;
+/** Servers keep idle connections for 10 s or more. */
+const idleTimeoutMs = 5_000;
+const responseTimeoutMs = 10_000;
+const totalTimeoutMs = 20_000;
+
+/** Keeps connections open, because connecting and signing in take longer than most emails. */
+export function createSmtpPool(url: string): SmtpPool {
+  const dataGates = new WeakMap<AbortSignal, BeforeData>();
+  let loading: Promise<Transporter> | undefined;
+  return {
+    async send(mail, timeoutMs, beforeData) {
+      const transport = await (loading ??= createTransporter(url, dataGates));
+      // Only a signal ends an attempt: a server that is slow at each step keeps within every other limit.
+      const overdue = new AbortController();
+      const timer = setTimeout(() => overdue.abort(), timeoutMs);
+      let wasDataBegun = false;
+      dataGates.set(overdue.signal, async () => {
+        await beforeData();
+        wasDataBegun = true;
+      });
+      try {
+        await transport.sendMail({ ...mail, signal: overdue.signal });
+        return { type: "accepted" };
+      } catch (error) {
+        return { type: "failed", error: readError(error), wasDataBegun };
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+async function createTransporter(url: string, dataGates: WeakMap<AbortSignal, BeforeData>) {
+  // Loaded on first use: it takes 50 ms and 30 MB.
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: smtpConnections,
+    maxMessages: Infinity,
+    // Our own retries know whether the message may have gone out.
+    maxRequeues: 0,
+    idleTimeout: idleTimeoutMs,
+    getSocket: connectInTime,
+    connectionTimeout: totalTimeoutMs,
+    greetingTimeout: responseTimeoutMs,
+    socketTimeout: responseTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  transport.use("stream", (mail, done) => {
+    const beforeData = mail.data.signal && dataGates.get(mail.data.signal as AbortSignal);
+    mail.message?.processFunc((message) => Readable.from(passAfter(beforeData, message), { objectMode: false }));
+    done();
+  });
+  return transport;
+}
+
+/** Nodemailer reads the message once the server asked for it (RFC 5321, 4.2.3: 354). */
+async function* passAfter(beforeData: BeforeData | undefined, message: Readable): AsyncGenerator<Buffer> {
+  await beforeData?.();
+  yield* message;
+}
+
+function readError(error: unknown): SmtpError {
+  const { code, command, responseCode, response } = Object(error);
+  return {
+    code: typeof code === "string" ? code : undefined,
+    command: typeof command === "string" ? command : undefined,
+    responseCode: typeof responseCode === "number" ? responseCode : undefined,
+    response: typeof response === "string" ? response : "",
+  };
+}

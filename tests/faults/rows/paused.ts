@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Behaviour } from "../../fakes/provider-behaviour.ts";
+import { readOutcome } from "../outcome.ts";
+import { startWorker } from "../program.ts";
+import { type Provider, startProvider } from "../provider.ts";
+import { makeDue, seedReminders } from "../reminders.ts";
+import { judge, type Row } from "../row.ts";
+import { until, untilFinished } from "../waiting.ts";
+
+const limits: Behaviour[] = [
+  { type: "failing", status: 429, retryAfterSeconds: 0 },
+  { type: "failing", status: 429, retryAfterSeconds: "Sat, 01 Jan 2000 00:00:00 GMT" },
+  { type: "failing", status: 429, retryAfterSeconds: "soon" },
+  { type: "failing", status: 429, retryAfterSeconds: 86_400 },
+];
+const full = { limits, watchedMs: 16_000 };
+const quick = { limits: limits.filter((_, index) => index % 3 === 0), watchedMs: 7_000 };
+/** What was in flight together, on a busy machine. */
+const inFlightMs = 1_500;
+
+export const paused: Row = {
+  name: "paused",
+  fault: "429 with a Retry-After of 0, in the past, garbled or a day; 503 after taking it, for ever",
+  count: 20,
+  quickCount: 5,
+  isLong: true,
+  async run({ count, isQuick, installation }) {
+    const { db } = installation;
+    const tried = isQuick ? quick : full;
+    const messages = count * (tried.limits.length + 1);
+    await using twilio = await startProvider(installation, "twilio");
+    const { reminderIds } = await seedReminders(db, messages);
+    const takeSome = () => makeDue(db, reminderIds.splice(0, count));
+    await using _worker = await startWorker(installation);
+    const gapsMs: number[] = [];
+    let isShort = true;
+    for (const limit of tried.limits) {
+      const before = (await twilio.sendRequests()).length;
+      await twilio.behave(limit);
+      await takeSome();
+      await until(async () => (await twilio.sendRequests()).length > before);
+      await pause(tried.watchedMs);
+      gapsMs.push(await shortestGap(twilio, before));
+      const pauses = await db.selectFrom("channel_pauses").select("until").execute();
+      isShort &&= pauses.length === 1 && pauses.every((one) => one.until <= laterBy(nowIso(), { minutes: 5 }));
+      await twilio.behave();
+      // Skips the rest of the pause.
+      await db.updateTable("channel_pauses").set({ until: nowIso() }).execute();
+      await untilFinished(db);
+    }
+    await twilio.behave({ type: "taking_then_failing", status: 503 });
+    await takeSome();
+    await untilFinished(db);
+    const { lost, extra, sent, mostCopies } = await readOutcome(db, twilio.accepted());
+    const shortest = Math.min(...gapsMs);
+    return judge(
+      { messages, lost, extra, mostCopies, "shortest gap (ms)": shortest },
+      {
+        "nothing is lost": lost === 0 && sent === messages,
+        "no more than a request in 2 s": shortest >= 1_900,
+        "the pause is over within 5 min": isShort,
+        "two copies at most": mostCopies <= 2,
+        "no extra copy after a rate limit": extra <= count,
+      },
+    );
+  },
+};
+
+/** Milliseconds between requests, once those that were in flight together are answered. */
+async function shortestGap(twilio: Provider<Behaviour>, before: number): Promise<number> {
+  const times = (await twilio.sendRequests()).slice(before).map(({ at }) => at);
+  const alone = times.filter((at) => at > (times[0] ?? 0) + inFlightMs);
+  const gaps = alone.map((at, index) => at - (alone[index - 1] ?? times[0] ?? 0));
+  return Math.min(...gaps);
+}
