@@ -21,7 +21,7 @@ import { useLoadingDashboard } from "./client/navigation/use-loading-dashboard.t
 import { useBusyLink } from "./client/navigation/use-busy-link.ts";
 import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
-import { rememberDevice } from "./web/device.server.ts";
+import { rememberDevice } from "./web/sign-in/device.server.ts";
 import { readTheme } from "./web/theme.server.ts";
 import { consumeToast } from "./web/toast.server.ts";
 

@@ -16,7 +16,7 @@ const credentials = ["nora@example.com", "correct horse 7"] as const;
 rmSync("node_modules/.vite/deps", { recursive: true, force: true });
 const dataFolder = mkdtempSync(join(tmpdir(), "mila-dev-"));
 const url = `http://localhost:${await freePort()}`;
-const dev = spawn(process.execPath, ["scripts/dev.ts"], {
+const dev = spawn(process.execPath, ["scripts/dev/dev.ts"], {
   env: { ...process.env, PORT: new URL(url).port, DATA_DIR: dataFolder },
   stdio: ["ignore", "inherit", "inherit"],
 });

@@ -9,7 +9,7 @@ import { requestPasswordReset } from "#app/domain/accounts/credentials/password-
 import { tooManyTries } from "./sign-in.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { countedAs } from "#app/web/device.server.ts";
+import { countedAs } from "#app/web/sign-in/device.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSignIn } from "./copy.ts";

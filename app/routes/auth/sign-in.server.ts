@@ -7,7 +7,7 @@ import { database } from "#db/connection.server.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
 import { invitedOtherAddress, notInvited, tooManySignUps, wrongPassword } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
-import { countedAs } from "#app/web/device.server.ts";
+import { countedAs } from "#app/web/sign-in/device.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";

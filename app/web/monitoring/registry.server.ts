@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts";
-import { readSendingFigures } from "#app/domain/outbox/owner/figures.server.ts";
+import { readSendingFigures } from "#app/domain/outbox/views/figures.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { database } from "#db/connection.server.ts";
 

@@ -4,7 +4,7 @@ import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.serv
 import { database } from "#db/connection.server.ts";
 import type { SignInStep } from "#db/schema.ts";
 import { auditSource } from "../audit-source.server.ts";
-import { countedAs } from "../device.server.ts";
+import { countedAs } from "./device.server.ts";
 
 export const tooManyTriesMessage = "Too many tries. Please wait 15 minutes, then try again.";
 

@@ -25,6 +25,7 @@ afterAll(() => target[Symbol.asyncDispose]());
 
 // Vitest shortens names that it inserts.
 for (const row of rows) {
+  // oxlint-disable-next-line vitest/valid-title
   test(row.name, { timeout: 40 * minutes }, async ({ task }) => {
     expect(await attack(row, task.meta)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { messageLogQuery } from "#app/domain/outbox/owner/message-log.server.ts";
+import { messageLogQuery } from "#app/domain/outbox/views/message-log.server.ts";
 import { newDatabase } from "../../support/database.ts";
 
 const id = "019ab000-0000-7000-8000-000000000000";

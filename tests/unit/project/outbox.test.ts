@@ -25,7 +25,6 @@ const layers = [
   "recovery",
   "reports",
   "views",
-  "owner",
 ];
 
 test("the outbox's folders import each other one way", () => {

@@ -4,7 +4,7 @@ import { passkeySignIn } from "#app/domain/accounts/factors/passkeys/input.ts";
 import { findUserByPasskey, passkeySignInOptions } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { database } from "#db/connection.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
-import { deviceCountedAs } from "#app/web/device.server.ts";
+import { deviceCountedAs } from "#app/web/sign-in/device.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";

@@ -7,7 +7,7 @@ import { Monitoring } from "#app/components/instance/monitoring.tsx";
 import { MessageLog } from "#app/components/instance/message-log.tsx";
 import { PageLink } from "#app/components/layout/page-link.tsx";
 import { nowIso } from "#app/domain/core/time.ts";
-import { listMessageLog, messageGroups, messageLogPageSize } from "#app/domain/outbox/owner/message-log.server.ts";
+import { listMessageLog, messageGroups, messageLogPageSize } from "#app/domain/outbox/views/message-log.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { metricsToken } from "#app/web/monitoring/token.server.ts";

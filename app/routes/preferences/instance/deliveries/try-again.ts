@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { tryAgain } from "#app/domain/outbox/owner/change-message.server.ts";
+import { tryAgain } from "#app/domain/outbox/sending/by-owner.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { requireOwner } from "../owner.server.ts";

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { formatDue } from "#app/domain/core/time.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import type { MessageTypes } from "../message-type.ts";
-import { stateInWords } from "../views/state-in-words.ts";
+import { stateInWords } from "./state-in-words.ts";
 
 export const messageLogPageSize = 50;
 

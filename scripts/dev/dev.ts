@@ -1,9 +1,9 @@
 // npm run dev: server and worker with reload, fakes for the providers, and a page that shows what they received.
 import { spawn } from "node:child_process";
-import { startStandIns } from "./dev/stand-ins.ts";
-import { stopProcess } from "./start/child.ts";
-import { prepareData } from "./start/data.ts";
-import { loadSettings } from "./start/settings.ts";
+import { startStandIns } from "./stand-ins.ts";
+import { stopProcess } from "../start/child.ts";
+import { prepareData } from "../start/data.ts";
+import { loadSettings } from "../start/settings.ts";
 
 process.env.NODE_ENV = "development";
 const inbox = await startStandIns();

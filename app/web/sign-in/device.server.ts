@@ -5,8 +5,8 @@ import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import { isSharedNetwork } from "#app/domain/accounts/sessions/shared-network.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
-import { hostOnlyName, privateCookie } from "./cookie.server.ts";
-import { getViewer } from "./session.server.ts";
+import { hostOnlyName, privateCookie } from "../cookie.server.ts";
+import { getViewer } from "../session.server.ts";
 
 const days = 180;
 const deviceSchema = z.object({ id: z.string(), userId: z.string() });
