@@ -32,10 +32,11 @@ export interface ProviderAccount {
 /**
  * `taken_over`: someone else had registered the address, and their password is gone.
  * `another_account`: the address belongs to a user with another account at this provider.
+ * `no_password`: the address belongs to a user who signs in with another provider only.
  */
 export type ProviderSignIn =
   | { status: "known" | "new" | "taken_over"; userId: string }
-  | { status: "password_needed" | "not_invited" | "another_address" | "another_account" };
+  | { status: "password_needed" | "not_invited" | "another_address" | "another_account" | "no_password" };
 
 export async function signInByProvider(
   db: Kysely<Database>,
@@ -73,13 +74,14 @@ export async function linkProvider(db: Kysely<Database>, userId: string, account
 
 async function signInToExisting(
   trx: Transaction<Database>,
-  holder: { id: string; email_verified_at: string | null },
+  holder: { id: string; email_verified_at: string | null; password_hash: string | null },
   account: ProviderAccount,
   instance: Instance,
   now: string,
 ): Promise<ProviderSignIn> {
   if (isVerified(holder, instance.canSendEmail)) {
-    return { status: (await account.isUserLinked(trx, holder.id)) ? "another_account" : "password_needed" };
+    if (await account.isUserLinked(trx, holder.id)) return { status: "another_account" };
+    return { status: holder.password_hash === null ? "no_password" : "password_needed" };
   }
   await takeOver(trx, holder.id, now);
   await account.save(trx, holder.id, now);

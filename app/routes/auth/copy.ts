@@ -12,6 +12,9 @@ export const notInvited =
 export const invitedOtherAddress =
   "This invitation is for a different email address. Please use the one you were invited with.";
 
+export const noPassword =
+  "You already have an account, without a password. Please log in the way you did before, or choose a password first.";
+
 export const wrongPassword = "That email and password don't match";
 
 export const tooManySignUps =

@@ -17,7 +17,7 @@ import { getViewer } from "#app/web/session.server.ts";
 import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
 import { redirectWithToast, serializeToast, toast } from "#app/web/toast.server.ts";
 import { finishGoogleConfirmation } from "./confirm/google.server.ts";
-import { invitedOtherAddress, notInvited } from "./copy.ts";
+import { invitedOtherAddress, noPassword, notInvited } from "./copy.ts";
 
 const refusals = {
   not_set_up:
@@ -29,6 +29,7 @@ const refusals = {
   unverified: "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
   not_invited: notInvited,
   another_address: invitedOtherAddress,
+  no_password: noPassword,
   another_account: "This email address is linked to a different Google account. Please choose that one.",
 };
 

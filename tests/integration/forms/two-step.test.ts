@@ -141,7 +141,7 @@ test("removing the app asks for the password, and then the password is enough ag
   await nora.region("Two-step sign-in").follow("Remove");
   await confirm(nora);
   expect(nora.text).toContain("Your password alone will sign you in, and your recovery codes stop working.");
-  await nora.press("Remove the app");
+  await nora.press("Remove");
   expect(nora.toast).toContain("Authenticator app removed");
   expect((await logIn(family)).url).toBe("/family");
 });

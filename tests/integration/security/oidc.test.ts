@@ -73,6 +73,15 @@ test("the account is the provider's id, never the address", async () => {
   expect(await refusalOf(email)).toContain("is linked to a different account at Family login");
 });
 
+test("the same id at a former provider is somebody else", async () => {
+  const [email, former] = [newAddress(), newAddress()];
+  await shared.signIn(former);
+  const elsewhere = { issuer: "https://former.example", sub: `sub-${email}` };
+  await mila.db.updateTable("oidc_accounts").set(elsewhere).where("email", "=", former).execute();
+  await shared.signIn(email);
+  expect(await shared.userOf(email)).toBeDefined();
+});
+
 test("an address that is unverified, or of which nothing is said, is refused", async () => {
   for (const isVerified of [false, undefined]) {
     const email = newAddress();
@@ -164,6 +173,17 @@ test("an account with a confirmed address requires its password, and then its se
   const entered = await visitor.post("/auth/code", { code: app.code(1) });
   expect(entered.headers.get("location")).toBe("/family");
   expect((await shared.signIn(email)).location).toBe("/auth/code");
+});
+
+test("someone who signed up with Google, without a password, is sent back there", async () => {
+  const email = newAddress();
+  await shared.signIn(email);
+  await mila.db
+    .updateTable("oidc_accounts")
+    .set({ issuer: "https://former.example" })
+    .where("email", "=", email)
+    .execute();
+  expect(await refusalOf(email)).toContain("Please log in the way you did before");
 });
 
 test("the page offers it by its name and may send its form there", async () => {

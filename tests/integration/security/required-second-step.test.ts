@@ -83,7 +83,7 @@ test("adding one continues, even after ten minutes and without JavaScript", asyn
   nora.fill("Password", password);
   await nora.press("Log In");
   expect(nora.url).toBe(setUp);
-  expect(nora.text).toContain("The owner of this Mila asks everyone for a second step when signing in.");
+  expect(nora.text).toContain("Mila's owner asks everyone for a second step at sign-in.");
   const [, key = ""] = /Or type this key: ((?:[A-Z2-7]{4} ?){8})/.exec(nora.text) ?? [];
   await confirmedLongAgo(mila.db, email);
   nora.fill("The code it shows", authenticatorWith(key).code());
@@ -109,6 +109,12 @@ test("people with a second step and earlier sessions notice nothing", async () =
   const elsewhere = await logIn(family.email);
   await elsewhere.post("/auth/code", { code: app.code(1) });
   expect((await elsewhere.get("/dashboard")).status).toBe(200);
+});
+
+test("a new password starts a session that needs one too", async () => {
+  const family = await signedInFamily(mila);
+  await family.post("/preferences/account/password", { currentPassword: password, newPassword: "another horse 8" });
+  expect(await locationOf(family.get("/dashboard"))).toBe(setUp);
 });
 
 test("the owner changes it, nobody else does, and it ends at once", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { findPasswordMark } from "#app/domain/accounts/credentials/account.server.ts";
 import { encrypt } from "#app/domain/core/encryption.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { giveAuthenticator } from "../../support/authenticator.ts";
@@ -147,13 +148,15 @@ test("a pending sign-in expires, cannot be forged, and is nothing else", async (
   const sealed = (purpose: string, content: object) =>
     cookieValue(encrypt(encryption, JSON.stringify(content), purpose));
   const until = Date.now() + 600_000;
+  const passwordMark = await findPasswordMark(mila.db, userId);
   const real = (await atSecondStep(email)).cookie("mila_sign_in") ?? "";
   const tries: [cookie: string, value: string][] = [
     ["mila_sign_in", "none"],
     ["mila_sign_in", cookieValue({ userId, until })],
     ["mila_sign_in", sealed("google-link", { userId, until })],
     ["mila_sign_in", sealed("pending-sign-in", { userId, passwordMark: "none", until })],
-    ["mila_sign_in", sealed("pending-sign-in", { userId, passwordMark: "none", until: Date.now() - 1 })],
+    ["mila_sign_in", sealed("pending-sign-in", { userId, passwordMark, until: Date.now() - 1 })],
+    ["mila_sign_in", sealed("google-link", { userId, passwordMark, until })],
     ["mila_google_link", real],
     ["mila_session", real],
   ];

@@ -201,7 +201,6 @@ async function openWrongEmail({ user }: Scene) {
 async function openWrongAppCode({ user }: Scene) {
   await user.visit("/preferences/account/authenticator");
   await user.fill("The code it shows", "000000");
-  await user.fill("Your password", "correct horse 7");
   await user.press("Turn on");
   await user.sees("That's not the app's current code.");
 }

@@ -8,10 +8,7 @@ interface AuthenticatorKeyProps {
 export function AuthenticatorKey({ typedKey, uri, qrCode: { size, path } }: AuthenticatorKeyProps) {
   return (
     <>
-      <p>
-        Scan this with an authenticator app on your phone, such as Aegis, 2FAS, Google Authenticator or your password
-        manager.
-      </p>
+      <p>Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator.</p>
       <svg
         className="qr-code"
         viewBox={`0 0 ${size} ${size}`}
@@ -21,13 +18,11 @@ export function AuthenticatorKey({ typedKey, uri, qrCode: { size, path } }: Auth
       >
         <path d={path} />
       </svg>
+      <a className="button-secondary open-app" href={uri}>
+        Open the app on this device
+      </a>
       <p>
         Or type this key: <code className="typed-key">{typedKey}</code>
-      </p>
-      <p>
-        <a className="text-link" href={uri}>
-          Open the app on this phone
-        </a>
       </p>
     </>
   );

@@ -2,16 +2,13 @@ import { Link } from "@remix-run/react";
 
 export function RequiredNotice({ allowsPasskeys }: { allowsPasskeys: boolean }) {
   return (
-    <p className="notice mb-4">
-      The owner of this Mila asks everyone for a second step when signing in. Add yours to go on.
+    <div className="notice mb-4">
+      <p>Mila&apos;s owner asks everyone for a second step at sign-in. Please add yours.</p>
       {allowsPasskeys && (
-        <>
-          {" "}
-          <Link className="text-link" to="/preferences/account/passkeys">
-            Add a passkey instead
-          </Link>
-        </>
+        <Link className="text-link" to="/preferences/account/passkeys">
+          Add a passkey instead
+        </Link>
       )}
-    </p>
+    </div>
   );
 }

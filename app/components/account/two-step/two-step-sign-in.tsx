@@ -65,8 +65,8 @@ export function TwoStepSignIn({ factors, allowsPasskeys }: TwoStepSignInProps) {
       </p>
       {!allowsPasskeys && (
         <p className="hint">
-          Passkeys aren&apos;t offered here: browsers allow them only at addresses that start with https:// and have a
-          name, and at http://localhost.
+          There are no passkeys here: browsers allow them only at addresses that start with https:// and aren&apos;t
+          numbers.
         </p>
       )}
     </>

@@ -42,8 +42,12 @@ export async function findCredentials(
 export async function findAccountByEmail(
   db: Kysely<Database>,
   email: string,
-): Promise<{ id: string; email_verified_at: string | null } | undefined> {
-  return db.selectFrom("users").select(["id", "email_verified_at"]).where("email", "=", email).executeTakeFirst();
+): Promise<{ id: string; email_verified_at: string | null; password_hash: string | null } | undefined> {
+  return db
+    .selectFrom("users")
+    .select(["id", "email_verified_at", "password_hash"])
+    .where("email", "=", email)
+    .executeTakeFirst();
 }
 
 /** Changes with the password. */

@@ -12,7 +12,7 @@ import { getViewer } from "#app/web/session.server.ts";
 import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
 import { redirectWithToast, serializeToast, toast } from "#app/web/toast.server.ts";
 import { finishOidcConfirmation } from "../confirm/oidc.server.ts";
-import { invitedOtherAddress, notInvited } from "../copy.ts";
+import { invitedOtherAddress, noPassword, notInvited } from "../copy.ts";
 
 const refusals = {
   not_set_up: "No other sign-in is set up here. Use your email and password.",
@@ -23,6 +23,7 @@ const refusals = {
   unverified: `${oidcName} hasn't verified your email address. Verify it there, or use your email and password.`,
   not_invited: notInvited,
   another_address: invitedOtherAddress,
+  no_password: noPassword,
   another_account: `This email address is linked to a different account at ${oidcName}. Please choose that one.`,
 };
 

@@ -37,13 +37,11 @@ export async function spendChallenge(
   return numInsertedOrUpdatedRows ? challenge : null;
 }
 
-/** Node reads base64url with stray characters, which would be another text for the same challenge. */
 const clientData = z.object({ challenge: z.string().regex(/^[\w-]+$/) });
 
 function readChallenge(clientDataJSON: string): string | undefined {
   try {
-    const { challenge } = clientData.parse(JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()));
-    return Buffer.from(challenge, "base64url").toString("base64url");
+    return clientData.parse(JSON.parse(Buffer.from(clientDataJSON, "base64url").toString())).challenge;
   } catch {
     return undefined;
   }

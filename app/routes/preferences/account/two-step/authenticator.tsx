@@ -77,7 +77,7 @@ export default function AddAuthenticator() {
   const refused = answer && "submission" in answer && !failureIn(answer) ? answer : undefined;
   const setup = refused?.setup ?? page.setup;
   return (
-    <AccountSubpage heading="Add an authenticator app" answer={answer}>
+    <AccountSubpage heading="Add an authenticator app" answer={answer} canGoBack={!page.isRequired}>
       {page.isRequired && <RequiredNotice allowsPasskeys={page.allowsPasskeys} />}
       <div className="card-panel stack">
         <AuthenticatorKey typedKey={setup.typedKey} uri={setup.uri} qrCode={setup.qrCode} />

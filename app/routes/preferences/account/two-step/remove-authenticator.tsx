@@ -39,7 +39,7 @@ export default function RemoveAuthenticator() {
   const { isLast } = useLoaderData<typeof loader>();
   return (
     <AccountSubpage heading="Remove the authenticator app" answer={useActionData()}>
-      <RemovalForm button="Remove the app">
+      <RemovalForm button="Remove">
         <p>
           {isLast
             ? "Your password alone will sign you in, and your recovery codes stop working."

@@ -40,7 +40,7 @@ export default function RemovePasskey() {
   const { name, isLast } = useLoaderData<typeof loader>();
   return (
     <AccountSubpage heading="Remove a passkey" answer={useActionData()}>
-      <RemovalForm button="Remove the passkey">
+      <RemovalForm button="Remove">
         <p>
           <b dir="auto">{name}</b> won&apos;t sign you in any more. Your device may keep it until you delete it there.
         </p>
