@@ -37,7 +37,7 @@ import type {
 } from "#db/tables/deliveries.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit, SignInStep } from "#db/tables/accounts.ts";
-export type { HouseholdRole, Relation } from "#db/tables/family.ts";
+export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/family.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
 export type { Channel, DeliveryState, MessageKind, MessagePayloads, OptOutCause } from "#db/tables/deliveries.ts";

@@ -53,7 +53,8 @@ export async function requireViewer(
 ): Promise<SignedIn> {
   const viewer = await findRequestViewer(args);
   if (viewer?.mustAddFactor && !back.isAddingFactor) throw redirect("/preferences/account/authenticator", 303);
-  if (viewer?.householdNotice) await announceRemoval(args.request, viewer, back.keepFields ?? []);
+  if (viewer?.householdNotice === "removed") await announceRemoval(args.request, viewer, back.keepFields ?? []);
+  if (viewer?.householdNotice === "new_owner") await announceNewOwner(args.request, viewer);
   if (viewer) return viewer;
   const redirectTo = back.returnTo ?? (await buildReturnPath(args.request, back.keepFields ?? []));
   throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
@@ -68,6 +69,16 @@ async function announceRemoval(request: Request, { userId }: SignedIn, keepField
     /^\/dashboard\b/.test(path) ? path : "/dashboard",
     toast("success", "You now have your own household", { message }),
   );
+}
+
+/** Shows the requested page, but never keeps a form from being saved. */
+async function announceNewOwner(request: Request, { userId, householdRole }: SignedIn): Promise<void> {
+  if (request.method !== "GET" || !(await claimNotice(database(), userId))) return;
+  const isOwner = householdRole === "owner";
+  const title = isOwner ? "You own your household now" : "Your household has a new owner";
+  const rights = isOwner ? " You can invite and remove people now." : "";
+  const message = `The previous owner's account was deleted.${rights}`;
+  throw await redirectWithToast(await buildReturnPath(request, []), toast("success", title, { message }));
 }
 
 /** Ends the browser's previous session. Returns a Set-Cookie header. */

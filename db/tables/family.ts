@@ -11,14 +11,16 @@ export interface HouseholdTable {
   revised_at: string | null;
 }
 
+/** Something that the user has not been told yet: they were removed from a household, or theirs has another owner. */
+export type HouseholdNotice = "removed" | "new_owner";
+
 export interface HouseholdMemberTable {
   id: string;
   household_id: string;
   user_id: string;
   role: HouseholdRole;
   joined_at: string;
-  /** A removal from the previous household that the user has not seen yet. */
-  notice: "removed" | null;
+  notice: HouseholdNotice | null;
 }
 
 export interface FamilyMemberTable {

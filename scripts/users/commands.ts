@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { env } from "#app/config/env.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
@@ -48,6 +49,11 @@ async function printResetLink(db: Kysely<Database>, { id, email }: ListedAccount
   const link = passwordResetLink({ origin: instanceOrigin, linkKey: readSecrets().link }, resetId);
   console.log(`With this link, ${email} can choose a new password:\n\n${link}\n`);
   console.log("It works once, for 30 minutes, and ends earlier links. Give it to nobody else.");
+  if (env.APP_URL) return;
+  console.log(
+    `\nAPP_URL isn't set, so I guessed where you open Mila. If that isn't ${instanceOrigin}, as in a container,\n` +
+      "put your address in its place.",
+  );
 }
 
 async function changeOwner(db: Kysely<Database>, { id, email, isOwner }: ListedAccount): Promise<void> {

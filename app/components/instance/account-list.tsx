@@ -68,8 +68,9 @@ function Actions({ id, email, hasTwoStep }: Account) {
       <ConfirmedButton
         label="Delete"
         question={
-          `This deletes the account of ${email}. Tasks and family members stay if others share the household. ` +
-          "Otherwise they're deleted too. You can't undo it."
+          `This deletes the account of ${email}. If others share the household, its tasks and family members stay with ` +
+          "them, and if this account owns it, whoever joined first becomes its owner. Otherwise everything is deleted. " +
+          "You can't undo it."
         }
         action={`${url}/delete`}
         confirmLabel={`Delete ${email}`}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { giveAuthenticator } from "../../support/authenticator.ts";
 import { FormBrowser } from "../../support/form-browser.ts";
+import { newSam } from "../../support/second-parent.ts";
 import { confirmedLongAgo } from "../../support/long-ago.ts";
 import { findUserId, makeOwner } from "../../support/owner.ts";
 import { browserOf, confirmIdentity, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
@@ -36,6 +37,9 @@ test("the owner makes a password link, which is shown once", async () => {
   const { nora, bob } = await openAccounts();
   await nora.press(`Make a password link for ${bob.email}`);
   const link = new URL(nora.field("Link to choose a new password").value);
+  expect(nora.text).toContain(
+    `I guessed where you open Mila. If that isn't ${link.origin}, put your address in its place.`,
+  );
   await nora.reload();
   expect(nora.text).toContain("A link is shown only once");
   expect(nora.html).not.toContain("token=");
@@ -113,6 +117,22 @@ test("the owner deletes an account", async () => {
   const again = browserOf(mila, bob);
   await again.visit("/dashboard");
   expect(again.url).toBe("/auth?redirectTo=%2Fdashboard");
+});
+
+test("deleting a household's owner hands it to whoever joined first, and the members hear of it", async () => {
+  const { nora, bob } = await openAccounts();
+  const [sam, dan] = [browserOf(mila, await newSam(mila, bob)), browserOf(mila, await newSam(mila, bob))];
+  nora.item(bob.email).unfold("Delete");
+  expect(nora.item(bob.email).text).toContain("whoever joined first becomes its owner");
+  await nora.press(`Delete ${bob.email}`);
+
+  await sam.visit("/family");
+  expect(sam.url).toBe("/family");
+  expect(sam.toast).toContain("You own your household now The previous owner's account was deleted.");
+  await dan.visit("/dashboard");
+  expect(dan.toast).toContain("Your household has a new owner");
+  await dan.visit("/dashboard");
+  expect(dan.toast).toBe("");
 });
 
 test.for([

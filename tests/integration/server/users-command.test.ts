@@ -73,14 +73,18 @@ test("a reset link works at once, while Mila runs, and is in no log", async () =
   const signedIn = await new Visitor(mila.url).post("/auth", { email: family.email, password: "another horse 8" });
   expect(signedIn.status).toBe(303);
   expect(await mila.log()).not.toContain(link.slice(-40));
+  expect(output).not.toContain("guessed");
 });
 
-test("without APP_URL a reset link leads to this machine at home", async () => {
+test("without APP_URL a reset link leads to this machine at home, and says that it may be another", async () => {
   const family = await newFamily(mila);
   const settings = { PORT: "3456" };
   const { output } = await runUsers(["reset-link", family.email], { folder: mila.dataFolder, settings });
   const { hostname, port } = new URL(/http\S+/.exec(output)?.[0] ?? "");
   expect([hostname, port]).toEqual([expect.stringMatching(/^(localhost|[\d.]+)$/), "3456"]);
+  expect(output).toContain(
+    `APP_URL isn't set, so I guessed where you open Mila. If that isn't http://${hostname}:3456`,
+  );
 });
 
 test("it gives Mila to another owner, and gives it back", async () => {

@@ -57,7 +57,7 @@ export function handOverHousehold(
   });
 }
 
-/** To the other member who joined first, for an owner whom Mila's owner deletes. */
+/** To the other member who joined first, for an owner whom Mila's owner deletes. All members hear of it. */
 export async function handOverToNext(
   trx: Transaction<Database>,
   owner: { userId: string; householdId: string },
@@ -74,6 +74,12 @@ export async function handOverToNext(
     .limit(1)
     .executeTakeFirstOrThrow();
   await swapRoles(trx, owner, next, by, now);
+  await trx
+    .updateTable("household_members")
+    .set({ notice: "new_owner" })
+    .where("household_id", "=", owner.householdId)
+    .where("notice", "is", null)
+    .execute();
 }
 
 async function swapRoles(

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
-import type { Database, HouseholdRole } from "#db/schema.ts";
+import type { Database, HouseholdNotice, HouseholdRole } from "#db/schema.ts";
 
 export type Member = Awaited<ReturnType<typeof getMembership>>;
 
@@ -45,7 +45,7 @@ export async function listMemberIds(db: Kysely<Database>, householdId: string): 
 export interface CurrentMembership {
   householdId: string;
   householdRole: HouseholdRole;
-  householdNotice: "removed" | null;
+  householdNotice: HouseholdNotice | null;
 }
 
 export async function findMembership(db: Kysely<Database>, userId: string): Promise<CurrentMembership | undefined> {

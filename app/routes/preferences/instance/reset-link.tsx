@@ -6,7 +6,7 @@ import { CopyLink } from "#app/components/ui/copy-link.tsx";
 import { SubmitButton } from "#app/components/ui/submit-button.tsx";
 import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
-import { instanceLinkBase } from "#app/web/instance.server.ts";
+import { instanceLinkBase, publicOrigin } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 import { requireConfirmedOwnerOf, requireOwnerOf } from "./owner.server.ts";
 import { consumeResetLink, serializeResetLink } from "./reset-link-cookie.server.ts";
@@ -21,7 +21,10 @@ export const meta: MetaFunction = () => [{ title: "Password link · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const { account } = await requireOwnerOf(args);
   const { link, headers } = await consumeResetLink(args.request, account.id);
-  return data({ email: account.email, link }, { headers });
+  return data(
+    { email: account.email, link, guessedOrigin: publicOrigin ? null : instanceLinkBase.origin },
+    { headers },
+  );
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -33,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ResetLink() {
-  const { email, link } = useLoaderData<typeof loader>();
+  const { email, link, guessedOrigin } = useLoaderData<typeof loader>();
   const isBusy = useNavigation().state !== "idle";
   return (
     <InstanceSubpage heading="Password link" subtitle={email} answer={useActionData()}>
@@ -45,6 +48,12 @@ export default function ResetLink() {
               Give it to {email} yourself, and to nobody else. It works once, for 30 minutes, and I only show it here
               and now.
             </p>
+            {guessedOrigin && (
+              <p>
+                <code>APP_URL</code> isn&apos;t set, so I guessed where you open Mila. If that isn&apos;t{" "}
+                <b className="wrap-anywhere">{guessedOrigin}</b>, put your address in its place.
+              </p>
+            )}
           </>
         ) : (
           <p>A link is shown only once, right after you make it.</p>
