@@ -9,7 +9,7 @@ import { formatTable, readRows } from "./table.ts";
 import { suites } from "./suites.ts";
 import { guardMutations } from "../../tests/integration/attack/mutations.ts";
 import { runGuardMutations } from "../../tests/integration/attack/run-mutations.ts";
-import { testSeed } from "../../tests/support/seed.ts";
+import { testSeed } from "../../tests/support/runner/seed.ts";
 import { buildIfNeeded } from "../start/build.ts";
 
 const { values } = parseArgs({

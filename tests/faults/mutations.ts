@@ -1,4 +1,4 @@
-import type { Change } from "../support/mutated-tree.ts";
+import type { Change } from "../support/runner/mutated-tree.ts";
 
 /** A change that breaks a promise, and the row or test that must detect it. */
 export interface Mutation {

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { testSays, withMutation } from "../support/mutated-tree.ts";
+import { testSays, withMutation } from "../support/runner/mutated-tree.ts";
 import { rows } from "./list.ts";
 import type { Checked } from "./report.ts";
 import { type Mutation, mutations } from "./mutations.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { listProcesses, processRunning } from "../../integration/server/processes.ts";
-import { startMila } from "../../support/mila.ts";
+import { startMila } from "../../support/product/mila.ts";
 import { readOutcome } from "../outcome.ts";
 import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";

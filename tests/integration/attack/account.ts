@@ -1,8 +1,8 @@
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { cookieValue } from "../../support/cookie.ts";
-import { newFamily } from "../../support/family.ts";
+import { cookieValue } from "../../support/product/cookie.ts";
+import { newFamily } from "../../support/records/family.ts";
 import { type SignedInFamily, signedInFamily } from "../security/signed-in.ts";
 import { Client } from "./client.ts";
 import { victimsWord } from "./judge.ts";

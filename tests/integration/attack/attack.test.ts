@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runs } from "../../support/depth.ts";
+import { runs } from "../../support/runner/depth.ts";
 import { attackedRoutes, pathsWithAction } from "./attacked-routes.ts";
 import { rows } from "./rows.ts";
 import { isWapitiInstalled, wapiti } from "./rows/wapiti.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { everyRoute, pathsInRoutes } from "../security/every-route.ts";
+import { everyRoute, pathsInRoutes } from "../security/households/every-route.ts";
 
 const inputs = import.meta.glob<Record<string, unknown>>("../../../app/domain/**/*input.ts");
 

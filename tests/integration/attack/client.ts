@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { rawRequest, type RawAnswer } from "../../support/raw-request.ts";
+import { rawRequest, type RawAnswer } from "../../support/product/raw-request.ts";
 import type { Judge } from "./judge.ts";
 
 const patienceMs = 30_000;

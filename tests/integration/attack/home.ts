@@ -1,5 +1,5 @@
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
-import { startMila } from "../../support/mila.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { startMila } from "../../support/product/mila.ts";
 import { Judge } from "./judge.ts";
 import type { Site } from "./target.ts";
 

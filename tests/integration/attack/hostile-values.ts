@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { anyCodePoint } from "../../support/any-code-point.ts";
+import { anyCodePoint } from "../../support/text/any-code-point.ts";
 
 const markup = [
   "<script data-attack>attack()</script>",

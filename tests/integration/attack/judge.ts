@@ -1,4 +1,4 @@
-import type { RawAnswer } from "../../support/raw-request.ts";
+import type { RawAnswer } from "../../support/product/raw-request.ts";
 
 /** In every text that the victims type, so that no answer to anyone else may contain it. */
 export const victimsWord = "quetzal";

@@ -1,4 +1,4 @@
-import type { Change } from "../../support/mutated-tree.ts";
+import type { Change } from "../../support/runner/mutated-tree.ts";
 
 /** A removed guard, and the test that must notice. */
 export interface GuardMutation {

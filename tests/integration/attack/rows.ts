@@ -1,5 +1,5 @@
-import { runs } from "../../support/depth.ts";
-import { testSeed } from "../../support/seed.ts";
+import { runs } from "../../support/runner/depth.ts";
+import { testSeed } from "../../support/runner/seed.ts";
 import type { Row } from "./row.ts";
 import { findings } from "./rows/findings.ts";
 import { floods } from "./rows/floods.ts";

@@ -1,4 +1,4 @@
-import { testSays, withMutation } from "../../support/mutated-tree.ts";
+import { testSays, withMutation } from "../../support/runner/mutated-tree.ts";
 import type { GuardMutation } from "./mutation.ts";
 
 /** Removes each guard from a copy of this tree, one at a time. Returns how many removals went unnoticed. */

@@ -5,8 +5,8 @@ import { messageTypes } from "#app/domain/product.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { type FakeSmtp, startFakeSmtp } from "../../fakes/smtp.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
-import { startMila } from "../../support/mila.ts";
-import type { RunningMila } from "../../support/shared-mila.ts";
+import { startMila } from "../../support/product/mila.ts";
+import type { RunningMila } from "../../support/product/shared-mila.ts";
 import { Judge } from "./judge.ts";
 import { newVictims, type Victims } from "./victims.ts";
 

@@ -1,5 +1,5 @@
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { dump } from "../security/dump.ts";
+import { dump } from "../security/households/dump.ts";
 import { type Account, addMember, addTask, findIds, findOn, newAccount } from "./account.ts";
 import type { Target } from "./target.ts";
 

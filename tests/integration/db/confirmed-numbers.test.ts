@@ -7,8 +7,8 @@ import { openDatabase } from "#db/connection.server.ts";
 import { readMigrations } from "#db/known-migrations.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { addDueReminder, newSender } from "../../support/deliveries.ts";
-import { oldInstallation } from "../../support/old-database.ts";
+import { addDueReminder, newSender } from "../../support/messages/deliveries.ts";
+import { oldInstallation } from "../../support/records/old-database.ts";
 
 test("a number saved before codes existed counts as confirmed", async () => {
   using old = await oldInstallation(0);

@@ -3,8 +3,8 @@ import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import { readMigrations } from "#db/known-migrations.ts";
 import { migrateToLatest } from "#db/migrate.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
 test("a member removed before the upgrade is still told", async () => {
   await using own = newDatabase();

@@ -4,8 +4,8 @@ import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 
 async function newDueEmail(db: Kysely<Database>): Promise<string> {
   const family = await newFamilyWithPhone(db);

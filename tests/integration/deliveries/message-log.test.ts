@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { messageLogQuery } from "#app/domain/outbox/views/message-log.server.ts";
-import { newDatabase } from "../../support/database.ts";
+import { newDatabase } from "../../support/records/database.ts";
 
 const id = "019ab000-0000-7000-8000-000000000000";
 

@@ -5,8 +5,8 @@ import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, newFamilyWithPhone, newSender, readOutcome } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, newFamilyWithPhone, newSender, readOutcome } from "../../support/messages/deliveries.ts";
 
 /** A user with reminders that are due, and a clock that only the test moves. */
 async function newWaiting({ reminders }: { reminders: number }) {

@@ -8,10 +8,10 @@ import { usedTextsQuery } from "#app/domain/outbox/sending/limits.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { addDelivery, noon } from "../../support/add-delivery.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
-import { newFamily } from "../../support/family.ts";
+import { addDelivery, noon } from "../../support/records/add-delivery.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, newFamilyWithPhone } from "../../support/messages/deliveries.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 const product = { messageTypes, isSetUp: () => true };
 

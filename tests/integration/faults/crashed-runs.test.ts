@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { hasHeld, skip } from "#tests/faults/row.ts";
 import { rowSays } from "#tests/faults/run-mutations.ts";
 import { runRows } from "#tests/faults/run-rows.ts";
-import { testSays } from "#tests/support/mutated-tree.ts";
+import { testSays } from "#tests/support/runner/mutated-tree.ts";
 
 test("a fault run that crashes fails without reporting on a promise", async () => {
   newFolder();

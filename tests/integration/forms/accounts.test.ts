@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { giveAuthenticator } from "../../support/authenticator.ts";
-import { FormBrowser } from "../../support/form-browser.ts";
-import { newSam } from "../../support/second-parent.ts";
-import { confirmedLongAgo } from "../../support/long-ago.ts";
-import { findUserId, makeOwner } from "../../support/owner.ts";
+import { giveAuthenticator } from "../../support/browser/authenticator.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { newSam } from "../../support/people/second-parent.ts";
+import { confirmedLongAgo } from "../../support/records/long-ago.ts";
+import { findUserId, makeOwner } from "../../support/people/owner.ts";
 import { browserOf, confirmIdentity, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;

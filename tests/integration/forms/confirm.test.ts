@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { confirmedLongAgo } from "../../support/long-ago.ts";
+import { confirmedLongAgo } from "../../support/records/long-ago.ts";
 import { confirmIdentity, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 const linkLabel = "Link for “Subscribe” or “From URL” in your calendar";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DeliveryState } from "#db/schema.ts";
-import { addDelivery } from "../../support/add-delivery.ts";
-import { newFamily } from "../../support/family.ts";
-import { makeOwner } from "../../support/owner.ts";
+import { addDelivery } from "../../support/records/add-delivery.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { makeOwner } from "../../support/people/owner.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;

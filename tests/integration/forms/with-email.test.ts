@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { confirmAddress } from "../../support/confirm-address.ts";
-import { forgetSignUps } from "../../support/forget-sign-ups.ts";
-import { FormBrowser } from "../../support/form-browser.ts";
+import { confirmAddress } from "../../support/people/confirm-address.ts";
+import { forgetSignUps } from "../../support/people/forget-sign-ups.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { newNora, say } from "./forms-mila.ts";
 

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { addDelivery } from "../../support/add-delivery.ts";
-import { newFamily } from "../../support/family.ts";
-import { setOwner } from "../../support/owner.ts";
-import { rawRequest } from "../../support/raw-request.ts";
-import { sharedMila } from "../../support/shared-mila.ts";
+import { addDelivery } from "../../support/records/add-delivery.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { setOwner } from "../../support/people/owner.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { sharedMila } from "../../support/product/shared-mila.ts";
 import { signedInFamily } from "../security/signed-in.ts";
 
 test("metrics need the token that only the owner sees", async () => {

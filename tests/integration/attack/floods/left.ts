@@ -1,7 +1,7 @@
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
-import { addDelivery } from "../../../support/add-delivery.ts";
-import { confirmedPhone } from "../../../support/confirmed-phone.ts";
+import { addDelivery } from "../../../support/records/add-delivery.ts";
+import { confirmedPhone } from "../../../support/people/confirmed-phone.ts";
 import { type Account, findIds, newEmail, olderAccount } from "../account.ts";
 import { prepare } from "./messages.ts";
 import { countMails, countTexts } from "./outboxes.ts";

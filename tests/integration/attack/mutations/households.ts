@@ -11,7 +11,7 @@ export const householdGuards: GuardMutation[] = [
         to: "",
       },
     ],
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
   },
   {
     name: "a task is changed without its household",
@@ -22,7 +22,7 @@ export const householdGuards: GuardMutation[] = [
         to: "",
       },
     ],
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
   },
   {
     name: "a family member is found in any household",
@@ -33,7 +33,7 @@ export const householdGuards: GuardMutation[] = [
         to: "",
       },
     ],
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
   },
   {
     name: "a member of any household can be removed",
@@ -44,7 +44,7 @@ export const householdGuards: GuardMutation[] = [
         to: "",
       },
     ],
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
   },
   {
     name: "an invitation of any household can be revoked",
@@ -55,7 +55,7 @@ export const householdGuards: GuardMutation[] = [
         to: '      .where("id", "=", id)\n',
       },
     ],
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
   },
   {
     name: "anybody's session can be ended",
@@ -66,7 +66,7 @@ export const householdGuards: GuardMutation[] = [
         to: '      .where("id", "=", id)\n',
       },
     ],
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
   },
   {
     name: "members invite",

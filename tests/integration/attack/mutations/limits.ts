@@ -11,7 +11,7 @@ export const limitGuards: GuardMutation[] = [
         to: ">= maxFailures * 100) return { refused: true };",
       },
     ],
-    test: "tests/integration/security/sign-in-limit.test.ts",
+    test: "tests/integration/security/sign-in/sign-in-limit.test.ts",
   },
   {
     name: "an account never responds slowly",
@@ -22,14 +22,14 @@ export const limitGuards: GuardMutation[] = [
         to: "delayMs: excess < 1_000 ?",
       },
     ],
-    test: "tests/integration/security/sign-in-limit.test.ts",
+    test: "tests/integration/security/sign-in/sign-in-limit.test.ts",
   },
   {
     name: "a client's own header says where it is",
     changes: [
       { file: "app/server.ts", from: 'app.set("trust proxy", env.TRUST_PROXY);', to: 'app.set("trust proxy", true);' },
     ],
-    test: "tests/integration/security/sign-in-limit.test.ts",
+    test: "tests/integration/security/sign-in/sign-in-limit.test.ts",
   },
   {
     name: "links are guessed without end",
@@ -40,7 +40,7 @@ export const limitGuards: GuardMutation[] = [
         to: "guesses.count(ipAddress) >= maxGuesses * 100",
       },
     ],
-    test: "tests/integration/security/household.test.ts",
+    test: "tests/integration/security/households/household.test.ts",
   },
   {
     name: "strangers get mails without end",
@@ -51,7 +51,7 @@ export const limitGuards: GuardMutation[] = [
         to: "  if (written < 0) return false;\n",
       },
     ],
-    test: "tests/integration/security/stranger-limit.test.ts",
+    test: "tests/integration/security/sending/stranger-limit.test.ts",
   },
   {
     name: "a body may be announced as any size",
@@ -62,7 +62,7 @@ export const limitGuards: GuardMutation[] = [
         to: 'if (Number(req.headers["content-length"] ?? 0) > maxBytes * 100)',
       },
     ],
-    test: "tests/integration/security/bodies.test.ts",
+    test: "tests/integration/security/requests/bodies.test.ts",
   },
   {
     name: "a chunked body may have any size",
@@ -73,7 +73,7 @@ export const limitGuards: GuardMutation[] = [
         to: "if (received <= maxBytes * 100) return",
       },
     ],
-    test: "tests/integration/security/bodies.test.ts",
+    test: "tests/integration/security/requests/bodies.test.ts",
   },
   {
     name: "a form may have any fields",
@@ -84,6 +84,6 @@ export const limitGuards: GuardMutation[] = [
         to: "  if (names.length > maxFields && !names.every((name) => fieldName.test(name))) badRequest();\n",
       },
     ],
-    test: "tests/integration/security/bodies.test.ts",
+    test: "tests/integration/security/requests/bodies.test.ts",
   },
 ];

@@ -7,7 +7,7 @@ export const requestGuards: GuardMutation[] = [
     changes: [
       { file: "app/server/origin-check.ts", from: "return headers.origin === own;", to: "return Boolean(own);" },
     ],
-    test: "tests/integration/security/origin.test.ts",
+    test: "tests/integration/security/requests/origin.test.ts",
   },
   {
     name: "forms without Origin may come from anywhere",
@@ -18,7 +18,7 @@ export const requestGuards: GuardMutation[] = [
         to: "return site === undefined || Boolean(site);",
       },
     ],
-    test: "tests/integration/security/origin.test.ts",
+    test: "tests/integration/security/requests/origin.test.ts",
   },
   {
     name: "redirects leave this site",
@@ -29,7 +29,7 @@ export const requestGuards: GuardMutation[] = [
         to: "",
       },
     ],
-    test: "tests/integration/security/redirect-to.test.ts",
+    test: "tests/integration/security/requests/redirect-to.test.ts",
   },
   {
     name: "redirects may have backslashes",
@@ -40,7 +40,7 @@ export const requestGuards: GuardMutation[] = [
         to: "",
       },
     ],
-    test: "tests/integration/security/redirect-to.test.ts",
+    test: "tests/integration/security/requests/redirect-to.test.ts",
   },
   {
     name: "any host is served",
@@ -51,7 +51,7 @@ export const requestGuards: GuardMutation[] = [
         to: "if (isHomeHost(req.headers.host) || req.headers.host) return next();",
       },
     ],
-    test: "tests/integration/security/host.test.ts",
+    test: "tests/integration/security/requests/host.test.ts",
   },
   {
     name: "Twilio's signature is not checked",
@@ -78,7 +78,7 @@ export const requestGuards: GuardMutation[] = [
   {
     name: "pages may be framed",
     changes: [{ file: "app/server/headers.ts", from: '        "frame-ancestors": ["\'none\'"],\n', to: "" }],
-    test: "tests/integration/security/headers.test.ts",
+    test: "tests/integration/security/requests/headers.test.ts",
   },
   {
     name: "odd methods are served",
@@ -89,7 +89,7 @@ export const requestGuards: GuardMutation[] = [
         to: 'if (!allowedMethods.includes(req.method) && req.method === "")',
       },
     ],
-    test: "tests/integration/security/headers.test.ts",
+    test: "tests/integration/security/requests/headers.test.ts",
   },
   {
     name: "mails contain markup",

@@ -11,7 +11,7 @@ export const sessionGuards: GuardMutation[] = [
         to: "",
       },
     ],
-    test: "tests/integration/security/sessions.test.ts",
+    test: "tests/integration/security/sign-in/sessions.test.ts",
   },
   {
     name: "a session outlives its last day",
@@ -22,7 +22,7 @@ export const sessionGuards: GuardMutation[] = [
         to: "",
       },
     ],
-    test: "tests/integration/security/sessions.test.ts",
+    test: "tests/integration/security/sign-in/sessions.test.ts",
   },
   {
     name: "a session works after signing out",
@@ -33,7 +33,7 @@ export const sessionGuards: GuardMutation[] = [
         to: '  if (!token) await endSession(database(), "");',
       },
     ],
-    test: "tests/integration/security/sessions.test.ts",
+    test: "tests/integration/security/sign-in/sessions.test.ts",
   },
   {
     name: "sessions outlive a new password",
@@ -49,17 +49,17 @@ export const sessionGuards: GuardMutation[] = [
   {
     name: "scripts can read cookies",
     changes: [{ file: "app/web/cookie.server.ts", from: "httpOnly: true", to: "httpOnly: false" }],
-    test: "tests/integration/security/sessions.test.ts",
+    test: "tests/integration/security/sign-in/sessions.test.ts",
   },
   {
     name: "cookies travel unencrypted",
     changes: [{ file: "app/web/cookie.server.ts", from: "secure: isSecure", to: "secure: false" }],
-    test: "tests/integration/security/sessions.test.ts",
+    test: "tests/integration/security/sign-in/sessions.test.ts",
   },
   {
     name: "other hosts can set the session cookie",
     changes: [{ file: "app/web/cookie.server.ts", from: "isSecure ? `__Host-${name}` : name", to: "name" }],
-    test: "tests/integration/security/sessions.test.ts",
+    test: "tests/integration/security/sign-in/sessions.test.ts",
   },
   {
     name: "the database has the cookie's own value",
@@ -70,6 +70,6 @@ export const sessionGuards: GuardMutation[] = [
         to: '  return createHash ? token : "";',
       },
     ],
-    test: "tests/integration/security/sessions.test.ts",
+    test: "tests/integration/security/sign-in/sessions.test.ts",
   },
 ];

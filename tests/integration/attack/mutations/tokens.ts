@@ -88,7 +88,7 @@ export const tokenGuards: GuardMutation[] = [
         to: "  if (!user.email) throw",
       },
     ],
-    test: "tests/integration/security/google.test.ts",
+    test: "tests/integration/security/sign-in/google.test.ts",
   },
   {
     name: "passwords are hashed at a low cost",
@@ -99,6 +99,6 @@ export const tokenGuards: GuardMutation[] = [
         to: "memoryCost: 8_192, timeCost: 3",
       },
     ],
-    test: "tests/integration/security/password-cost.test.ts",
+    test: "tests/integration/security/sign-in/password-cost.test.ts",
   },
 ];

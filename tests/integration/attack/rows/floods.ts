@@ -1,4 +1,4 @@
-import { runs } from "../../../support/depth.ts";
+import { runs } from "../../../support/runner/depth.ts";
 import { type Limit, limits } from "../limits.ts";
 import type { Row } from "../row.ts";
 import type { Target } from "../target.ts";

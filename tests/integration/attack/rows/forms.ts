@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
-import { runs } from "../../../support/depth.ts";
-import { testSeed } from "../../../support/seed.ts";
-import { addressOf, fieldsOf } from "../../security/every-route.ts";
-import { plant, type Planted } from "../../security/plant.ts";
+import { runs } from "../../../support/runner/depth.ts";
+import { testSeed } from "../../../support/runner/seed.ts";
+import { addressOf, fieldsOf } from "../../security/households/every-route.ts";
+import { plant, type Planted } from "../../security/households/plant.ts";
 import type { SignedInFamily } from "../../security/signed-in.ts";
 import { type Account, plantedAccount } from "../account.ts";
 import { type AttackedRoute, attackedRoutes, findSchemas, type Schema } from "../attacked-routes.ts";

@@ -1,4 +1,4 @@
-import { runs } from "../../../support/depth.ts";
+import { runs } from "../../../support/runner/depth.ts";
 import { olderAccount } from "../account.ts";
 import { Client, newNetwork } from "../client.ts";
 import { hostileTexts } from "../hostile-values.ts";

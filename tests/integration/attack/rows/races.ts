@@ -1,4 +1,4 @@
-import { runs } from "../../../support/depth.ts";
+import { runs } from "../../../support/runner/depth.ts";
 import { type Account, addMember, addTask, findOn, newAccount, newEmail, olderAccount } from "../account.ts";
 import { Client } from "../client.ts";
 import type { Row } from "../row.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import ical from "ical.js";
-import { runs } from "../../../support/depth.ts";
-import { testSeed } from "../../../support/seed.ts";
+import { runs } from "../../../support/runner/depth.ts";
+import { testSeed } from "../../../support/runner/seed.ts";
 import { type Account, addTask, findOn, plantedAccount } from "../account.ts";
 import { newNetwork } from "../client.ts";
 import { hostileText } from "../hostile-values.ts";

@@ -1,4 +1,4 @@
-import { confirmAddress } from "../../../../support/confirm-address.ts";
+import { confirmAddress } from "../../../../support/people/confirm-address.ts";
 import { type Account, findOn, newAccount, newEmail } from "../../account.ts";
 import { Client } from "../../client.ts";
 import { startHome, startInvitedOnly } from "../../home.ts";

@@ -1,4 +1,4 @@
-import { confirmedLongAgo } from "../../../../support/long-ago.ts";
+import { confirmedLongAgo } from "../../../../support/records/long-ago.ts";
 import { findOn, olderAccount, newEmail } from "../../account.ts";
 import { Client } from "../../client.ts";
 import { type Row, Trial } from "../../row.ts";

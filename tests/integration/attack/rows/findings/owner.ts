@@ -1,4 +1,4 @@
-import { findUserId } from "../../../../support/owner.ts";
+import { findUserId } from "../../../../support/people/owner.ts";
 import { newAccount } from "../../account.ts";
 import { startHome } from "../../home.ts";
 import { type Row, Trial } from "../../row.ts";

@@ -1,4 +1,4 @@
-import { codesTo } from "../../../../support/confirm-number.ts";
+import { codesTo } from "../../../../support/people/confirm-number.ts";
 import { type Account, olderAccount } from "../../account.ts";
 import { type Row, Trial } from "../../row.ts";
 import type { Target } from "../../target.ts";

@@ -1,4 +1,4 @@
-import { sharedMila } from "../../../../support/shared-mila.ts";
+import { sharedMila } from "../../../../support/product/shared-mila.ts";
 import { olderAccount, newEmail } from "../../account.ts";
 import { Client } from "../../client.ts";
 import { type Row, Trial } from "../../row.ts";
