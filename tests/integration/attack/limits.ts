@@ -34,7 +34,7 @@ export const limits: Limit[] = [
   { name: "codes for a phone in a minute", limit: 1, tries: { full: 10, part: 3 }, flood: newPhoneCodes },
   { name: "texts to an own number before its code", limit: 1, tries: { full: 6, part: 2 }, flood: sendTests },
   { name: "sign-ups from one network in an hour", limit: 5, tries: { full: 40, part: 7 }, flood: signUpFromOneNetwork },
-  { name: "mails to one mailbox by plus-addresses", limit: 5, tries: { full: 20, part: 7 }, flood: writeToMailbox },
+  { name: "mails to one mailbox by plus-addresses", limit: 3, tries: { full: 20, part: 5 }, flood: writeToMailbox },
   { name: "invitations to one address", limit: 3, tries: { full: 20, part: 5 }, flood: invite },
   { name: "welcome mails to one address", limit: 3, tries: { full: 20, part: 5 }, flood: welcome },
   { name: "texts to one stranger from accounts that end", limit: 3, tries: { full: 20, part: 5 }, flood: textOne },

@@ -62,7 +62,8 @@ test("a restore is refused while Mila runs, and works after a stop or a kill", a
   const mila = await startMila({ DATA_DIR: folder });
   const output = expect.stringMatching(/^Restore failed: .*mila\.db is in use: stop Mila first\n$/);
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 1, output });
-  expect((await fetch(`${mila.url}/health/ready`)).status).toBe(200);
+  // The worker starts after the server.
+  await expect.poll(async () => (await fetch(`${mila.url}/health/ready`)).status, { timeout: 20_000 }).toBe(200);
   await mila[Symbol.asyncDispose]();
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
 });

@@ -117,7 +117,7 @@ test.concurrent.for([
     };
     const family = await newFamilyInDatabase(mila.db);
     for (let count = 0; count < 10; count += 1) await addDueReminder(mila.db, family, { channel: "email" });
-    await poll(states, { timeout: 20_000 }).toMatchObject({ sent: [{}] });
+    await poll(async () => (await states()).sent?.length ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
     const { code, ms } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
     expect({ code, states: Object.keys(await states()).toSorted() }).toEqual({ code: 0, states: ["ready", "sent"] });
     expect(ms).toBeLessThan(timeoutMs);

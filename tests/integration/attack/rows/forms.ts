@@ -63,13 +63,16 @@ async function readForm(target: Target, route: AttackedRoute) {
   const shown = Object.fromEntries([...inputs].map(([, name = ""]) => [name, "1"]));
   if (!route.fields) return { shown, problems: [] };
   const { status } = await account.post(path, fieldsOf(route.fields(), own));
-  const isExpected = route.about === "account" ? status === 404 : status < 400;
+  const isExpected = ofOwner.has(route.about) ? status === 404 : status < 400;
   return { shown, problems: isExpected ? [] : [`the valid form of ${route.path} was answered ${status}`] };
 }
 
+/** Records that only Mila's owner may change. */
+const ofOwner = new Set<AttackedRoute["about"]>(["account", "delivery", "failedDelivery"]);
+
 /** Nobody but the victims owns Mila: their accounts are what its pages could change. */
 async function plantFor(target: Target, family: SignedInFamily, { about }: AttackedRoute): Promise<Planted> {
-  return about === "account" ? { id: target.victims.userId } : plant(target, family, about);
+  return ofOwner.has(about) ? { id: target.victims.userId } : plant(target, family, about);
 }
 
 async function sendForm(target: Target, route: AttackedRoute, account: Account, own: Planted, form: HostileForm) {
