@@ -1,11 +1,11 @@
 import { defineConfig, defineProject } from "vitest/config";
-import { noSettings } from "./tests/support/no-settings.ts";
-import { integrationTests } from "./tests/support/test-groups.ts";
+import { noSettings } from "./tests/support/product/no-settings.ts";
+import { integrationTests } from "./tests/support/runner/test-groups.ts";
 
 const { product, domain } = integrationTests();
 
 const everywhere = {
-  setupFiles: ["tests/support/setup.ts"],
+  setupFiles: ["tests/support/runner/setup.ts"],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   env: { ...noSettings, MILA_TIME_ZONE: "America/New_York", TEST_ONLY_CHEAP_PASSWORDS: "yes" },
@@ -13,7 +13,7 @@ const everywhere = {
 
 export default defineConfig({
   test: {
-    globalSetup: ["tests/support/print-seed.ts"],
+    globalSetup: ["tests/support/runner/print-seed.ts"],
     // The machines this runs on have two cores, and some tests start the whole product.
     maxWorkers: 2,
     projects: [
@@ -26,7 +26,7 @@ export default defineConfig({
           ...everywhere,
           name: "domain",
           include: domain,
-          globalSetup: ["tests/support/template-setup.ts"],
+          globalSetup: ["tests/support/records/template-setup.ts"],
           isolate: false,
         },
       }),
@@ -36,7 +36,7 @@ export default defineConfig({
           name: "product",
           include: product,
           isolate: false,
-          globalSetup: ["tests/support/global-setup.ts", "tests/support/template-setup.ts"],
+          globalSetup: ["tests/support/product/global-setup.ts", "tests/support/records/template-setup.ts"],
         },
       }),
     ],

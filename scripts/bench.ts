@@ -1,7 +1,7 @@
 // npm run bench: prints the product's performance figures as a table.
 import autocannon from "autocannon";
-import { startMila, withRedis } from "../tests/support/mila.ts";
-import { Visitor } from "../tests/support/visitor.ts";
+import { startMila, withRedis } from "../tests/support/product/mila.ts";
+import { Visitor } from "../tests/support/product/visitor.ts";
 import { backupFigures } from "../tests/bench/backup.ts";
 import { deliveryFigures } from "../tests/bench/deliveries.ts";
 import { familyWithTasks } from "../tests/bench/family.ts";

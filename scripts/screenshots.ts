@@ -2,15 +2,15 @@
 // selects states by name.
 import { mkdirSync, rmSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
-import { waitForHydration } from "../tests/support/browser.ts";
-import { browserOptions } from "../tests/support/chromium.ts";
-import { type Mila, startMila } from "../tests/support/mila.ts";
-import { suppressOverduePrompt } from "../tests/support/on-screen.ts";
-import { openState } from "../tests/support/open-state.ts";
-import type { PageState } from "../tests/support/page-states/page-state.ts";
-import { pageStates } from "../tests/support/page-states.ts";
-import { chromiumUser } from "../tests/support/page-user/chromium-user.ts";
-import { signedInFamily } from "../tests/support/signed-in-family.ts";
+import { waitForHydration } from "../tests/support/browser/browser.ts";
+import { browserOptions } from "../tests/support/browser/chromium.ts";
+import { type Mila, startMila } from "../tests/support/product/mila.ts";
+import { suppressOverduePrompt } from "../tests/support/browser/on-screen.ts";
+import { openState } from "../tests/support/browser/open-state.ts";
+import type { PageState } from "../tests/support/browser/page-states/page-state.ts";
+import { pageStates } from "../tests/support/browser/page-states.ts";
+import { chromiumUser } from "../tests/support/browser/page-user/chromium-user.ts";
+import { signedInFamily } from "../tests/support/people/signed-in-family.ts";
 
 const folder = "tests/screenshots";
 const widths = [360, 768, 1280];

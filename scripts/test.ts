@@ -4,7 +4,7 @@
 //   -- --changed                    only what the uncommitted change affects
 // MILA_TEST_SEED=N repeats a random run.
 import { availableParallelism } from "node:os";
-import { testSeed } from "../tests/support/seed.ts";
+import { testSeed } from "../tests/support/runner/seed.ts";
 import { allParts } from "./test/all-parts.ts";
 import { changedParts } from "./test/changed-parts.ts";
 import { chosenParts } from "./test/chosen-parts.ts";

@@ -1,5 +1,5 @@
 // Uses Remix internals that are not exported. Only this file may name `__remix…` or replace `fetch`
-// (tests/unit/project/imports.test.ts). tests/e2e/with-javascript/remix-internals.spec.ts fails when they change.
+// (tests/unit/project/imports.test.ts). tests/e2e/with-javascript/pages/remix-internals.spec.ts fails when they change.
 
 /** The router drops action data whenever it reloads the page's data. */
 export function hasActionData(): boolean {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { integrationTests } from "../../tests/support/test-groups.ts";
+import { integrationTests } from "../../tests/support/runner/test-groups.ts";
 import { withImporters } from "./import-graph.ts";
 
 /** Runners find these by name. */

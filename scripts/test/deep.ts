@@ -3,7 +3,7 @@
 // MILA_TEST_SEED=N repeats a random run.
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { testSeed } from "../../tests/support/seed.ts";
+import { testSeed } from "../../tests/support/runner/seed.ts";
 import { noOnly, pages, tools, vitest } from "./all-parts.ts";
 import type { Part } from "./part.ts";
 import { printPart, printSummary, addUp } from "./report-results.ts";
@@ -19,7 +19,7 @@ console.log(`Seed ${testSeed()}, ${cores} cores`);
 
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 const withProperties = globSync("tests/{unit,integration}/**/*.test.ts").filter((file) =>
-  readFileSync(file, "utf8").includes("support/depth.ts"),
+  readFileSync(file, "utf8").includes("support/runner/depth.ts"),
 );
 const faultsReport = { file: "test-results/faults.json", read: readCounts };
 const after = ["tools", "pages"];

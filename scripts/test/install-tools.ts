@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { browserOptions } from "../../tests/support/chromium.ts";
+import { browserOptions } from "../../tests/support/browser/chromium.ts";
 
 const programs = ["redis-server", "faketime", "strace"];
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { noSettings } from "../../tests/support/no-settings.ts";
+import { noSettings } from "../../tests/support/product/no-settings.ts";
 import type { Part, PartResult } from "./part.ts";
 import type { Counts } from "./reports.ts";
 

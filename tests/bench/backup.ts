@@ -8,7 +8,7 @@ import { startProgram, startWorker } from "../faults/program.ts";
 import { startProvider } from "../faults/provider.ts";
 import { makeDue, seedReminders } from "../faults/reminders.ts";
 import { untilFinished } from "../faults/waiting.ts";
-import { addTasks } from "../support/backup.ts";
+import { addTasks } from "../support/records/backup.ts";
 
 const [kilobytes, everyMs, reminders] = [150_000, 200, 600];
 

@@ -1,7 +1,7 @@
 import { wallClockAt } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { seedFamily } from "#db/seed.ts";
-import { newFamily } from "../support/visitor.ts";
+import { newFamily } from "../support/product/visitor.ts";
 
 const newYork = {
   name: "America/New_York",

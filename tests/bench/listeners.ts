@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#db/connection.server.ts";
-import { addTask } from "../support/add-task.ts";
-import type { Mila } from "../support/mila.ts";
-import { newFamily } from "../support/visitor.ts";
+import { addTask } from "../support/records/add-task.ts";
+import type { Mila } from "../support/product/mila.ts";
+import { newFamily } from "../support/product/visitor.ts";
 
 const listenerCount = 1_000;
 const measuredSeconds = 20;

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Visitor } from "../support/visitor.ts";
+import type { Visitor } from "../support/product/visitor.ts";
 
 export interface PageWeight {
   htmlAndCss: number;

@@ -1,6 +1,6 @@
-import type { Mila } from "../support/mila.ts";
-import { newSam } from "../support/second-parent.ts";
-import type { Visitor } from "../support/visitor.ts";
+import type { Mila } from "../support/product/mila.ts";
+import { newSam } from "../support/people/second-parent.ts";
+import type { Visitor } from "../support/product/visitor.ts";
 import { familyWithTasks } from "./family.ts";
 
 const [warmUp, measured] = [100, 200];

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { waitForHydration } from "../support/browser.ts";
-import { BrowserProblems } from "../support/browser-problems.ts";
-import { browserOptions } from "../support/chromium.ts";
-import { freePort } from "../support/free-port.ts";
-import { card, fillCredentials, say } from "../support/on-screen.ts";
+import { waitForHydration } from "../support/browser/browser.ts";
+import { BrowserProblems } from "../support/browser/browser-problems.ts";
+import { browserOptions } from "../support/browser/chromium.ts";
+import { freePort } from "../support/product/free-port.ts";
+import { card, fillCredentials, say } from "../support/browser/on-screen.ts";
 
 const credentials = ["nora@example.com", "correct horse 7"] as const;
 

@@ -1,8 +1,8 @@
 // Part of npm run test:deep: response times do not reveal whether an address has an account.
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startMilaWithDatabase } from "../integration/security/signed-in.ts";
-import { newFamily } from "../support/family.ts";
-import { Visitor } from "../support/visitor.ts";
+import { newFamily } from "../support/records/family.ts";
+import { Visitor } from "../support/product/visitor.ts";
 
 const pairs = 200;
 const allowedMs = 10;

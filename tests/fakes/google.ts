@@ -1,9 +1,9 @@
 // A fake of Google's accounts and calendars: node tests/fakes/google.ts [PORT]
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerCalendar } from "./google-calendar.ts";
-import { calendarsOf, type FakeCalendar, type FakeEvent, newCalendar } from "./google-calendar-store.ts";
-import { answerConsent, showConsent } from "./google-consent.ts";
-import { answerRevocation, answerToken, answerUserinfo, withdrawGrant } from "./google-oauth.ts";
+import { answerCalendar } from "./google/calendar.ts";
+import { calendarsOf, type FakeCalendar, type FakeEvent, newCalendar } from "./google/calendar-store.ts";
+import { answerConsent, showConsent } from "./google/consent.ts";
+import { answerRevocation, answerToken, answerUserinfo, withdrawGrant } from "./google/oauth.ts";
 import {
   type CalendarRequest,
   type GooglePerson,
@@ -11,7 +11,7 @@ import {
   newGoogleState,
   newToken,
   personOf,
-} from "./google-state.ts";
+} from "./google/state.ts";
 import type { Behaviour } from "./provider-behaviour.ts";
 import { bodyOf, sendJson, serve } from "./server.ts";
 

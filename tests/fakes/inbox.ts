@@ -5,7 +5,7 @@ import type { FakePostmark } from "./postmark.ts";
 import { bodyOf, type FakeServer, serve } from "./server.ts";
 import type { FakeSmtp } from "./smtp.ts";
 import type { FakeTwilio } from "./twilio.ts";
-import type { TwilioMessage } from "./twilio-messages.ts";
+import type { TwilioMessage } from "./twilio/messages.ts";
 
 /** Missing ones have a real provider. */
 export interface Mailrooms {

@@ -1,8 +1,8 @@
 // A fake of OpenAI's API: node tests/fakes/openai.ts [PORT]
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { Behaviour, Material } from "./openai-behaviour.ts";
-import { requestProblems, strictSchemaProblems } from "./openai-contract.ts";
-import { reply, sendError } from "./openai-reply.ts";
+import type { Behaviour, Material } from "./openai/behaviour.ts";
+import { requestProblems, strictSchemaProblems } from "./openai/contract.ts";
+import { reply, sendError } from "./openai/reply.ts";
 import { bodyOf, sendJson, serve } from "./server.ts";
 
 export interface FakeOpenai extends AsyncDisposable {

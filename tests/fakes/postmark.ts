@@ -1,8 +1,8 @@
 // A fake of Postmark: node tests/fakes/postmark.ts [PORT [FILE]]
 // FILE gets a line for each accepted email.
-import { answerPostmark } from "./postmark-api.ts";
-import { newPostmarkState, type PostmarkOptions, type PostmarkRequest, type TakenEmail } from "./postmark-state.ts";
-import { type Fate, report } from "./postmark-webhooks.ts";
+import { answerPostmark } from "./postmark/api.ts";
+import { newPostmarkState, type PostmarkOptions, type PostmarkRequest, type TakenEmail } from "./postmark/state.ts";
+import { type Fate, report } from "./postmark/webhooks.ts";
 import type { Behaviour } from "./provider-behaviour.ts";
 import { serve } from "./server.ts";
 

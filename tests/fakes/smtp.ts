@@ -6,8 +6,8 @@ import { SMTPServer } from "smtp-server";
 import { acceptedLog } from "./accepted-log.ts";
 import { control } from "./provider-answer.ts";
 import { bodyOf, serve } from "./server.ts";
-import { newSmtpScript, type SmtpBehaviour } from "./smtp-behaviour.ts";
-import { steps } from "./smtp-steps.ts";
+import { newSmtpScript, type SmtpBehaviour } from "./smtp/behaviour.ts";
+import { steps } from "./smtp/steps.ts";
 
 export interface FakeSmtp extends AsyncDisposable {
   /** The address for commands. */

@@ -1,12 +1,12 @@
 // A fake of Twilio's Messages API: node tests/fakes/twilio.ts [PORT [FILE]]
 // FILE gets a line for each accepted message.
-import { newTwilioState, type TwilioOptions, type TwilioRequest } from "./twilio-state.ts";
-import { answerTwilio } from "./twilio-api.ts";
+import { newTwilioState, type TwilioOptions, type TwilioRequest } from "./twilio/state.ts";
+import { answerTwilio } from "./twilio/api.ts";
 import type { Behaviour } from "./provider-behaviour.ts";
 import { serve } from "./server.ts";
-import type { TwilioMessage } from "./twilio-messages.ts";
-import { inboundFields, postSigned } from "./twilio-webhooks.ts";
-import { report } from "./twilio-reports.ts";
+import type { TwilioMessage } from "./twilio/messages.ts";
+import { inboundFields, postSigned } from "./twilio/webhooks.ts";
+import { report } from "./twilio/reports.ts";
 
 export interface FakeTwilio extends AsyncDisposable {
   origin: string;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { confirmedPhone } from "../support/confirmed-phone.ts";
-import { newFamily, type Visitor } from "../support/visitor.ts";
+import { confirmedPhone } from "../support/people/confirmed-phone.ts";
+import { newFamily, type Visitor } from "../support/product/visitor.ts";
 
 /** Each future task has two reminders: two days and one hour before. */
 export const remindersEach = 2;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Accepted } from "../fakes/accepted-log.ts";
 import type { Behaviour } from "../fakes/provider-behaviour.ts";
-import type { SmtpBehaviour } from "../fakes/smtp-behaviour.ts";
+import type { SmtpBehaviour } from "../fakes/smtp/behaviour.ts";
 import type { Installation } from "./installation.ts";
 import { startProgram } from "./program.ts";
 

@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { confirmedPhone } from "../support/confirmed-phone.ts";
+import { confirmedPhone } from "../support/people/confirmed-phone.ts";
 
 const neverDue = "2099-01-01T00:00:00.000Z";
 const rowsAtOnce = 1_000;

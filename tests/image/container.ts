@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { expectSoon } from "./soon.ts";
 import { listProcesses } from "../integration/server/processes.ts";
-import { freePort } from "../support/free-port.ts";
+import { freePort } from "../support/product/free-port.ts";
 import type { Image } from "./image.ts";
 
 export interface ContainerOptions {

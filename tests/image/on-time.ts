@@ -1,5 +1,5 @@
 import type { FakeTwilio } from "../fakes/twilio.ts";
-import { minuteMs, phone } from "../support/next-minute.ts";
+import { minuteMs, phone } from "../support/messages/next-minute.ts";
 import { expectSoon } from "./soon.ts";
 
 /**

@@ -19,7 +19,9 @@ console.log(JSON.stringify(await part()));
 
 /** The second start of an installation: built, migrated and compiled by the first. */
 async function start(): Promise<Figures> {
-  const { startMila }: typeof import("../../support/mila.ts") = await import(resolve("tests/support/mila.ts"));
+  const { startMila }: typeof import("../../support/product/mila.ts") = await import(
+    resolve("tests/support/product/mila.ts")
+  );
   const settings = { ...cheap, ...redisPath, DATA_DIR: mkdtempSync(join(tmpdir(), "mila-bench-")) };
   try {
     {
@@ -50,7 +52,9 @@ async function waitForWorker(mila: { output: () => string }): Promise<void> {
 }
 
 async function pages(): Promise<Figures> {
-  const { startMila }: typeof import("../../support/mila.ts") = await import(resolve("tests/support/mila.ts"));
+  const { startMila }: typeof import("../../support/product/mila.ts") = await import(
+    resolve("tests/support/product/mila.ts")
+  );
   const { familyWithTasks }: typeof import("../family.ts") = await import(resolve("tests/bench/family.ts"));
   const { addTime }: typeof import("../server-time.ts") = await import(resolve("tests/bench/server-time.ts"));
   await using mila = await startMila({ ...cheap, ...redisPath });

@@ -8,7 +8,7 @@ import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { newSender } from "../../support/deliveries.ts";
+import { newSender } from "../../support/messages/deliveries.ts";
 import { countCopies } from "../outcome.ts";
 import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { clockChanges as times } from "../../support/clock-changes.ts";
+import { clockChanges as times } from "../../support/text/clock-changes.ts";
 import { judge, type Row } from "../row.ts";
 
 const hostZones = ["UTC", "America/St_Johns", "Pacific/Auckland"];

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { postSigned, statusFields } from "../../fakes/twilio-webhooks.ts";
-import { newMessageStore } from "../../fakes/twilio-messages.ts";
-import { Visitor } from "../../support/visitor.ts";
+import { postSigned, statusFields } from "../../fakes/twilio/webhooks.ts";
+import { newMessageStore } from "../../fakes/twilio/messages.ts";
+import { Visitor } from "../../support/product/visitor.ts";
 import type { Installation } from "../installation.ts";
 import { isSound } from "../outcome.ts";
 import { startWeb, startWorker } from "../program.ts";

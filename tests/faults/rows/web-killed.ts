@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../../support/free-port.ts";
+import { freePort } from "../../support/product/free-port.ts";
 import { type FamilyAtWeb, markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../family-at-web.ts";
 import { isSound } from "../outcome.ts";
 import { startWeb } from "../program.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { chmodSync, copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { addTask } from "../../support/add-task.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 import type { Check } from "../check.ts";
 import { startContainer } from "../container.ts";
 import { newVolume } from "../volume.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { addTask } from "../../support/add-task.ts";
-import { addTaskForNextMinute, newFamilyWithPhone } from "../../support/next-minute.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { addTaskForNextMinute, newFamilyWithPhone } from "../../support/messages/next-minute.ts";
 import type { Check, Figures } from "../check.ts";
 import { type Container, startContainer } from "../container.ts";
 import { latenessOnPhone } from "../on-time.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { newFamily } from "../../support/visitor.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 import type { Check } from "../check.ts";
 import { startContainer } from "../container.ts";
 import type { Image } from "../image.ts";

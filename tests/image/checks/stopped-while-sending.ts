@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newFamilyWithPhone } from "../../support/next-minute.ts";
+import { newFamilyWithPhone } from "../../support/messages/next-minute.ts";
 import type { Check } from "../check.ts";
 import { startContainer } from "../container.ts";
 import { expectSoon } from "../soon.ts";

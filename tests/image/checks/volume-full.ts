@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { addTask } from "../../support/add-task.ts";
-import type { Visitor } from "../../support/visitor.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import type { Visitor } from "../../support/product/visitor.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 import type { Check } from "../check.ts";
 import { startContainer } from "../container.ts";
 import { smallVolume } from "../volume.ts";

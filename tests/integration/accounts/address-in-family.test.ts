@@ -5,9 +5,9 @@ import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts"
 import { findDelegate } from "#app/domain/delegation/asking/delegates.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newAskingFamily } from "../../support/delegation.ts";
-import { newMember } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newAskingFamily } from "../../support/messages/delegation.ts";
+import { newMember } from "../../support/records/family.ts";
 
 const linkKey = "k".repeat(43);
 const email = "sam.new@example.com";

@@ -16,8 +16,8 @@ import { accountsQuery } from "#app/domain/accounts/owner/account-list.server.ts
 import { ownerQuery } from "#app/domain/accounts/owner/owner.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { purgeExpiredRecords } from "#app/domain/product.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 test("events are kept for 180 days", async () => {
   await using own = newDatabase();

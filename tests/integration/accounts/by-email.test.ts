@@ -3,8 +3,8 @@ import { signUp } from "#app/domain/lifecycle/sign-up.server.ts";
 import { requestPasswordReset, resetPassword } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
 import { startFakeSmtp, type TakenMail } from "../../fakes/smtp.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newSender } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newSender } from "../../support/messages/deliveries.ts";
 
 const email = "parent@example.com";
 

@@ -8,9 +8,9 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type FakeSmtp, startFakeSmtp } from "../../fakes/smtp.ts";
-import { newDatabase } from "../../support/database.ts";
-import { linkKey, newSender } from "../../support/deliveries.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { linkKey, newSender } from "../../support/messages/deliveries.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
 interface Scene extends AsyncDisposable {
   db: Kysely<Database>;

@@ -4,7 +4,7 @@ import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
+import { newDatabase } from "../../support/records/database.ts";
 import {
   sendRequest,
   type AskingFamily,
@@ -13,8 +13,8 @@ import {
   phones,
   answerAs,
   readDelegation,
-} from "../../support/delegation.ts";
-import { newMember } from "../../support/family.ts";
+} from "../../support/messages/delegation.ts";
+import { newMember } from "../../support/records/family.ts";
 
 /** Bob, a member of Nora's household, with a task and its reminder. */
 async function newBob(db: Kysely<Database>, nora: AskingFamily) {

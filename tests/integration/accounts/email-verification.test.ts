@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
-import { newFamily } from "../../support/visitor.ts";
-import { dump } from "../security/dump.ts";
+import { rawPost, rawRequest } from "../../support/product/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { newFamily } from "../../support/product/visitor.ts";
+import { dump } from "../security/households/dump.ts";
 import { signedInFamily } from "../security/signed-in.ts";
 
 let mila: SharedMila;

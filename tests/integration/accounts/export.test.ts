@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { newDatabase } from "../../support/database.ts";
-import { sendRequest, newAskingFamily, newTask, phones, answerAs } from "../../support/delegation.ts";
-import { newFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { sendRequest, newAskingFamily, newTask, phones, answerAs } from "../../support/messages/delegation.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 /** Tables under another name in the file. */
 const named: Record<string, string> = {

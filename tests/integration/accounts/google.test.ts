@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decrypt } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { GoogleVisitor } from "../../support/google-visitor.ts";
-import { newFamily } from "../../support/visitor.ts";
-import { dump } from "../security/dump.ts";
-import { type MilaWithGoogle, sharedMilaWithGoogle } from "../security/google-mila.ts";
+import { GoogleVisitor } from "../../support/browser/google-visitor.ts";
+import { newFamily } from "../../support/product/visitor.ts";
+import { dump } from "../security/households/dump.ts";
+import { type MilaWithGoogle, sharedMilaWithGoogle } from "../security/sign-in/google-mila.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 
 let shared: MilaWithGoogle;

@@ -8,9 +8,9 @@ import {
   passkeySignInOptions,
   passkeyStepOptions,
 } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
-import { newDatabase, type TestDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { PasskeyDevice } from "../../support/passkey-device.ts";
+import { newDatabase, type TestDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { PasskeyDevice } from "../../support/browser/passkey-device.ts";
 
 const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE";
 const origin = "https://mila.example.com";

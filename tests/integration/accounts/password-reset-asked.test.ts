@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
-import { requestReset, setNewPassword, newAddress, newLink, listResets } from "../../support/password-reset.ts";
-import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { requestReset, setNewPassword, newAddress, newLink, listResets } from "../../support/people/password-reset.ts";
+import { rawPost, rawRequest } from "../../support/product/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 
 let mila: SharedMila;
 

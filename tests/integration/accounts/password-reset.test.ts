@@ -10,10 +10,10 @@ import {
   listResets,
   rightPassword,
   signInStatus,
-} from "../../support/password-reset.ts";
-import { rawRequest } from "../../support/raw-request.ts";
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
-import { newFamily, Visitor } from "../../support/visitor.ts";
+} from "../../support/people/password-reset.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { newFamily, Visitor } from "../../support/product/visitor.ts";
 
 let mila: SharedMila;
 

@@ -7,8 +7,8 @@ import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.serv
 import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { newDatabase, type TestDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
+import { newDatabase, type TestDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE";
 const noon = "2027-03-01T12:00:00.000Z";

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { fillFolder, runCommand, temporaryFolder } from "../../support/backup.ts";
-import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
-import { startMila } from "../../support/mila.ts";
+import { fillFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import { addDueReminder, newFamilyWithPhone } from "../../support/messages/deliveries.ts";
+import { startMila } from "../../support/product/mila.ts";
 
 test("after a restore, everything due since the backup comes once more, in one message", async () => {
   using data = temporaryFolder();

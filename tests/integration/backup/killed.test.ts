@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { readBackup } from "#db/backup.ts";
-import { readFolder, fillFolder, runCommand, temporaryFolder } from "../../support/backup.ts";
-import { runs } from "../../support/depth.ts";
+import { readFolder, fillFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import { runs } from "../../support/runner/depth.ts";
 
 const tasks = 5_000;
 const slow = { timeout: 120_000 };

@@ -6,10 +6,10 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { backUpNightly } from "#jobs/nightly-backup.ts";
-import { fillFolder, temporaryFolder } from "../../support/backup.ts";
-import { startMila } from "../../support/mila.ts";
-import { rawRequest } from "../../support/raw-request.ts";
-import { sharedMila } from "../../support/shared-mila.ts";
+import { fillFolder, temporaryFolder } from "../../support/records/backup.ts";
+import { startMila } from "../../support/product/mila.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { sharedMila } from "../../support/product/shared-mila.ts";
 
 /** A Mila in New York since the afternoon of May 4. */
 async function newInstance() {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import SQLite from "better-sqlite3";
 import { listBackups } from "#app/config/data-folder.server.ts";
-import { readFolder, fillFolder, runCommand, temporaryFolder } from "../../support/backup.ts";
-import { startMila } from "../../support/mila.ts";
-import { oldInstallation } from "../../support/old-database.ts";
+import { readFolder, fillFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import { startMila } from "../../support/product/mila.ts";
+import { oldInstallation } from "../../support/records/old-database.ts";
 
 async function backedUp() {
   const data = temporaryFolder();

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { restoreAnyBackup, writeSealedBackup } from "#db/sealed-backup.ts";
-import { addTasks, fillFolder, readFolder, runCommand, temporaryFolder } from "../../support/backup.ts";
+import { addTasks, fillFolder, readFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
 
 const passphrase = "four words nobody guesses";
 

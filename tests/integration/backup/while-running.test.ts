@@ -4,12 +4,12 @@ import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../../faults/family-at-web.ts";
-import { addTasks, runCommand, temporaryFolder } from "../../support/backup.ts";
-import { askSam } from "../../support/delegation-link.ts";
-import { startMila } from "../../support/mila.ts";
-import { rawRequest } from "../../support/raw-request.ts";
-import { sharedMila } from "../../support/shared-mila.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { addTasks, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import { askSam } from "../../support/messages/delegation-link.ts";
+import { startMila } from "../../support/product/mila.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { sharedMila } from "../../support/product/shared-mila.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 
 test(
   "a backup made during writes has everything saved before it, and no partial change",

@@ -5,10 +5,10 @@ import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { connectUser, newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
-import { newDatabase } from "../../support/database.ts";
-import { sendRequest, newAskingFamily, answerAs } from "../../support/delegation.ts";
-import { newFamily } from "../../support/family.ts";
+import { connectUser, newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { sendRequest, newAskingFamily, answerAs } from "../../support/messages/delegation.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 const switchOn = (db: Kysely<Database>, userId: string) =>
   db.updateTable("user_preferences").set({ auto_save_to_calendar: 1 }).where("user_id", "=", userId).execute();

@@ -3,11 +3,11 @@ import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { endFeed, renewFeedLink, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { datedTask, feedPath, readEvents } from "../../support/calendar.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
-import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
-import { dump } from "../security/dump.ts";
+import { datedTask, feedPath, readEvents } from "../../support/messages/calendar.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { rawPost, rawRequest } from "../../support/product/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { dump } from "../security/households/dump.ts";
 
 let mila: SharedMila;
 

@@ -11,11 +11,11 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { loader } from "#app/routes/calendar-feed/feed.ts";
 import { isNotModified, validatorHeaders } from "#app/routes/calendar-feed/conditional.server.ts";
 import type { Database } from "#db/schema.ts";
-import { datedTask, feedPath } from "../../support/calendar.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
-import { routeArgs } from "../../support/route.ts";
-import { addTask } from "../../support/say.ts";
+import { datedTask, feedPath } from "../../support/messages/calendar.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { routeArgs } from "../../support/text/route.ts";
+import { addTask } from "../../support/people/say.ts";
 
 async function ask(db: Kysely<Database>, path: string, headers: Record<string, string> = {}): Promise<Response> {
   const [, token = ""] = /\/calendar\/(.+)\.ics$/.exec(path) ?? [];

@@ -6,10 +6,10 @@ import { completeTask, deleteTask, restoreTask, setDueDate } from "#app/domain/t
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { loader } from "#app/routes/calendar-feed/feed.ts";
 import type { Database } from "#db/schema.ts";
-import { datedTask, feedPath, readCalendar, readEvents } from "../../support/calendar.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { routeArgs } from "../../support/route.ts";
+import { datedTask, feedPath, readCalendar, readEvents } from "../../support/messages/calendar.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 async function readFeed(db: Kysely<Database>, path: string): Promise<string> {
   const token = /^\/calendar\/(.+)\.ics$/.exec(path)?.[1] ?? "";

@@ -10,11 +10,11 @@ import {
   restoreTask,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
-import { connectUser, newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
-import { newDatabase } from "../../support/database.ts";
+import { connectUser, newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
+import { newDatabase } from "../../support/records/database.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
-import { newFamily, newMember } from "../../support/family.ts";
+import { newFamily, newMember } from "../../support/records/family.ts";
 
 const product = { messageTypes, isSetUp: () => true };
 

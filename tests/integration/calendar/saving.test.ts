@@ -5,8 +5,8 @@ import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
-import { newDatabase } from "../../support/database.ts";
+import { newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
+import { newDatabase } from "../../support/records/database.ts";
 
 test("a task is saved once as an hour with a link and reminders, even when saved twice at once", async () => {
   await using own = newDatabase();

@@ -11,10 +11,10 @@ import { loader as requestLoader } from "#app/routes/delegations/calendar-file.t
 import { loader as feedLoader } from "#app/routes/calendar-feed/feed.ts";
 import { loader as taskLoader } from "#app/routes/tasks/calendar/file.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { datedTask, feedPath, readEvents } from "../../support/calendar.ts";
-import { newDatabase } from "../../support/database.ts";
-import { sendRequest, newAskingFamily, newTask, answerAs } from "../../support/delegation.ts";
-import { routeArgs } from "../../support/route.ts";
+import { datedTask, feedPath, readEvents } from "../../support/messages/calendar.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { sendRequest, newAskingFamily, newTask, answerAs } from "../../support/messages/delegation.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 test("a task's calendar file has the same entry as the feed", async () => {
   await using own = newDatabase();

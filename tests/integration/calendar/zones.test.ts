@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { loader } from "#app/routes/tasks/calendar/file.ts";
 import { Temporal } from "#app/domain/core/time.ts";
-import { datedTask, readEvents } from "../../support/calendar.ts";
-import { clockChanges } from "../../support/clock-changes.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { routeArgs } from "../../support/route.ts";
+import { datedTask, readEvents } from "../../support/messages/calendar.ts";
+import { clockChanges } from "../../support/text/clock-changes.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 test.for(clockChanges)("%s in %s is read as %s and lasts an hour of real time", async ([local, zone, meant]) => {
   await using own = newDatabase();

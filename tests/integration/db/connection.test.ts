@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { database } from "#db/connection.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { runs } from "../../support/depth.ts";
-import { newFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { runs } from "../../support/runner/depth.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 test("commits reach the disk, foreign keys are checked, and locks are waited for", async () => {
   await using own = newDatabase();
@@ -61,7 +61,7 @@ test("four processes that read and then write lose nothing and see no lock error
 });
 
 function runWriter(file: string, changes: number): Promise<{ code: number | null; errors: string }> {
-  const writer = spawn(process.execPath, ["tests/support/writer.ts", file, String(changes)]);
+  const writer = spawn(process.execPath, ["tests/support/records/writer.ts", file, String(changes)]);
   let errors = "";
   writer.stderr.on("data", (chunk) => (errors += String(chunk)));
   return new Promise((resolve) => writer.once("close", (code) => resolve({ code, errors })));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "#db/connection.server.ts";
 import { readMigrations } from "#db/known-migrations.ts";
 import { migrateToLatest } from "#db/migrate.ts";
-import { oldInstallation } from "../../support/old-database.ts";
+import { oldInstallation } from "../../support/records/old-database.ts";
 
 test("an upgrade makes the oldest account's user the owner, and there is never a second", async () => {
   using old = await oldInstallation(0);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { migrateToLatest } from "#db/migrate.ts";
 import { NewerDatabaseError } from "#db/version.ts";
-import { newDatabase } from "../../support/database.ts";
-import { migrateToNothing } from "../../support/migrate-to-nothing.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { migrateToNothing } from "../../support/records/migrate-to-nothing.ts";
 
 test("each migration can be undone and applied again", async () => {
   await using own = newDatabase();

@@ -4,7 +4,7 @@ import { openDatabase } from "#db/connection.server.ts";
 import { readMigrations } from "#db/known-migrations.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { Migrator } from "kysely/migration";
-import { oldInstallation } from "../../support/old-database.ts";
+import { oldInstallation } from "../../support/records/old-database.ts";
 
 const subject = "01a2b3c4-0000-7000-8000-0123456789ab";
 const at = "2026-01-01T00:00:00.000Z";

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { newDatabase } from "../../support/database.ts";
+import { newDatabase } from "../../support/records/database.ts";
 
 type Column = { type: string; isNullable: boolean; hasDefault: boolean };
 

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { newTask } from "../../support/delegation.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { newTask } from "../../support/messages/delegation.ts";
 
 test("the file keeps no text of a deleted account", async () => {
   await using own = newDatabase();

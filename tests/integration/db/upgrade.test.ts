@@ -10,11 +10,11 @@ import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { listMigrations } from "#db/known-migrations.ts";
 import { migrateToLatest, MigrationError } from "#db/migrate.ts";
-import { runs } from "../../support/depth.ts";
-import { oldInstallation, oldMigrations } from "../../support/old-database.ts";
+import { runs } from "../../support/runner/depth.ts";
+import { oldInstallation, oldMigrations } from "../../support/records/old-database.ts";
 
 function startMigrator(file: string): ChildProcess {
-  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "tests/support/migrator.ts", file], {
+  return spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "tests/support/records/migrator.ts", file], {
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
 }

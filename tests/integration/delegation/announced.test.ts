@@ -4,9 +4,9 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { answerAs, newAskingFamily, newTask, sendRequest } from "../../support/delegation.ts";
-import { newFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { answerAs, newAskingFamily, newTask, sendRequest } from "../../support/messages/delegation.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 /** Sam has an account in Nora's household, so accepting makes him responsible for a task's reminders. */
 async function newDelegateWithAccount(db: Kysely<Database>) {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { segmentCount } from "#app/domain/outbox/rendering/segments.ts";
-import { confirmedPhone } from "../../support/confirmed-phone.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newAskingFamily, phones, readDelegation } from "../../support/delegation.ts";
-import { addRequest, readDelegationStatus, textMila } from "../../support/by-text.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newAskingFamily, phones, readDelegation } from "../../support/messages/delegation.ts";
+import { addRequest, readDelegationStatus, textMila } from "../../support/messages/by-text.ts";
 
 test("YES and NO answer the request sent to that number and get a thank-you", async () => {
   await using own = newDatabase();

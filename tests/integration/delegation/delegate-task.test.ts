@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newAskingFamily, newTask, phones, answerAs, readDelegation } from "../../support/delegation.ts";
-import { rawRequest } from "../../support/raw-request.ts";
+import { newAskingFamily, newTask, phones, answerAs, readDelegation } from "../../support/messages/delegation.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 
 test("delegate-task asks by SMS or the next best channel, and says which", async () => {

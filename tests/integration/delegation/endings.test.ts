@@ -5,7 +5,7 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
+import { newDatabase } from "../../support/records/database.ts";
 import {
   sendRequest,
   type AskingFamily,
@@ -13,8 +13,8 @@ import {
   newTask,
   answerAs,
   readDelegation,
-} from "../../support/delegation.ts";
-import { newFamily } from "../../support/family.ts";
+} from "../../support/messages/delegation.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 const tooLate: [string, AnswerInput["answer"][], (scene: Scene) => Promise<unknown>][] = [
   ["before acceptance", ["done"], async () => undefined],

@@ -4,11 +4,17 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { sendRequest, type AskingFamily, newAskingFamily, newTask, readDelegation } from "../../support/delegation.ts";
-import { runs } from "../../support/depth.ts";
-import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
-import { dump } from "../security/dump.ts";
+import {
+  sendRequest,
+  type AskingFamily,
+  newAskingFamily,
+  newTask,
+  readDelegation,
+} from "../../support/messages/delegation.ts";
+import { runs } from "../../support/runner/depth.ts";
+import { rawPost, rawRequest } from "../../support/product/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { dump } from "../security/households/dump.ts";
 import { signedInFamily } from "../security/signed-in.ts";
 
 let mila: SharedMila;

@@ -12,10 +12,16 @@ import { removeFamilyMember } from "#app/domain/household/family/change-family.s
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { type AskingFamily, newAskingFamily, newTask, phones, readDelegation } from "../../support/delegation.ts";
-import { depth } from "../../support/depth.ts";
-import { newSender } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import {
+  type AskingFamily,
+  newAskingFamily,
+  newTask,
+  phones,
+  readDelegation,
+} from "../../support/messages/delegation.ts";
+import { depth } from "../../support/runner/depth.ts";
+import { newSender } from "../../support/messages/deliveries.ts";
 
 const step = oneof(
   {

@@ -6,7 +6,7 @@ import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
+import { newDatabase } from "../../support/records/database.ts";
 import {
   sendRequest,
   type AskingFamily,
@@ -15,8 +15,8 @@ import {
   phones,
   answerAs,
   readDelegation,
-} from "../../support/delegation.ts";
-import { newSender } from "../../support/deliveries.ts";
+} from "../../support/messages/delegation.ts";
+import { newSender } from "../../support/messages/deliveries.ts";
 
 interface Scene extends AsyncDisposable {
   db: Kysely<Database>;

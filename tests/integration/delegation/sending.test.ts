@@ -9,7 +9,7 @@ import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server
 import type { Database, MessageKind } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
+import { newDatabase } from "../../support/records/database.ts";
 import {
   sendRequest,
   type AskingFamily,
@@ -17,8 +17,8 @@ import {
   newTask,
   phones,
   answerAs,
-} from "../../support/delegation.ts";
-import { newSender } from "../../support/deliveries.ts";
+} from "../../support/messages/delegation.ts";
+import { newSender } from "../../support/messages/deliveries.ts";
 
 const endsOf = (db: Kysely<Database>, kind: MessageKind) =>
   db.selectFrom("deliveries").select(["state", "reason"]).where("kind", "=", kind).orderBy("id").execute();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { newDatabase } from "../../support/database.ts";
-import { newAskingFamily } from "../../support/delegation.ts";
-import { addRequest, readDelegationStatus, textMila } from "../../support/by-text.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newAskingFamily } from "../../support/messages/delegation.ts";
+import { addRequest, readDelegationStatus, textMila } from "../../support/messages/by-text.ts";
 
 test("tapping a reaction on another message is not a yes and gets no reply", async () => {
   await using own = newDatabase();

@@ -4,9 +4,9 @@ import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { sendRequest, newAskingFamily, newTask, answerAs, readDelegation } from "../../support/delegation.ts";
-import { newFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { sendRequest, newAskingFamily, newTask, answerAs, readDelegation } from "../../support/messages/delegation.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 test("asking makes the task pending and adds a request and its message in one transaction", async () => {
   await using own = newDatabase();

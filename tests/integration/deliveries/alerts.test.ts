@@ -6,11 +6,11 @@ import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
 import { expect, test } from "vitest";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
-import { confirmedPhone } from "../../support/confirmed-phone.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDelivery, noon } from "../../support/add-delivery.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDelivery, noon } from "../../support/records/add-delivery.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 const ipAddress = "203.0.113.1";
 

@@ -8,9 +8,9 @@ import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { sendRequest, newAskingFamily, newTask, answerAs } from "../../support/delegation.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { sendRequest, newAskingFamily, newTask, answerAs } from "../../support/messages/delegation.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 
 const emailOnly = { sms_enabled: 0, whatsapp_enabled: 0, email_enabled: 1 } as const;
 const textsOnly = { sms_enabled: 1, whatsapp_enabled: 0, email_enabled: 0 } as const;

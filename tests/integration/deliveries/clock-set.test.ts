@@ -6,8 +6,8 @@ import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { createHeartbeat } from "#jobs/heartbeat.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 
 const now = nowIso();
 const tomorrow = laterBy(now, { hours: 24 });

@@ -7,11 +7,11 @@ import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.t
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { confirmedPhone } from "../../support/confirmed-phone.ts";
-import { newDatabase } from "../../support/database.ts";
-import { sendRequest, newAskingFamily, newTask } from "../../support/delegation.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
-import { now, prepare } from "../../support/prepare.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { sendRequest, newAskingFamily, newTask } from "../../support/messages/delegation.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { now, prepare } from "../../support/product/prepare.ts";
 
 async function addTask(db: Kysely<Database>, family: TestFamily, title: string, local: string, more = {}) {
   const { userId, householdId, timeZone } = family;

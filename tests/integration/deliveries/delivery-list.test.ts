@@ -5,12 +5,12 @@ import { deliveryListQuery, listDeliveries } from "#app/domain/outbox/views/deli
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
-import { confirmedPhone } from "../../support/confirmed-phone.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDelivery, noon } from "../../support/add-delivery.ts";
-import { newFamily } from "../../support/family.ts";
-import { captureQueries } from "../../support/queries.ts";
-import { addTask } from "../../support/say.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDelivery, noon } from "../../support/records/add-delivery.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { captureQueries } from "../../support/records/queries.ts";
+import { addTask } from "../../support/people/say.ts";
 
 const product = { messageTypes, isSetUp: () => true };
 

@@ -10,10 +10,16 @@ import { addFamilyMember } from "#app/domain/household/family/change-family.serv
 import { deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { sendRequest, type AskingFamily, newAskingFamily, newTask, answerAs } from "../../support/delegation.ts";
-import { addDueReminder, newSender } from "../../support/deliveries.ts";
-import { newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import {
+  sendRequest,
+  type AskingFamily,
+  newAskingFamily,
+  newTask,
+  answerAs,
+} from "../../support/messages/delegation.ts";
+import { addDueReminder, newSender } from "../../support/messages/deliveries.ts";
+import { newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
 
 const ipAddress = "203.0.113.1";
 

@@ -4,9 +4,9 @@ import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
 import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { now, outbox, prepare } from "../../support/prepare.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { now, outbox, prepare } from "../../support/product/prepare.ts";
 
 const ipAddress = "203.0.113.1";
 

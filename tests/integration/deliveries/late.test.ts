@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 
 test("reminders missed during an outage become one message that lists the open tasks", async () => {
   await using own = newDatabase();

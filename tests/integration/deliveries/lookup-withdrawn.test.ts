@@ -9,9 +9,9 @@ import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
-import { newInvitation, type TestFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import { newInvitation, type TestFamily } from "../../support/records/family.ts";
 
 type Db = Kysely<Database>;
 type WithoutKey<Added> = Added extends NewDelivery ? Omit<Added, "dedupeKey"> : never;

@@ -3,8 +3,8 @@ import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.s
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 
 test("corrected settings clear the alert with the next successful send", async () => {
   await using own = newDatabase();

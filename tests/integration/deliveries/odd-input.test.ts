@@ -9,9 +9,9 @@ import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.ser
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
-import { newConnectedUser, newTaskDue } from "../../support/google-calendar.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import { newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
 
 test("a reminder in the year 9999 is kept and waits", async () => {
   await using own = newDatabase();

@@ -8,10 +8,10 @@ import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, OptOutCause } from "#db/schema.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
-import { confirmedPhone } from "../../support/confirmed-phone.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newSender } from "../../support/deliveries.ts";
-import { newFamily } from "../../support/family.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newSender } from "../../support/messages/deliveries.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 /** A user whose emails stopped for this cause. */
 async function newOptedOut(db: Kysely<Database>, cause: OptOutCause) {

@@ -6,8 +6,8 @@ import { inFlight } from "#app/domain/outbox/sending/in-flight.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 
 const stateOf = (db: Parameters<typeof readOutcome>[0], id: string) =>
   db.selectFrom("deliveries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

@@ -2,10 +2,16 @@ import { expect, test } from "vitest";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
-import type { Fate } from "../../fakes/postmark-webhooks.ts";
+import type { Fate } from "../../fakes/postmark/webhooks.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender, pollProviders } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import {
+  addDueReminder,
+  readOutcome,
+  newFamilyWithPhone,
+  newSender,
+  pollProviders,
+} from "../../support/messages/deliveries.ts";
 
 test("an instance without a public address polls the status of its texts", async () => {
   await using own = newDatabase();

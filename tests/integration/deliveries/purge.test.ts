@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { purgeExpiredRecords } from "#app/domain/product.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newAskingFamily, phones } from "../../support/delegation.ts";
-import { newFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newAskingFamily, phones } from "../../support/messages/delegation.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 const daysAgo = (days: number) => earlierBy(nowIso(), { hours: 24 * days });
 

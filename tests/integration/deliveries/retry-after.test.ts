@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, readOutcome, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 
 test("a Retry-After is respected and delays no other delivery", async () => {
   await using own = newDatabase();

@@ -8,9 +8,9 @@ import { usedTextsQuery } from "#app/domain/outbox/sending/limits.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
-import { newFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, newFamilyWithPhone } from "../../support/messages/deliveries.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 const product = { messageTypes, isSetUp: () => true };
 

@@ -6,8 +6,8 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { textMila } from "../../support/by-text.ts";
-import { newDatabase } from "../../support/database.ts";
+import { textMila } from "../../support/messages/by-text.ts";
+import { newDatabase } from "../../support/records/database.ts";
 import {
   answerAs,
   type AskingFamily,
@@ -15,8 +15,8 @@ import {
   newTask,
   phones,
   sendRequest,
-} from "../../support/delegation.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
+} from "../../support/messages/delegation.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 
 type Method = "sms" | "email";
 

@@ -6,10 +6,10 @@ import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { sentToQuery } from "#app/domain/outbox/others/limits-to-unconfirmed.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newAskingFamily, newTask, sendRequest } from "../../support/delegation.ts";
-import { addDueReminder, newSender } from "../../support/deliveries.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newAskingFamily, newTask, sendRequest } from "../../support/messages/delegation.ts";
+import { addDueReminder, newSender } from "../../support/messages/deliveries.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
 /** After Mila's owner, whose address needs no confirmation. */
 async function newcomer(db: Kysely<Database>, email: string): Promise<TestFamily> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FormBrowser } from "../../support/form-browser.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { browserOf, type Family, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 const password = "correct horse 7";

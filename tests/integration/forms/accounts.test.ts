@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FormBrowser } from "../../support/form-browser.ts";
-import { makeOwner } from "../../support/owner.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { makeOwner } from "../../support/people/owner.ts";
 import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;

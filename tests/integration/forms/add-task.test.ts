@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addFamilyMember } from "../../support/add-family-member.ts";
-import { addTask } from "../../support/add-task.ts";
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
+import { addTask } from "../../support/records/add-task.ts";
 import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
 
 let mila: FormsMila;

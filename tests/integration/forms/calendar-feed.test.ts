@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTask } from "../../support/add-task.ts";
-import { readEvents } from "../../support/calendar.ts";
-import { askSam } from "../../support/delegation-link.ts";
-import { FormBrowser } from "../../support/form-browser.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { readEvents } from "../../support/messages/calendar.ts";
+import { askSam } from "../../support/messages/delegation-link.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 const linkLabel = "Link for “Subscribe” or “From URL” in your calendar";

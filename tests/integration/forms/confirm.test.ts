@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { FormBrowser } from "../../support/form-browser.ts";
-import { confirmedLongAgo } from "../../support/long-ago.ts";
+import type { FormBrowser } from "../../support/product/form-browser.ts";
+import { confirmedLongAgo } from "../../support/records/long-ago.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 const linkLabel = "Link for “Subscribe” or “From URL” in your calendar";

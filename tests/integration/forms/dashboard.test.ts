@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTask } from "../../support/add-task.ts";
-import { FormBrowser } from "../../support/form-browser.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { plantTask, signedInFamily } from "../security/signed-in.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 

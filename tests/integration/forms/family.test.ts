@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addFamilyMember, linkFor } from "../../support/add-family-member.ts";
-import { addTask } from "../../support/add-task.ts";
-import { askSam } from "../../support/delegation-link.ts";
-import { FormBrowser } from "../../support/form-browser.ts";
-import { newSam } from "../../support/second-parent.ts";
-import { signedInFamily } from "../../support/signed-in-family.ts";
+import { addFamilyMember, linkFor } from "../../support/records/add-family-member.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { askSam } from "../../support/messages/delegation-link.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { newSam } from "../../support/people/second-parent.ts";
+import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { type Family, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;

@@ -1,7 +1,7 @@
-import { FormBrowser } from "../../support/form-browser.ts";
-import { type RunningMila, sharedMila } from "../../support/shared-mila.ts";
-import { signedInFamily } from "../../support/signed-in-family.ts";
-import type { Visitor } from "../../support/visitor.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { type RunningMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { signedInFamily } from "../../support/people/signed-in-family.ts";
+import type { Visitor } from "../../support/product/visitor.ts";
 
 export type FormsMila = RunningMila;
 export type Family = Visitor & { email: string };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
-import { addTask } from "../../support/add-task.ts";
-import { FormBrowser } from "../../support/form-browser.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { browserOf, newNora, soon } from "./forms-mila.ts";
 

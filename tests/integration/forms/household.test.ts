@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addFamilyMember, linkFor } from "../../support/add-family-member.ts";
-import { newSam } from "../../support/second-parent.ts";
+import { addFamilyMember, linkFor } from "../../support/records/add-family-member.ts";
+import { newSam } from "../../support/people/second-parent.ts";
 import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 const members = "/preferences/family/members";

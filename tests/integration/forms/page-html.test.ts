@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cookieValue } from "../../support/cookie.ts";
-import { FormBrowser } from "../../support/form-browser.ts";
-import { parsePage } from "../../support/form-browser/parse-page.ts";
-import { gzipSize, htmlErrors } from "../../support/html.ts";
-import { openState } from "../../support/open-state.ts";
-import { pageStates } from "../../support/page-states.ts";
-import { formUser } from "../../support/page-user/form-user.ts";
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
-import { signedInFamily } from "../../support/signed-in-family.ts";
+import { cookieValue } from "../../support/product/cookie.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { parsePage } from "../../support/product/form-browser/parse-page.ts";
+import { gzipSize, htmlErrors } from "../../support/browser/html.ts";
+import { openState } from "../../support/browser/open-state.ts";
+import { pageStates } from "../../support/browser/page-states.ts";
+import { formUser } from "../../support/browser/page-user/form-user.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { signedInFamily } from "../../support/people/signed-in-family.ts";
 
 let mila: SharedMila;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTask } from "../../support/add-task.ts";
+import { addTask } from "../../support/records/add-task.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTask } from "../../support/add-task.ts";
-import { makeRemindersDue } from "../../support/make-due.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { makeRemindersDue } from "../../support/messages/make-due.ts";
 import { type FormsMila, formsMila, newNora, soon } from "./forms-mila.ts";
 
 const upcoming = "Upcoming reminders";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTask } from "../../support/add-task.ts";
-import { FormBrowser } from "../../support/form-browser.ts";
-import { passwordLink } from "../../support/password-link.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { passwordLink } from "../../support/people/password-link.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addTask } from "../../support/add-task.ts";
-import { askSam } from "../../support/delegation-link.ts";
-import { newSam } from "../../support/second-parent.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { askSam } from "../../support/messages/delegation-link.ts";
+import { newSam } from "../../support/people/second-parent.ts";
 import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 const title = "Order groceries";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Authenticator, authenticatorWith } from "../../support/authenticator.ts";
-import { FormBrowser } from "../../support/form-browser.ts";
+import { type Authenticator, authenticatorWith } from "../../support/browser/authenticator.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { type Family, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 const password = "correct horse 7";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { emailVerificationLink, passwordResetLink } from "#app/domain/core/links.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { confirmAddress } from "../../support/confirm-address.ts";
-import { FormBrowser } from "../../support/form-browser.ts";
+import { confirmAddress } from "../../support/people/confirm-address.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { newNora } from "./forms-mila.ts";
 

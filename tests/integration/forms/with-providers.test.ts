@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
-import { inboundFields, postSigned } from "../../fakes/twilio-webhooks.ts";
-import { addTask } from "../../support/add-task.ts";
-import { codesTo, confirmNumber } from "../../support/confirm-number.ts";
-import { addSam } from "../../support/delegation-link.ts";
-import { makeOwner } from "../../support/owner.ts";
-import type { FormBrowser } from "../../support/form-browser.ts";
+import { inboundFields, postSigned } from "../../fakes/twilio/webhooks.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { codesTo, confirmNumber } from "../../support/people/confirm-number.ts";
+import { addSam } from "../../support/messages/delegation-link.ts";
+import { makeOwner } from "../../support/people/owner.ts";
+import type { FormBrowser } from "../../support/product/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { type Family, newNora, soon } from "./forms-mila.ts";
 

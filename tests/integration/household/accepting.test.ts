@@ -9,9 +9,9 @@ import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 const linkKey = "k".repeat(43);
 const addressOf = ({ userId }: TestFamily) => `${userId}@example.com`;

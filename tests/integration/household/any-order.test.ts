@@ -7,9 +7,9 @@ import { handOverHousehold } from "#app/domain/household/members/household-membe
 import { invite } from "#app/domain/household/invitations/invitations.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { depth } from "../../support/depth.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { depth } from "../../support/runner/depth.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
 const linkKey = "k".repeat(43);
 const people = 4;

@@ -4,9 +4,9 @@ import { listDelegates } from "#app/domain/delegation/asking/delegates.server.ts
 import { listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { sendRequest, newAskingFamily, newTask } from "../../support/delegation.ts";
-import { newFamily, newInvitation } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { sendRequest, newAskingFamily, newTask } from "../../support/messages/delegation.ts";
+import { newFamily, newInvitation } from "../../support/records/family.ts";
 
 const linkKey = "k".repeat(43);
 

@@ -9,9 +9,16 @@ import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { sendRequest, newAskingFamily, newTask, phones, answerAs, readDelegation } from "../../support/delegation.ts";
-import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import {
+  sendRequest,
+  newAskingFamily,
+  newTask,
+  phones,
+  answerAs,
+  readDelegation,
+} from "../../support/messages/delegation.ts";
+import { newFamily, newInvitation, newMember, type TestFamily } from "../../support/records/family.ts";
 
 const linkKey = "k".repeat(43);
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { listPendingInvitations } from "#app/domain/household/invitations/invitations.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily, newInvitation, newMember } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, newInvitation, newMember } from "../../support/records/family.ts";
 
 test("household members are listed with their names, newest first", async () => {
   await using own = newDatabase();

@@ -13,10 +13,10 @@ import { listFamilyMembers } from "#app/domain/household/family/family-members.s
 import { invite, revokeInvitation, resendInvitation } from "#app/domain/household/invitations/invitations.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily, newMember } from "../../support/family.ts";
-import { outbox } from "../../support/prepare.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, newMember } from "../../support/records/family.ts";
+import { outbox } from "../../support/product/prepare.ts";
+import { addTask } from "../../support/people/say.ts";
 
 const sam = { name: "Sam", relation: "spouse", phone: null, email: "sam@example.com" } as const;
 

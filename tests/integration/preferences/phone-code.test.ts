@@ -11,9 +11,9 @@ import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, linkKey, newSender } from "../../support/deliveries.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, linkKey, newSender } from "../../support/messages/deliveries.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
 const number = "+12015550123";
 

@@ -11,9 +11,9 @@ import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 test("reminders and the next summary follow a change of preferences at once", async () => {
   await using own = newDatabase();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { startMila } from "../../support/mila.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { startMila } from "../../support/product/mila.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 
 test("a number in a country without texts is refused beside its field and stays there", async () => {
   await using mila = await startMila({ TEXT_COUNTRIES: "US CA" });

@@ -13,8 +13,8 @@ import {
 } from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
 const zone = "America/New_York";
 

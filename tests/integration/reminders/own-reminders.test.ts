@@ -7,9 +7,9 @@ import { listTaskReminders, listUpcomingReminders } from "#app/domain/reminders/
 import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 const now = "2031-06-01T12:00:00.000Z";
 

@@ -9,9 +9,9 @@ import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
-import type { TestFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import type { TestFamily } from "../../support/records/family.ts";
 
 const outcomes = async (db: Kysely<Database>, family: TestFamily, { taskId }: { taskId: string }) =>
   (await listTaskReminders(db, family, taskId)).map(({ outcome }) => outcome);

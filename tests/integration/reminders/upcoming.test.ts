@@ -8,9 +8,9 @@ import {
 } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 const now = "2031-06-01T12:00:00.000Z";
 

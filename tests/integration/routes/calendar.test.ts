@@ -4,10 +4,10 @@ import { action as call } from "#app/routes/api/save-to-calendar.ts";
 import { action as save } from "#app/routes/tasks/calendar/add.ts";
 import { action as choose } from "#app/routes/tasks/date/date.tsx";
 import { instantOf, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newAskingFamily, newTask } from "../../support/delegation.ts";
-import { newFamily } from "../../support/family.ts";
-import { routeArgs } from "../../support/route.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newAskingFamily, newTask } from "../../support/messages/delegation.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 const zone = "Europe/Berlin";
 // This year's last minute in that zone is never past and never next year.

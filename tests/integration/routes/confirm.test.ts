@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { action, loader } from "#app/routes/tasks/confirm.tsx";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { routeArgs } from "../../support/route.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 const path = "/tasks/confirm?text=Vacuum";
 const drafts = {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { action } from "#app/routes/dashboard/dashboard.tsx";
 import { loader } from "#app/routes/dashboard/layout.tsx";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { routeArgs } from "../../support/route.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 const path = "/dashboard";
 

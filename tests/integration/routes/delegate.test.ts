@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { action as call } from "#app/routes/api/delegate-task.ts";
 import { action, loader } from "#app/routes/tasks/delegate/delegate.tsx";
-import { newDatabase } from "../../support/database.ts";
-import { sendRequest, newAskingFamily, newTask, answerAs, readDelegation } from "../../support/delegation.ts";
-import { newFamily } from "../../support/family.ts";
-import { routeArgs } from "../../support/route.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { sendRequest, newAskingFamily, newTask, answerAs, readDelegation } from "../../support/messages/delegation.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 test("an unconfigured channel sends nothing, and the form offers another", async () => {
   await using own = newDatabase();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { action, loader } from "#app/routes/tasks/edit.tsx";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
-import { routeArgs } from "../../support/route.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 test("the edit form keeps its input through signing in again and overwrites nobody", async () => {
   await using own = newDatabase();

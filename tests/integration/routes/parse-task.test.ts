@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { action } from "#app/routes/api/parse-task.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { routeArgs } from "../../support/route.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 const path = "/api/parse-task";
 const body = { text: "pick up Quill at 3pm tomorrow", timeZone: "Europe/Berlin", nowIso: "2026-10-07T12:30:00Z" };

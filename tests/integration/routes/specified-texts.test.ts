@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
-import { newFamily, Visitor } from "../../support/visitor.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { newFamily, Visitor } from "../../support/product/visitor.ts";
 
 let mila: SharedMila;
 

@@ -6,9 +6,9 @@ import "#app/domain/listeners.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newFamily, type TestFamily } from "../../support/family.ts";
-import { freePort } from "../../support/free-port.ts";
-import { type Mila, startMila } from "../../support/mila.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { freePort } from "../../support/product/free-port.ts";
+import { type Mila, startMila } from "../../support/product/mila.ts";
 
 export interface MilaWithDatabase extends Mila {
   db: Kysely<Database>;

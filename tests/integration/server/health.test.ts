@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { withRedis } from "../../support/mila.ts";
-import { rawRequest } from "../../support/raw-request.ts";
-import { sharedMila } from "../../support/shared-mila.ts";
-import { withoutTable } from "../../support/without-table.ts";
+import { withRedis } from "../../support/product/mila.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { sharedMila } from "../../support/product/shared-mila.ts";
+import { withoutTable } from "../../support/records/without-table.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 
 test("anyone can ask whether Mila is alive and ready, without a cookie", async () => {

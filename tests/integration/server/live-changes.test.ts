@@ -3,8 +3,8 @@ import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/lea
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
-import { newInvitation } from "../../support/family.ts";
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
+import { newInvitation } from "../../support/records/family.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
 import { plantTask, type SignedInFamily, signedInFamily } from "../security/signed-in.ts";
 
 const linkKey = "a key of this test";

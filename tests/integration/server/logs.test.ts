@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { Visitor } from "../../support/visitor.ts";
+import { rawPost, rawRequest } from "../../support/product/raw-request.ts";
+import { Visitor } from "../../support/product/visitor.ts";
 import {
   type MilaWithDatabase,
   plantTask,

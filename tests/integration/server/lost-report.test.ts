@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { confirmedPhone } from "../../support/confirmed-phone.ts";
-import { addDueReminder, readOutcome } from "../../support/deliveries.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { addDueReminder, readOutcome } from "../../support/messages/deliveries.ts";
 import { signedInFamily, startBehindProxy } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
 

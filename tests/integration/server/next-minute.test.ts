@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, type ExpectStatic, test, vi } from "vitest";
 import { newFakeClock } from "../../faults/fake-clock.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { withRedis } from "../../support/mila.ts";
-import { addTaskForNextMinute, minuteMs, newFamilyWithPhone, phone } from "../../support/next-minute.ts";
+import { withRedis } from "../../support/product/mila.ts";
+import { addTaskForNextMinute, minuteMs, newFamilyWithPhone, phone } from "../../support/messages/next-minute.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { listProcesses, processRunning } from "./processes.ts";
 

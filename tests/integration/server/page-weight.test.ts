@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { familyWithTasks } from "../../bench/family.ts";
 import { weighPage } from "../../bench/page-weight.ts";
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
-import { Visitor } from "../../support/visitor.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { Visitor } from "../../support/product/visitor.ts";
 
 let mila: SharedMila;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { rawRequest } from "../../support/raw-request.ts";
-import { sharedMila } from "../../support/shared-mila.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { sharedMila } from "../../support/product/shared-mila.ts";
 import { plantTask, signedInFamily } from "../security/signed-in.ts";
 
 test("titles in any script reach the page unchanged", async () => {

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { Redis } from "ioredis";
 import { expect, test, vi } from "vitest";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { addDueReminder, newFamilyWithPhone } from "../../support/deliveries.ts";
-import { withRedis } from "../../support/mila.ts";
-import { rawRequest } from "../../support/raw-request.ts";
+import { addDueReminder, newFamilyWithPhone } from "../../support/messages/deliveries.ts";
+import { withRedis } from "../../support/product/mila.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
 

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { expect, type ExpectStatic, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { confirmedPhone } from "../../support/confirmed-phone.ts";
-import { addDueReminder } from "../../support/deliveries.ts";
-import { withRedis } from "../../support/mila.ts";
+import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { addDueReminder } from "../../support/messages/deliveries.ts";
+import { withRedis } from "../../support/product/mila.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
 

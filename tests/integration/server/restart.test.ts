@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { expect, test, vi } from "vitest";
-import { rawRequest } from "../../support/raw-request.ts";
-import { startExpectingFailure, startMila, withRedis } from "../../support/mila.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { startExpectingFailure, startMila, withRedis } from "../../support/product/mila.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startExpectingFailure } from "../../support/mila.ts";
+import { startExpectingFailure } from "../../support/product/mila.ts";
 import { readSettings, SettingsError } from "#app/config/env.server.ts";
 
 const bad: [name: string, value: string, example: string][] = [

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, inject, test } from "vitest";
-import { startExpectingFailure, startMila, withRedis } from "../../support/mila.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { startExpectingFailure, startMila, withRedis } from "../../support/product/mila.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 
 function temporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), "mila-"));

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
-import { addDueReminder } from "../../support/deliveries.ts";
-import { newFamily as newFamilyInDatabase } from "../../support/family.ts";
-import { type Mila, startMila, withRedis } from "../../support/mila.ts";
-import { rawRequest } from "../../support/raw-request.ts";
-import { newFamily, Visitor } from "../../support/visitor.ts";
+import { addDueReminder } from "../../support/messages/deliveries.ts";
+import { newFamily as newFamilyInDatabase } from "../../support/records/family.ts";
+import { type Mila, startMila, withRedis } from "../../support/product/mila.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { newFamily, Visitor } from "../../support/product/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
 

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#db/connection.server.ts";
-import { fillFolder, temporaryFolder } from "../../support/backup.ts";
-import { deleteEveryone } from "../../support/owner.ts";
-import { newSam } from "../../support/second-parent.ts";
-import { type SharedMila, sharedMila } from "../../support/shared-mila.ts";
-import { runUsers } from "../../support/users-command.ts";
-import { newFamily, Visitor } from "../../support/visitor.ts";
+import { fillFolder, temporaryFolder } from "../../support/records/backup.ts";
+import { deleteEveryone } from "../../support/people/owner.ts";
+import { newSam } from "../../support/people/second-parent.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+import { runUsers } from "../../support/product/users-command.ts";
+import { newFamily, Visitor } from "../../support/product/visitor.ts";
 
 const password = "correct horse 7";
 let mila: SharedMila;

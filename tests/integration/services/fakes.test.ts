@@ -7,7 +7,7 @@ import { createInterface } from "node:readline/promises";
 import type { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { startFakePostmark } from "../../fakes/postmark.ts";
-import { isTwilioContractHere } from "../../fakes/twilio-contract.ts";
+import { isTwilioContractHere } from "../../fakes/twilio/contract.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newEmail, newText, providersBy } from "./messages.ts";
 

@@ -3,7 +3,7 @@ import { readGoogleClient } from "#app/services/google/client.server.ts";
 import { listCalendars } from "#app/services/google/calendar-list.server.ts";
 import { readSettings } from "#app/config/env.server.ts";
 import { startFakeGoogle } from "../../fakes/google.ts";
-import { isGoogleContractHere } from "../../fakes/google-calendar-contract.ts";
+import { isGoogleContractHere } from "../../fakes/google/calendar-contract.ts";
 import { aMomentAgo, newEntry, providersBy } from "./messages.ts";
 
 const email = "nora@example.com";

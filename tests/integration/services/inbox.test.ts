@@ -5,7 +5,7 @@ import { startInbox } from "../../fakes/inbox.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { sign } from "../../fakes/twilio-webhooks.ts";
+import { sign } from "../../fakes/twilio/webhooks.ts";
 import { newEmail, newText, providersBy } from "./messages.ts";
 
 test("the inbox lists every sent message, newest first, and runs no content", async () => {

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
 import type { Outcome } from "#app/services/sending.ts";
-import type { SmtpBehaviour } from "../../fakes/smtp-behaviour.ts";
+import type { SmtpBehaviour } from "../../fakes/smtp/behaviour.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
 import { aMomentAgo, newEmail, providersBy } from "./messages.ts";
 

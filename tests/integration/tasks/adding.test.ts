@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 const now = "2026-10-07T12:30:00.000Z";
 

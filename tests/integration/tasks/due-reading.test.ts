@@ -5,9 +5,9 @@ import { clearDate, restoreDate } from "#app/domain/tasks/changing/clear-date.se
 import { findDueReading, currentReadingsQuery } from "#app/domain/tasks/due/due-reading.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { completeTask, deleteTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 const now = "2026-10-07T12:30:00.000Z";
 const zone = "America/New_York";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 const draft = { title: "Call the vet", category: "Household" } as const;
 

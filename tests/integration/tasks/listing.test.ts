@@ -6,9 +6,9 @@ import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 test("open tasks come before completed ones, newest first", async () => {
   await using own = newDatabase();

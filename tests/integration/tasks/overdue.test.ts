@@ -4,10 +4,10 @@ import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { action } from "#app/routes/dashboard/overdue.tsx";
 import { findNextOverdue, overdueQuery, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
-import { routeArgs } from "../../support/route.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 const morning = "2026-10-07T12:30:00.000Z"; // 08:30 in New York
 const evening = "2026-10-07T23:30:00.000Z"; // 19:30

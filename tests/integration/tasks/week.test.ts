@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readWeek } from "#app/domain/tasks/week/week.server.ts";
-import { newDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { addTask } from "../../support/say.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addTask } from "../../support/people/say.ts";
 
 // A Wednesday morning in New York.
 const now = "2026-10-07T12:30:00.000Z";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Behaviour } from "../../fakes/openai-behaviour.ts";
+import type { Behaviour } from "../../fakes/openai/behaviour.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask } from "./ask.ts";
 

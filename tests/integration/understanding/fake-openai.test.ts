@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { expect, test } from "vitest";
 import { answerSchema } from "#app/domain/understanding/prompt.ts";
-import type { Behaviour } from "../../fakes/openai-behaviour.ts";
-import { isContractHere, responseProblems, strictSchemaProblems } from "../../fakes/openai-contract.ts";
+import type { Behaviour } from "../../fakes/openai/behaviour.ts";
+import { isContractHere, responseProblems, strictSchemaProblems } from "../../fakes/openai/contract.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 
 const material = {

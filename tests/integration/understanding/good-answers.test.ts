@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isContractHere } from "../../fakes/openai-contract.ts";
+import { isContractHere } from "../../fakes/openai/contract.ts";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 import { ask, family } from "./ask.ts";
 

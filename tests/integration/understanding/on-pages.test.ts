@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
-import { type Mila, startMila } from "../../support/mila.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { type Mila, startMila } from "../../support/product/mila.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 
 let openai: FakeOpenai;
 let mila: Mila;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { startFakeOpenai } from "../../fakes/openai.ts";
-import { startMila } from "../../support/mila.ts";
-import { rawRequest } from "../../support/raw-request.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { startMila } from "../../support/product/mila.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 
 const body = { text: "vet", timeZone: "Europe/Berlin", nowIso: "2026-10-07T12:30:00Z" };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSettings } from "#app/config/env.server.ts";
-import type { Behaviour } from "../../fakes/openai-behaviour.ts";
+import type { Behaviour } from "../../fakes/openai/behaviour.ts";
 import { startFakeOpenai } from "../../fakes/openai.ts";
 import { ask } from "./ask.ts";
 

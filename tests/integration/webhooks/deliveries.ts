@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { newFamily } from "../../support/family.ts";
+import { newFamily } from "../../support/records/family.ts";
 
 /** A new family's delivery, in state "sending" by default. Returns its id. */
 export async function newDelivery(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { type FakePostmark, startFakePostmark } from "../../fakes/postmark.ts";
-import type { Fate } from "../../fakes/postmark-webhooks.ts";
-import { rawPost } from "../../support/raw-request.ts";
+import type { Fate } from "../../fakes/postmark/webhooks.ts";
+import { rawPost } from "../../support/product/raw-request.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { newEmail, providersBy } from "../services/messages.ts";
 import { deliveryOf, newDelivery } from "./deliveries.ts";

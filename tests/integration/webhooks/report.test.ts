@@ -8,10 +8,10 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { newDatabase } from "../../support/database.ts";
-import { depth } from "../../support/depth.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/deliveries.ts";
-import { newFamily } from "../../support/family.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { depth } from "../../support/runner/depth.ts";
+import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import { newFamily } from "../../support/records/family.ts";
 import { deliveryOf, newDelivery } from "./deliveries.ts";
 
 const underway: Progress = { status: "underway" };

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
-import { postSigned, sign } from "../../fakes/twilio-webhooks.ts";
-import { rawPost, rawRequest } from "../../support/raw-request.ts";
-import { sharedMila } from "../../support/shared-mila.ts";
+import { postSigned, sign } from "../../fakes/twilio/webhooks.ts";
+import { rawPost, rawRequest } from "../../support/product/raw-request.ts";
+import { sharedMila } from "../../support/product/shared-mila.ts";
 import { type MilaWithDatabase, startBehindProxy } from "../security/signed-in.ts";
 import { newText, providersBy } from "../services/messages.ts";
-import { pollProviders } from "../../support/deliveries.ts";
+import { pollProviders } from "../../support/messages/deliveries.ts";
 import { deliveryOf, newDelivery } from "./deliveries.ts";
 
 let twilio: FakeTwilio;

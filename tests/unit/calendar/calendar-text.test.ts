@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { toCalendarEvent } from "#app/domain/calendar/files/calendar-event.ts";
 import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
-import { depth } from "../../support/depth.ts";
-import { readCalendar, readEvents } from "../../support/calendar.ts";
+import { depth } from "../../support/runner/depth.ts";
+import { readCalendar, readEvents } from "../../support/messages/calendar.ts";
 
 const task = {
   id: "01a1fe6f-3972-704c-b5e7-a49f2b72c3c8",

@@ -1,7 +1,7 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
 import { renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
-import { everyMessage } from "#tests/support/every-message.ts";
+import { everyMessage } from "#tests/support/messages/every-message.ts";
 
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fitText, phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import { isGsm7, segmentCount } from "#app/domain/outbox/rendering/segments.ts";
-import { anyCodePoint } from "#tests/support/any-code-point.ts";
-import { depth } from "#tests/support/depth.ts";
+import { anyCodePoint } from "#tests/support/text/any-code-point.ts";
+import { depth } from "#tests/support/runner/depth.ts";
 
 const link = "https://mila.example.com/tasks/01a2b3c4-0000-7000-8000-0123456789ab";
 

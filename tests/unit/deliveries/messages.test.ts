@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
 import { segmentCount } from "#app/domain/outbox/rendering/segments.ts";
-import { everyMessage } from "#tests/support/every-message.ts";
+import { everyMessage } from "#tests/support/messages/every-message.ts";
 
 const origin = "https://mila.example.com";
 const taskUrl = `${origin}/tasks/01a2b3c4-0000-7000-8000-0123456789ab`;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { nextDailySummaryAt } from "#app/domain/summary/plan-daily-summary.server.ts";
 import { plannedAt } from "#app/domain/reminders/planned-at.server.ts";
 import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import { clockChanges } from "../../support/clock-changes.ts";
+import { clockChanges } from "../../support/text/clock-changes.ts";
 
 describe("around clock changes", () => {
   test.each(clockChanges)("a reminder at %s in %s goes out at %s", (local, zone, instant) => {

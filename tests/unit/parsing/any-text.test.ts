@@ -10,8 +10,8 @@ import { closingRules } from "#app/domain/parsing/title/filler-words/closings.ts
 import { openingRules } from "#app/domain/parsing/title/filler-words/openings.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { worstTexts } from "#tests/bench/parse/worst-texts.ts";
-import { anyCodePoint } from "#tests/support/any-code-point.ts";
-import { depth } from "#tests/support/depth.ts";
+import { anyCodePoint } from "#tests/support/text/any-code-point.ts";
+import { depth } from "#tests/support/runner/depth.ts";
 import { parseOne } from "./tables.ts";
 
 const family = [

@@ -11,7 +11,7 @@ const forms = "tests/integration/forms/";
 
 test("a changed page affects the tests that visit it, with and without a browser", () => {
   const affected = affectedTests(["app/routes/preferences/menu.tsx"]);
-  expect(affected).toContain("tests/e2e/preferences.spec.ts");
+  expect(affected).toContain("tests/e2e/account/preferences.spec.ts");
   expect(affected.filter((file) => file.startsWith(forms))).not.toEqual([]);
   expect(affected).not.toContain("tests/unit/parsing/split.test.ts");
 });
@@ -29,9 +29,14 @@ test("a changed document affects the rules about the project", () => {
   expect(affectedTests(["docs/testing.md"])).toEqual(globSync("tests/unit/project/*.test.ts").toSorted());
 });
 
-test.for(["package-lock.json", "vitest.config.ts", "tests/support/setup.ts"])("%s affects every test", (file) => {
-  expect(affectedTests([file])).toEqual(globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}").toSorted());
-});
+test.for(["package-lock.json", "vitest.config.ts", "tests/support/runner/setup.ts"])(
+  "%s affects every test",
+  (file) => {
+    expect(affectedTests([file])).toEqual(
+      globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}").toSorted(),
+    );
+  },
+);
 
 test("every test file has a name and a place that a runner finds", () => {
   const found = globSync("tests/{{unit,integration}/**/*.test.{ts,tsx},e2e/**/*.spec.ts}");

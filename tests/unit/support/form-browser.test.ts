@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FormBrowser } from "../../support/form-browser.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 
 /** Every address serves this page, and `requests` records the visits. */
 let html = "";

@@ -1,0 +1,133 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../../support/records/add-task.ts";
+import { bothWays } from "../../support/browser/both-ways.ts";
+import { expect, test } from "../../support/browser/browser.ts";
+import { card, expectToast } from "../../support/browser/on-screen.ts";
+
+test("Tab goes through the sign-in page in reading order", bothWays, async ({ page, visit }) => {
+  await visit("/auth");
+  expect(await tabThrough(page, 7)).toEqual([
+    "Skip to content",
+    "Continue with Google",
+    "Email",
+    "Password",
+    "Log In",
+    "Forgot your password?",
+    "Need an account? Sign up",
+  ]);
+});
+
+test(
+  "Tab goes through the dashboard in reading order",
+  bothWays,
+  async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
+    await addTask(family, { title: "Call grandma", category: "Elders" });
+    await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
+    await visit("/dashboard");
+    const voice = javaScriptEnabled ? ["Voice input"] : [];
+    expect(await tabThrough(page, 18 + voice.length)).toEqual([
+      "Skip to content",
+      "Mila",
+      "Menu",
+      "What do you need?",
+      ...voice,
+      "Send",
+      "Review before adding",
+      "Mark as complete",
+      "Pack the swimming bag",
+      "Add a date",
+      "Delegate",
+      "Add to calendar",
+      "Delete task",
+      "Mark as complete",
+      "Call grandma",
+      "Add a date",
+      "Delegate",
+      "Add to calendar",
+      "Delete task",
+    ]);
+  },
+);
+
+test("the skip link appears on focus and skips the header", bothWays, async ({ signedIn: page }) => {
+  const skipLink = page.getByRole("link", { name: "Skip to content" });
+  await expect(skipLink).not.toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expect(skipLink).toBeFocused();
+  await expect(skipLink).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#main$/);
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("What do you need?")).toBeFocused();
+});
+
+test("a task can be added, completed, deleted and restored by keyboard alone", bothWays, async ({ signedIn: page }) => {
+  await tabTo(page, "What do you need?");
+  await page.keyboard.type("Order groceries");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
+  await tabTo(page, "Skip");
+  await page.keyboard.press("Enter");
+  const task = card(page, "Order groceries");
+  await expect(task).toBeVisible();
+
+  await tabTo(page, "Mark as complete");
+  await page.keyboard.press("Enter");
+  await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+
+  await tabTo(page, "Delete task");
+  await page.keyboard.press("Enter");
+  await expectToast(page, "Task deleted");
+  await tabTo(page, "Undo");
+  await page.keyboard.press("Enter");
+  await expect(task).toBeVisible();
+});
+
+test(
+  "the input at the bottom of a phone never covers the focused element",
+  bothWays,
+  async ({ signedIn: page, visit, family }) => {
+    for (const title of ["Order groceries", "Order stamps", "Order a cake", "Order a taxi", "Order paint"]) {
+      await addTask(family, { title });
+    }
+    await page.setViewportSize({ width: 360, height: 560 });
+    await visit("/dashboard");
+    await tabTo(page, "Order paint");
+    for (let stop = 0; stop < 22; stop += 1) {
+      expect(await focusIsCovered(page), await focusedName(page)).toBe(false);
+      await page.keyboard.press("Tab");
+    }
+  },
+);
+
+async function tabThrough(page: Page, stops: number): Promise<string[]> {
+  const names: string[] = [];
+  while (names.length < stops) {
+    await page.keyboard.press("Tab");
+    names.push(await focusedName(page));
+  }
+  return names;
+}
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let stop = 0; stop < 40; stop += 1) {
+    if ((await focusedName(page)) === name) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to "${name}"`);
+}
+
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    const labels = focused instanceof HTMLInputElement ? focused.labels : null;
+    return (focused?.getAttribute("aria-label") ?? labels?.[0]?.textContent ?? focused?.textContent ?? "").trim();
+  });
+
+const focusIsCovered = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+    return !focused.contains(onTop);
+  });

@@ -1,0 +1,66 @@
+import { bothWays } from "../../support/browser/both-ways.ts";
+import { expect, test, timeZone } from "../../support/browser/browser.ts";
+import { card, expectToast, fillCredentials, say, section } from "../../support/browser/on-screen.ts";
+
+const password = "correct horse 7";
+
+test(
+  "a parent signs up, adds a task by typing a request and finds it again later",
+  bothWays,
+  async ({ page, visit }, info) => {
+    const email = `main-journey-${info.project.name}-${info.workerIndex}@example.com`;
+
+    await visit("/auth");
+    await page.getByRole("link", { name: "Need an account? Sign up" }).click();
+    await expect(page.getByRole("button", { name: "Sign Up" })).toBeVisible();
+    await fillCredentials(page, email, password);
+    await page.getByRole("button", { name: "Sign Up" }).click();
+    await expectToast(page, "Account created!", "You can now log in.");
+    await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
+
+    await fillCredentials(page, email, password);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL("/dashboard");
+
+    await say(page, "pick up the kids at 3pm tomorrow");
+    await expectToast(page, "Task added!", "Added to Kids");
+    const kids = section(page, "Kids");
+    const task = kids.getByRole("listitem").filter({ hasText: /pick up the kids/i });
+    await expect(task.getByRole("link", { name: `${tomorrow()}, 3:00 PM` })).toBeVisible();
+
+    const title = task.getByRole("heading");
+    await task.getByRole("button", { name: "Mark as complete" }).click();
+    await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await expect(title).toHaveCSS("text-decoration-line", "line-through");
+    await expect(page.getByText("You're all caught up!")).toBeVisible();
+
+    await task.getByRole("button", { name: "Mark as incomplete" }).click();
+    await expect(task.getByRole("button", { name: "Mark as complete" })).toBeVisible();
+    await expect(title).toHaveCSS("text-decoration-line", "none");
+
+    await task.getByRole("button", { name: "Delete task" }).click();
+    await expectToast(page, "Task deleted");
+    await expect(task).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expectToast(page, "Task restored");
+    await expect(task).toBeVisible();
+
+    await page.getByLabel("Menu").click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expect(page).toHaveURL("/auth");
+    await visit("/dashboard");
+    await expect(page).toHaveURL("/auth?redirectTo=%2Fdashboard");
+
+    await fillCredentials(page, email, password);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page).toHaveURL("/dashboard");
+    await expect(card(kids.page(), /pick up the kids/i)).toBeVisible();
+  },
+);
+
+function tomorrow(): string {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format();
+  const noon = new Date(`${today}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() + 1);
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" }).format(noon);
+}

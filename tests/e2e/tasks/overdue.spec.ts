@@ -1,0 +1,51 @@
+import { addTask } from "../../support/records/add-task.ts";
+import { bothWays } from "../../support/browser/both-ways.ts";
+import { expect, test } from "../../support/browser/browser.ts";
+import { questionPage, card } from "../../support/browser/on-screen.ts";
+
+test(
+  "overdue tasks come up one at a time to complete, extend or skip",
+  bothWays,
+  async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
+    for (const [day, title] of ["Call the vet", "Order groceries", "Pay the rent"].entries()) {
+      await addTask(family, { title, dueDate: `2020-02-0${day + 1}T08:00` });
+    }
+    await visit("/dashboard");
+    await expect(page.getByText("3 tasks are overdue.")).toBeVisible();
+    if (!javaScriptEnabled) await page.getByRole("link", { name: "Review them" }).click();
+
+    const overdue = questionPage(page, "This one is overdue");
+    await expect(overdue).toContainText("Call the vet");
+    await page.getByRole("button", { name: "Mark as Done" }).click();
+
+    await expect(overdue).toContainText("Order groceries");
+    await page.getByRole("button", { name: "Extend Due Date" }).click();
+    await expect(questionPage(page, "When is it due?")).toBeVisible();
+    await expect(page.getByLabel("Time", { exact: true })).toHaveValue("12:00");
+    await expect(page.getByLabel("Date", { exact: true })).toHaveValue(tomorrowInNewYork());
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+
+    await expect(page.getByText("1 task is overdue.")).toBeVisible();
+    await page.getByRole("link", { name: "Take a look" }).click();
+    await expect(overdue).toContainText("Pay the rent");
+    await page.getByRole("button", { name: "Skip" }).click();
+
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText(/overdue\./)).toHaveCount(0);
+    await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+    await expect(card(page, "Pay the rent")).toContainText("overdue");
+  },
+);
+
+test("one press sets a due date", async ({ signedIn: page, visit, family }) => {
+  const id = await addTask(family, { title: "Call the vet" });
+  await visit(`/tasks/${id}/date`);
+  await page.getByRole("button", { name: /^Tomorrow/ }).click();
+  await expect(page.getByText("Task saved!")).toBeVisible();
+  await expect(card(page, "Call the vet")).toContainText("12:00 PM");
+});
+
+function tomorrowInNewYork(): string {
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(tomorrow);
+}

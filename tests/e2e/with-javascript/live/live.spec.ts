@@ -1,0 +1,158 @@
+import type { Page, Route } from "@playwright/test";
+import { addTask } from "../../../support/records/add-task.ts";
+import { expect, test } from "../../../support/browser/browser.ts";
+import { makeRemindersDue } from "../../../support/messages/make-due.ts";
+import { card, expectToast, openEdit, say, section } from "../../../support/browser/on-screen.ts";
+
+test("another user's changes appear live and keep the text in the input", async ({
+  signedIn: page,
+  family,
+  otherDevice,
+}) => {
+  const input = page.getByLabel("What do you need?");
+  await input.fill("Half a thou");
+  await addTask(family, { title: "Order groceries" });
+  await expect(card(page, "Order groceries")).toBeVisible();
+  await otherDevice.goto("/dashboard");
+  await card(otherDevice, "Order groceries").getByRole("button", { name: "Mark as complete" }).click();
+  await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await expect(input).toHaveValue("Half a thou");
+  await expect(input).toBeFocused();
+});
+
+test("a reminder that is sent makes room for the next one", async ({ family, mila, signIn, visit, page }) => {
+  const ids = [];
+  for (const day of [10, 11, 12, 13, 14, 15])
+    ids.push(await addTask(family, { title: `Call the vet on ${day}`, dueDate: `2031-06-${day}T15:00` }));
+  await signIn();
+  await visit("/dashboard");
+  const upcoming = section(page, "Upcoming reminders").getByRole("listitem");
+  await expect(upcoming).toHaveText([/on 10/, /on 11/, /on 12/, /on 13/, /on 14/]);
+  await makeRemindersDue(mila, ids[0]!);
+  await expect(upcoming).toHaveText([/on 11/, /on 12/, /on 13/, /on 14/, /on 15/]);
+});
+
+test("another user's change removes no toast", async ({ signedIn: page, family }) => {
+  await say(page, "call the vet tomorrow at 3pm");
+  await expectToast(page, "Task added!");
+  await addTask(family, { title: "Order groceries" });
+  await expect(card(page, "Order groceries")).toBeVisible();
+  await expectToast(page, "Task added!");
+});
+
+for (const { trouble, answer } of [
+  { trouble: "a lost connection", answer: (route: Route) => route.abort("internetdisconnected") },
+  {
+    trouble: "a proxy without Mila",
+    answer: (route: Route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }),
+  },
+  { trouble: "a failing server", answer: (route: Route) => route.fulfill({ status: 500, body: "" }) },
+]) {
+  test(`the page survives ${trouble} and shows another user's change later`, async ({
+    signedIn: page,
+    family,
+    problems,
+  }) => {
+    problems.expectOffline();
+    problems.expectStatus(500);
+    problems.expectStatus(502);
+    const input = page.getByLabel("What do you need?");
+    await page.clock.install();
+    await input.fill("Half a thou");
+    await page.route("**/*.data*", answer);
+    const failed = page.waitForRequest("**/dashboard.data*").then((request) => request.response());
+    await addTask(family, { title: "Order groceries" });
+    await failed;
+    await expect(input).toHaveValue("Half a thou");
+    await page.unroute("**/*.data*");
+    await expect(async () => {
+      await page.clock.fastForward(5_000);
+      await expect(card(page, "Order groceries")).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(input).toHaveValue("Half a thou");
+    await expect(input).toBeFocused();
+  });
+}
+
+test("an open task shows another user's changes and keeps the input", async ({ signedIn: page, family, visit }) => {
+  const id = await addTask(family, { title: "Order groceries", dueDate: "2031-06-10T15:00" });
+  const inSheet = () => card(page, "Order groceries").getByRole("link", { name: "Order groceries" }).click();
+  const asPage = () => visit(`/tasks/${id}`);
+  for (const { open, minutes, label } of [
+    { open: inSheet, minutes: "120", label: "2 hours before" },
+    { open: asPage, minutes: "180", label: "3 hours before" },
+  ]) {
+    await open();
+    const before = page.getByLabel("How long before");
+    await before.fill("4");
+    await family.post(`/tasks/${id}/reminders`, { minutesBefore: minutes });
+    await expect(page.getByText(label)).toBeVisible();
+    await expect(before).toHaveValue("4");
+    await expect(before).toBeFocused();
+    await family.post(`/tasks/${id}/complete`);
+    await expect(page.getByRole("button", { name: "Reopen" })).toBeVisible();
+    await family.post(`/tasks/${id}/reopen`);
+    await expect(page.getByRole("button", { name: "Done" })).toBeVisible();
+  }
+});
+
+test("an open task that another user deletes says so and can be restored", async ({
+  signedIn: page,
+  family,
+  problems,
+}) => {
+  problems.expectStatus(404);
+  const id = await addTask(family, { title: "Order groceries" });
+  await page.getByRole("link", { name: "Order groceries" }).click();
+  const sheet = page.getByRole("dialog", { name: "Order groceries" });
+  await expect(sheet.getByText("Added by you")).toBeVisible();
+  await family.post(`/tasks/${id}/delete`);
+  await expect(sheet).toContainText("You deleted this a moment ago.");
+  await sheet.getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Task restored");
+  await expect(card(page, "Order groceries")).toBeVisible();
+});
+
+test("another user's change keeps the answer that a dialog shows", async ({ signedIn: page, family, problems }) => {
+  problems.expectStatus(409);
+  const id = await addTask(family, { title: "Birthday cake" });
+  const other = await addTask(family, { title: "Order groceries" });
+  await openEdit(page, "Birthday cake");
+  await page.getByLabel("Title").fill("Chocolate cake");
+  const version = await page.locator("dialog input[name=version]").inputValue();
+  await family.post(`/tasks/${id}/edit`, { title: "Cake with candles", category: "Household", version });
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  const note = page.getByRole("dialog").getByRole("alert").filter({ hasText: "Someone changed this task" });
+  await expect(note).toContainText("Cake with candles");
+
+  await family.post(`/tasks/${other}/complete`);
+  expect(await loadedByNews(page)).toEqual([]);
+  await expect(note).toContainText("Cake with candles");
+  await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
+  await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+});
+
+test("another user's change removes no toast from a dialog", async ({ signedIn: page, family }) => {
+  await say(page, "Order stamps");
+  const dialog = page.getByRole("dialog", { name: "When is it due?" });
+  await expect(dialog.locator(".toast")).toContainText("Task added!");
+  await addTask(family, { title: "Order groceries" });
+  await expect(card(page, "Order groceries")).toBeVisible();
+  await expect(dialog.locator(".toast")).toContainText("Task added!");
+});
+
+async function loadedByNews(page: Page): Promise<string[]> {
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.evaluate(async () => {
+    // The server notifies all listeners at once, and five more requests outlast the effects.
+    const news = new EventSource("/events?revision=-1");
+    await new Promise((resolve) => news.addEventListener("message", resolve));
+    news.close();
+    for (let count = 0; count < 5; count += 1) {
+      await new Promise((resolve) => requestIdleCallback(resolve));
+      await fetch("/icon.svg", { cache: "no-store" });
+    }
+  });
+  return loaded.filter((path) => path.endsWith(".data"));
+}

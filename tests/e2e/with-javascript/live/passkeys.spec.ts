@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { violations } from "../../../support/browser/axe.ts";
+import { expect, test } from "../../../support/browser/browser.ts";
+import { expectToast, fillCredentials } from "../../../support/browser/on-screen.ts";
+
+const password = "correct horse 7";
+
+// Browsers allow no passkeys at numeric addresses.
+test.use({ baseURL: ({ mila }, use) => use(mila.url.replace("127.0.0.1", "localhost")) });
+
+test.beforeEach(({ problems, baseURL }) => problems.expectOrigin(baseURL ?? ""));
+
+/** A device that confirms everything until its owner cannot be verified. */
+async function plugIn(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const verify = (isVerified: boolean) =>
+    session.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: isVerified });
+  return { verify };
+}
+
+async function logIn(page: Page, email: string) {
+  await fillCredentials(page, email, password);
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
+}
+
+async function addPasskey(page: Page, name: string) {
+  await page.getByRole("link", { name: "Add a passkey" }).click();
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Your password").fill(password);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+}
+
+test("a passkey is added, signs in alone, and is the second step after the password", async ({
+  page,
+  visit,
+  family,
+}) => {
+  await plugIn(page);
+  await visit("/auth?redirectTo=%2Fpreferences%2Faccount");
+  await logIn(page, family.email);
+  await addPasskey(page, "Nora's phone");
+  await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByRole("heading", { name: "Nora's phone" })).toBeVisible();
+
+  await page.context().clearCookies();
+  await visit("/family");
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await expect(page).toHaveURL("/family");
+
+  await page.context().clearCookies();
+  await visit("/auth");
+  await logIn(page, family.email);
+  await expect(page).toHaveURL("/auth/code");
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("the pages that offer passkeys have no accessibility violations", async ({ page, visit, family }) => {
+  await visit("/auth?redirectTo=%2Fpreferences%2Faccount");
+  await expect(page.getByRole("button", { name: "Log in with a passkey" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await logIn(page, family.email);
+  await page.getByRole("link", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("button", { name: "Add a passkey" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
+test("someone who cancels can try again", async ({ page, visit, family }) => {
+  const { verify } = await plugIn(page);
+  await visit("/auth?redirectTo=%2Fpreferences%2Faccount");
+  await logIn(page, family.email);
+  await addPasskey(page, "Phone");
+  await expectToast(page, "Two-step sign-in is on");
+  await page.context().clearCookies();
+  await visit("/auth");
+  await verify(false);
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await expect(page.getByText("No passkey was used. You can try again.")).toBeVisible();
+  await verify(true);
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  await expect(page).toHaveURL("/dashboard");
+});

@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../../../support/records/add-task.ts";
+import { violations } from "../../../support/browser/axe.ts";
+import { expect } from "../../../support/browser/browser.ts";
+import { htmlErrors } from "../../../support/browser/html.ts";
+import { test } from "../../../support/browser/providers-browser.ts";
+
+const here = "/preferences/calendar";
+
+async function isInOrder(page: Page) {
+  expect(await violations(page)).toEqual([]);
+  expect(await htmlErrors(await (await page.request.get(page.url())).text())).toEqual([]);
+}
+
+test("axe and html-validate find nothing in any state of the calendar page", async ({
+  signedIn: page,
+  visit,
+  family,
+  google,
+  choose,
+}, { project }) => {
+  // Each state is checked in four ways.
+  test.slow();
+  const email = `states-${project.name}@example.com`;
+  await visit(here);
+  await page.getByRole("button", { name: "Connect Google Calendar" }).click();
+  await page.getByRole("dialog", { name: "Connect Google Calendar" }).waitFor();
+  await isInOrder(page);
+  await page.getByRole("button", { name: "Continue to Google" }).click();
+  await choose(email);
+  await page.getByRole("link", { name: "Choose another calendar" }).click();
+  await page.getByLabel("Which calendar?").waitFor();
+  await isInOrder(page);
+
+  google.withdraw(google.person(email).sub);
+  const id = await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
+  await family.post(`/tasks/${id}/calendar`);
+  await expect(async () => {
+    await visit(here);
+    await expect(page.getByText("Mila can no longer access your Google Calendar.")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await isInOrder(page);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { runs } from "../../../support/runner/depth.ts";
+import { rawRequest } from "../../../support/product/raw-request.ts";
+import { sharedMila } from "../../../support/product/shared-mila.ts";
+import { dump } from "./dump.ts";
+import { addressOf, everyRoute } from "./every-route.ts";
+import { plantAll, type Planted } from "./plant.ts";
+import { plantTask, signedInFamily } from "../signed-in.ts";
+
+test("opening an address changes nothing, because mail scanners open every link", async () => {
+  await using mila = await sharedMila("public");
+  const family = await signedInFamily(mila.db, "__Host-mila_session");
+  const records: Record<string, Planted> = {
+    ...(await plantAll(mila, family)),
+    "completed task": { id: await plantTask(mila.db, family, { is_completed: 1 }) },
+  };
+  let asked = 0;
+  const before = await dump(mila.db);
+  for (const { path, about, fields = () => ({}) } of everyRoute) {
+    const own = addressOf(path, records[about]!);
+    for (const address of new Set(Object.values(records).map((planted) => addressOf(path, planted)))) {
+      // Only GET, which behaves the same for both.
+      for (const method of address === own ? ["GET", "HEAD"] : ["GET"]) {
+        for (const cookie of [family.cookie, ""]) {
+          const search = new URLSearchParams(fields());
+          const targets = [`${address}.data?${search}`, `${address}?${search}`];
+          for (const target of address === own ? targets : targets.slice(0, runs({ full: 2, part: 1 }))) {
+            asked += 1;
+            // A new IP address each time: after 30 guesses, requests are refused unread.
+            const headers = { cookie, "x-forwarded-for": `10.1.${asked >> 8}.${asked & 255}` };
+            const { status } = await rawRequest(mila.url, target, { method, headers });
+            expect([method, target, status >= 500]).toEqual([method, target, false]);
+          }
+        }
+      }
+    }
+  }
+  expect(await dump(mila.db)).toEqual(before);
+}, 180_000);

@@ -1,0 +1,151 @@
+import { v7 as newId } from "uuid";
+import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
+import { ask } from "#app/domain/delegation/asking/ask.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
+import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { readSecrets } from "#app/config/secrets.server.ts";
+import { giveAuthenticator, startSetup } from "../../../support/browser/authenticator.ts";
+import { newFamily, newInvitation, newMember, type TestFamily } from "../../../support/records/family.ts";
+import { plantPasskey } from "../../../support/records/plant-passkey.ts";
+import { setOwner } from "../../../support/people/owner.ts";
+import type { RunningMila } from "../../../support/product/shared-mila.ts";
+import { plantTask } from "../signed-in.ts";
+
+/** Replaces ":id", ":rid" … in a route's path and fields. */
+export type Planted = { id: string } & Record<string, string>;
+
+type Plant = (mila: RunningMila, family: TestFamily) => Promise<Planted>;
+
+/** Each creates what a route's URL points to, ready for a valid form post. */
+const plants = {
+  task: async ({ db }, family) => ({ id: await plantTask(db, family) }),
+  deletedTask: async ({ db }, family) => ({
+    id: await plantTask(db, family, { deleted_at: nowIso() }),
+  }),
+  datedTask: async ({ db }, family) => {
+    const id = await plantTask(db, family);
+    const due = { due_date: "2101-01-01T15:00:00.000Z", due_local: "2101-01-01T15:00", due_time_zone: "UTC" };
+    await db.updateTable("tasks").set(due).where("id", "=", id).execute();
+    return { id };
+  },
+  reminder: async ({ db }, family) => {
+    const [id, rid] = [await plantTask(db, family), newId()];
+    const instant = "2101-01-01T00:00:00.000Z";
+    await db
+      .insertInto("reminders")
+      .values({
+        id: rid,
+        task_id: id,
+        user_id: family.userId,
+        origin: "custom",
+        minutes_before: 60,
+        message: "Buy milk",
+        planned_at: instant,
+        scheduled_at: instant,
+        status: "pending",
+      })
+      .execute();
+    return { id, rid };
+  },
+  familyMember: async ({ db }, family) => newSpouse(db, family),
+  householdMember: async ({ db }, { householdId }) => ({ id: await newMember(db, householdId) }),
+  // With another owner, so that the household survives them.
+  ownMembership: async ({ db }, { userId, householdId }) => {
+    await newMember(db, householdId, "owner");
+    await db.updateTable("household_members").set({ role: "member" }).where("user_id", "=", userId).execute();
+    return db.selectFrom("household_members").select("id").where("user_id", "=", userId).executeTakeFirstOrThrow();
+  },
+  invitation: async ({ db }, family) => ({ id: await newInvitation(db, family, `${newId()}@example.com`) }),
+  // Into another household, for the family's own address.
+  acceptance: async ({ db, dataFolder }, { userId }) => {
+    const id = await newInvitation(db, await newFamily(db), `${userId}@example.com`);
+    return { id, token: linkToken(readSecrets(dataFolder).link, "invitation", id) };
+  },
+  password: ({ db }, { userId }) => givePassword(db, userId),
+  authenticatorSetup: async ({ db, dataFolder }, { userId }) => {
+    const setup = await startSetup(dataFolder, userId);
+    return { ...(await givePassword(db, userId)), setup: setup.sealed, code: setup.code() };
+  },
+  authenticator: async ({ db, dataFolder }, { userId }) => {
+    await db.deleteFrom("totp_factors").where("user_id", "=", userId).execute();
+    await giveAuthenticator({ db, dataFolder }, userId);
+    return givePassword(db, userId);
+  },
+  passkey: async ({ db }, { userId }) => {
+    const id = await plantPasskey(db, userId, "Phone");
+    return { ...(await givePassword(db, userId)), id };
+  },
+  ownership: async ({ db }, { userId }) => {
+    await setOwner(db, "id", userId);
+    return { id: userId };
+  },
+  // Another user's account, for Mila's owner.
+  account: async ({ db }, { userId }) => {
+    await setOwner(db, "id", userId);
+    return { id: (await newFamily(db)).userId };
+  },
+  session: async ({ db }, { userId }) => {
+    await startSession(db, userId, { device: "Firefox on Linux" });
+    return db
+      .selectFrom("sessions")
+      .select("id")
+      .where("user_id", "=", userId)
+      .where("device", "is not", null)
+      .executeTakeFirstOrThrow();
+  },
+  // A task with a pending request, and its spouse, to ask again.
+  delegation: async ({ db, dataFolder }, family) => {
+    const [{ id: spouse }, id] = [await newSpouse(db, family), await plantTask(db, family)];
+    const asked = await ask(db, family, { taskId: id, familyMemberId: spouse, method: "link" });
+    if (asked.status !== "asked") throw new Error(asked.status);
+    return { id, spouse, token: linkToken(readSecrets(dataFolder).link, "delegation", asked.id) };
+  },
+  calendarFeed: async ({ db, dataFolder }, { userId }) => {
+    await saveFeed(db, userId, ["Kids"]);
+    const feed = await findFeedSettings(db, userId);
+    if (!feed) throw new Error("The feed is not on");
+    return { id: feed.id, token: linkToken(readSecrets(dataFolder).link, "calendar-feed", feed.id, feed.version) };
+  },
+  taskAndSpouse: async ({ db }, family) => {
+    const { id: spouse } = await newSpouse(db, family);
+    return { id: await plantTask(db, family), spouse };
+  },
+} satisfies Record<string, Plant>;
+
+/** Shared, because hashing is slow. */
+let hash: Promise<string> | undefined;
+
+export type RecordKind = keyof typeof plants;
+
+/** Creates the route's record and returns its ids. */
+export function plant(mila: RunningMila, family: TestFamily, about: RecordKind): Promise<Planted> {
+  return plants[about](mila, family);
+}
+
+export async function plantAll(mila: RunningMila, family: TestFamily): Promise<Record<string, Planted>> {
+  const kinds = Object.keys(plants) as RecordKind[];
+  return Object.fromEntries(await Promise.all(kinds.map(async (kind) => [kind, await plant(mila, family, kind)])));
+}
+
+async function givePassword(db: RunningMila["db"], userId: string): Promise<Planted> {
+  const password = "correct horse 7";
+  hash ??= hashPassword(password);
+  await db
+    .updateTable("users")
+    .set({ password_hash: await hash })
+    .where("id", "=", userId)
+    .execute();
+  return { id: userId, password };
+}
+
+async function newSpouse(db: RunningMila["db"], { userId, householdId }: TestFamily): Promise<Planted> {
+  const id = newId();
+  const created_at = "2001-01-01T00:00:00.000Z";
+  await db
+    .insertInto("family_members")
+    .values({ id, user_id: userId, household_id: householdId, name: "Sam", relation: "spouse", created_at })
+    .execute();
+  return { id };
+}

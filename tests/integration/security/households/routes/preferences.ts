@@ -1,0 +1,72 @@
+import type { RouteRow } from "./row.ts";
+
+export const preferenceRoutes: Record<string, RouteRow> = {
+  "/preferences": { who: "signed-in", hasPage: true },
+  "/preferences/reminders": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ reminderOneHourBefore: "on", dailySummaryEnabled: "on", dailySummaryTime: "06:45" }),
+  },
+  "/preferences/notifications": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ phoneNumber: "(201) 555-0123", smsEnabled: "on" }),
+  },
+  // Mila's owner only: tests/integration/security/households/owner.test.ts.
+  "/preferences/instance": { who: "signed-in", hasPage: true },
+  "/preferences/instance/two-step": {
+    who: "signed-in",
+    hasPage: false,
+    about: "ownership",
+    // "yes" would change the next sign-in of every test: tests/integration/security/sign-in/required-second-step.test.ts.
+    fields: () => ({ required: "no" }),
+  },
+  "/preferences/instance/activity": { who: "signed-in", hasPage: true },
+  "/preferences/instance/accounts": { who: "signed-in", hasPage: true },
+  "/preferences/instance/accounts/:id/reset-link": {
+    who: "signed-in",
+    hasPage: true,
+    about: "account",
+    fields: () => ({}),
+  },
+  "/preferences/instance/accounts/:id/end-sessions": {
+    who: "signed-in",
+    hasPage: false,
+    about: "account",
+    fields: () => ({}),
+  },
+  "/preferences/instance/accounts/:id/make-owner": {
+    who: "signed-in",
+    hasPage: false,
+    about: "account",
+    fields: () => ({}),
+  },
+  "/preferences/instance/accounts/:id/delete": {
+    who: "signed-in",
+    hasPage: false,
+    about: "account",
+    fields: () => ({}),
+  },
+  "/preferences/notifications/test": { who: "signed-in", hasPage: false, fields: () => ({ channel: "email" }) },
+  "/preferences/notifications/code": { who: "signed-in", hasPage: true, fields: () => ({ code: "123456" }) },
+  "/preferences/notifications/code/new": { who: "signed-in", hasPage: false, fields: () => ({ channel: "sms" }) },
+  "/preferences/profile": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ firstName: "Nora", lastName: "", role: "mom", timeZone: "Europe/Berlin" }),
+  },
+  "/preferences/delegation": {
+    who: "signed-in",
+    hasPage: true,
+    about: "familyMember",
+    fields: () => ({ defaultSpouseId: ":id" }),
+  },
+  "/preferences/calendar": { who: "signed-in", hasPage: true, fields: () => ({ autoSaveToCalendar: "on" }) },
+  "/preferences/calendar/connect": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/preferences/calendar/callback": { who: "anybody", hasPage: true },
+  "/preferences/calendar/disconnect": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/preferences/calendar/choose": { who: "signed-in", hasPage: false, fields: () => ({ calendarId: "primary" }) },
+  "/preferences/calendar/feed": { who: "signed-in", hasPage: true, fields: () => ({ kids: "on" }) },
+  "/preferences/calendar/feed/renew": { who: "signed-in", hasPage: false, about: "calendarFeed", fields: () => ({}) },
+  "/preferences/calendar/feed/end": { who: "signed-in", hasPage: false, about: "calendarFeed", fields: () => ({}) },
+};

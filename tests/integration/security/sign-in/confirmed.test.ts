@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
+import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
+import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
+import { dump } from "../households/dump.ts";
+import { addressOf, everyRoute, everyWritingRoute, fieldsOf } from "../households/every-route.ts";
+import { plant, type RecordKind } from "../households/plant.ts";
+import { signedInFamily } from "../signed-in.ts";
+
+const formsThatAsk = [
+  "/preferences/calendar/feed",
+  "/preferences/calendar/feed/renew",
+  "/preferences/family/invitations/:id/resend",
+  "/preferences/family/invite",
+  "/preferences/notifications",
+];
+const pagesThatAsk = ["/preferences/account/export"];
+
+let mila: SharedMila;
+
+beforeAll(async () => {
+  mila = await sharedMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+/** Signed in for longer than 10 minutes. */
+async function visitLongAgo(path: string, about: RecordKind) {
+  const family = await signedInFamily(mila.db);
+  const planted = await plant(mila, family, about);
+  await confirmedLongAgo(mila.db, `${family.userId}@example.com`);
+  return { address: addressOf(path, planted), planted, cookie: family.cookie };
+}
+
+const isConfirming = (path: string) => path.startsWith("/auth/confirm");
+
+test.for(everyWritingRoute.filter(({ who, path }) => who === "signed-in" && !isConfirming(path)))(
+  "POST $path asks for the password again if it must, and nothing else does",
+  async ({ path, about, fields }) => {
+    const { address, planted, cookie } = await visitLongAgo(path, about);
+    const before = await dump(mila.db);
+    const answer = await rawPost(mila.url, address, fieldsOf(fields(), planted), { cookie });
+    const asks = String(answer.headers.location).startsWith("/auth/confirm?");
+    const hasChanged = String(await dump(mila.db)) !== String(before);
+    expect({ asks, hasChanged: asks && hasChanged }).toEqual({ asks: formsThatAsk.includes(path), hasChanged: false });
+  },
+);
+
+test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage))(
+  "GET $path asks for the password again if it must, and nothing else does",
+  async ({ path, about }) => {
+    const { address, cookie } = await visitLongAgo(path, about);
+    const { headers } = await rawRequest(mila.url, address, { headers: { cookie } });
+    expect(String(headers.location).startsWith("/auth/confirm?")).toBe(pagesThatAsk.includes(path));
+  },
+);
+
+test("the call that invites is refused until the password is entered again", async () => {
+  const { cookie, householdId, userId } = await signedInFamily(mila.db);
+  const invite = () =>
+    rawRequest(mila.url, "/api/send-family-invitation", {
+      method: "POST",
+      body: JSON.stringify({ inviteeEmail: "sam@example.com", householdId }),
+      headers: { "content-type": "application/json", cookie },
+    });
+  await confirmedLongAgo(mila.db, `${userId}@example.com`);
+  const refused = await invite();
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([403, { error: { code: "forbidden" } }]);
+  expect(refused.text).toContain("/auth/confirm");
+  await mila.db.updateTable("sessions").set({ confirmed_at: new Date().toISOString() }).execute();
+  expect((await invite()).status).toBe(200);
+});

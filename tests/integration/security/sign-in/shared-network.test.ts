@@ -1,0 +1,52 @@
+import { v7 as newId } from "uuid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { nowIso } from "#app/domain/core/time.ts";
+import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
+import { newFamily, Visitor } from "../../../support/product/visitor.ts";
+
+const password = "correct horse 7";
+const address = "127.0.0.1";
+
+let mila: SharedMila;
+
+beforeAll(async () => {
+  mila = await sharedMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+async function failThirtyTimes(countedAs: string): Promise<void> {
+  const failure = { email: "nobody@example.com", ip_address: countedAs, failed_at: nowIso() };
+  const failures = Array.from({ length: 30 }, () => ({ id: newId(), ...failure }));
+  await mila.db.insertInto("sign_in_failures").values(failures).execute();
+}
+
+async function signIn(email: string, device?: string): Promise<number> {
+  const visitor = new Visitor(mila.url);
+  if (device) visitor.setCookie("mila_device", device);
+  return (await visitor.post("/auth", { email, password })).status;
+}
+
+test("once five people share an address, strangers there lock out nobody, and the administrator is told", async () => {
+  const first = await newFamily(mila);
+  const instancePage = async () => (await first.get("/preferences/instance")).text();
+  for (let more = 1; more <= 3; more += 1) await newFamily(mila);
+  await failThirtyTimes(address);
+  expect(await signIn(first.email)).toBe(429);
+  expect(await instancePage()).not.toContain("people used Mila from");
+  await mila.db.deleteFrom("sign_in_failures").execute();
+
+  const fifth = await newFamily(mila);
+  expect(await instancePage()).toContain(`5 people used Mila from ${address} in the last 24 hours.`);
+  await failThirtyTimes(address);
+  expect(await signIn(first.email)).toBe(303);
+
+  await fifth.get("/dashboard");
+  const device = fifth.cookie("mila_device") ?? "";
+  await failThirtyTimes(`account ${fifth.email}`);
+  expect(await signIn(fifth.email)).toBe(429);
+  expect(await signIn(fifth.email, device)).toBe(303);
+  await failThirtyTimes(`account ${first.email}`);
+  // Another account's device is no way around its limit.
+  expect(await signIn(first.email, device)).toBe(429);
+});

@@ -1,0 +1,88 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { BrowserProblems } from "./browser-problems.ts";
+import type { Mila } from "../product/mila.ts";
+import { test as base, timeZone } from "../product/milas.ts";
+import { signedInFamily } from "../people/signed-in-family.ts";
+import { Tab } from "./tab.ts";
+import type { Visitor } from "../product/visitor.ts";
+
+export { expect } from "@playwright/test";
+export { timeZone };
+
+interface Fixtures {
+  mila: Mila;
+  withTab: (name: string, run: (tab: Tab) => Promise<void>) => Promise<void>;
+  tab: Tab;
+  problems: BrowserProblems;
+  visit: (path: string) => Promise<void>;
+  /** Sets tests up with plain HTTP requests. */
+  family: Visitor & { email: string };
+  signIn: () => Promise<void>;
+  signedIn: Page;
+  otherDevice: Page;
+}
+
+interface WorkerFixtures {
+  /** Keyed by the options of their contexts. */
+  tabs: Map<string, Tab>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // oxlint-disable-next-line no-empty-pattern
+  tabs: [({}, use) => use(new Map()), { scope: "worker" }],
+  withTab: ({ browser, tabs, baseURL, viewport, timezoneId, serviceWorkers, contextOptions }, use) =>
+    use(async (name, run) => {
+      const key = JSON.stringify({ name, baseURL, timezoneId, serviceWorkers, contextOptions });
+      const tab = tabs.get(key) ?? (await Tab.open(browser));
+      tabs.delete(key);
+      await run(tab);
+      const { reducedMotion } = contextOptions;
+      if (await tab.reset({ url: baseURL!, viewport: viewport!, reducedMotion })) tabs.set(key, tab);
+    }),
+  tab: ({ withTab }, use) => withTab("own", use),
+  context: ({ tab }, use) => use(tab.context),
+  page: ({ tab }, use) => use(tab.page),
+  mila: ({ plainMila }, use) => use(plainMila),
+  baseURL: ({ mila }, use) => use(mila.url),
+  timezoneId: timeZone,
+  problems: [
+    async ({ context, mila }, use) => {
+      const problems = new BrowserProblems(mila.url);
+      using _watched = problems.watch(context);
+      await use(problems);
+      expect(problems.unexpected()).toEqual([]);
+    },
+    { auto: true },
+  ],
+  visit: ({ page, javaScriptEnabled }, use) =>
+    use(async (path) => {
+      await page.goto(path);
+      if (javaScriptEnabled) await waitForHydration(page);
+    }),
+  family: ({ mila }, use) => signedInFamily(mila).then(use),
+  signIn: ({ context, family, mila }, use) => use(() => addSession(context, mila, family)),
+  signedIn: async ({ page, visit, signIn }, use) => {
+    await signIn();
+    await visit("/dashboard");
+    await use(page);
+  },
+  otherDevice: ({ withTab, problems, family, mila }, use) =>
+    withTab("other", async ({ context, page }) => {
+      using _watched = problems.watch(context);
+      await addSession(context, mila, family);
+      await use(page);
+    }),
+});
+
+/** Before hydration, a click would submit the plain form. */
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber")),
+  );
+}
+
+export async function addSession(context: BrowserContext, mila: Mila, family: Visitor) {
+  const value = family.cookie("mila_session");
+  if (!value) throw new Error("The new family is not signed in");
+  await context.addCookies([{ name: "mila_session", value, url: mila.url }]);
+}

@@ -1,0 +1,122 @@
+import { addTask } from "../../records/add-task.ts";
+import type { PageUser } from "../page-user/page-user.ts";
+import { newSam } from "../../people/second-parent.ts";
+import { longTitle, member, visitor, type PageState, type Scene } from "./page-state.ts";
+
+const dashboard = { ...member, title: "Dashboard · Mila" };
+
+export const dashboardStates: Record<string, PageState> = {
+  "page not found": {
+    ...visitor,
+    title: "Page not found · Mila",
+    status: 404,
+    open: ({ user }) => user.visit("/nowhere"),
+  },
+  "dashboard, empty": { ...dashboard, open: ({ user }) => user.visit("/dashboard") },
+  "dashboard, full": { ...dashboard, open: openFull },
+  "dashboard, menu open": { ...dashboard, open: openMenu },
+  "dashboard, task deleted": { ...dashboard, open: openDeleted },
+  "dashboard, somebody else was faster": { ...dashboard, open: openSecond },
+  "dashboard, tasks just added": { ...dashboard, open: openAdded },
+  "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
+  "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
+  "task, from its card": { ...member, title: "Task · Mila", open: openTaskFromCard },
+  "edit task, from its card": { ...member, title: "Edit task · Mila", open: openEditFromCard },
+  "confirm several tasks, from the dashboard": { ...member, title: "Is this right? · Mila", open: openLook },
+  "overdue task, from the dashboard": { ...member, title: "Overdue · Mila", open: openOverdueFromBanner },
+};
+
+const everyKindOfTask: Parameters<typeof addTask>[1][] = [
+  {
+    title: longTitle,
+    category: "Kids",
+    dueDate: "2031-05-04T15:00",
+    assignee: "Grandmother Wilhelmine",
+  },
+  { title: "x".repeat(300), category: "Kids", description: "y".repeat(400) },
+  { title: "Donaudampfschifffahrtsgesellschaftskapitänsmützenbestellung abholen", dueDate: "2020-02-03T08:00" },
+  { title: "اصطحاب الأطفال من المدرسة", category: "Elders", dueDate: "2031-05-04T15:00", assignee: "جدتي" },
+  { title: "Order groceries", isCompleted: true, dueDate: "2020-02-03T08:00" },
+  { title: "Call grandma", category: "Elders", description: "Ask how the doctor's visit went" },
+];
+
+async function openFull({ user, family }: Scene) {
+  await user.ignoreOverdue();
+  for (const task of everyKindOfTask) await addTask(family, task);
+  await user.visit("/dashboard");
+}
+
+async function openAdded({ user, family }: Scene) {
+  const said = "every other Friday except when there is no school, and then at a quarter past seven in the evening";
+  await family.post("/dashboard", { text: `tomorrow take Emma to ballet at 4, ${said}` });
+  await family.post("/dashboard", { text: "call the vet on Monday at 9" });
+  await user.visit("/dashboard");
+}
+
+async function openOverdue({ user, family }: Scene) {
+  await addTask(family, { title: longTitle, dueDate: "2020-02-03T08:00" });
+  await addTask(family, { title: "Order groceries", dueDate: "2020-02-04T08:00" });
+  await user.visit("/overdue");
+}
+
+async function openMenu({ user }: Scene) {
+  await user.visit("/dashboard");
+  await user.unfold("Menu");
+}
+
+async function openDeleted({ user, family }: Scene) {
+  await addTask(family, { title: "Order groceries" });
+  await user.visit("/dashboard");
+  await user.press("Delete task");
+  await user.sees("Undo");
+}
+
+async function openDateOfNewTask({ user }: Scene) {
+  await user.visit("/dashboard");
+  await user.fill("What do you need?", "Order groceries");
+  await user.press("Send");
+  await user.isAsked("When is it due?");
+}
+
+async function openEditFromCard({ user, family }: Scene) {
+  await addTask(family, { title: longTitle, description: "y".repeat(400) });
+  await user.visit("/dashboard");
+  await openTaskDialog(user);
+  await user.follow("Edit");
+  await user.isAsked("Edit task");
+}
+
+async function openTaskFromCard({ user, family }: Scene) {
+  await addTask(family, { title: longTitle, description: "y".repeat(400), assignee: "Jürgen" });
+  await user.visit("/dashboard");
+  await openTaskDialog(user);
+}
+
+async function openTaskDialog(user: PageUser) {
+  await user.follow(longTitle);
+  await user.isAsked(longTitle);
+}
+
+async function openLook({ user }: Scene) {
+  await user.visit("/dashboard");
+  await user.fill("What do you need?", "pick up Emma at 3 tomorrow and order groceries on Friday");
+  await user.press("Review before adding");
+  await user.isAsked("Is this right?");
+}
+
+async function openOverdueFromBanner({ user, family }: Scene) {
+  await user.ignoreOverdue();
+  await addTask(family, { title: "Order groceries", dueDate: "2020-02-04T08:00" });
+  await user.visit("/dashboard");
+  await user.follow("Take a look");
+  await user.isAsked("This one is overdue");
+}
+
+async function openSecond({ user, family, mila }: Scene) {
+  const sam = await newSam(mila, family);
+  const id = await addTask(family, { title: longTitle });
+  await sam.post(`/tasks/${id}/delete`);
+  await user.post(`/tasks/${id}/complete`);
+  await user.visit("/dashboard");
+  await user.sees("Sam deleted this a moment ago");
+}

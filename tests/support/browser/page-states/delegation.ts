@@ -1,0 +1,88 @@
+import { addFamilyMember } from "../../records/add-family-member.ts";
+import { addTask } from "../../records/add-task.ts";
+import { addSam, askSam } from "../../messages/delegation-link.ts";
+import { longTitle, member, visitor, type PageState, type Scene } from "./page-state.ts";
+
+const askTitle = "Who can do this? · Mila";
+const requestTitle = "Can you do this? · Mila";
+
+export const delegationStates: Record<string, PageState> = {
+  "delegation, nobody to ask": {
+    ...member,
+    title: "Delegation · Mila",
+    open: ({ user }) => user.visit("/preferences/delegation"),
+  },
+  delegation: { ...member, title: "Delegation · Mila", open: openDelegation },
+  "delegate, nobody to ask": { ...member, title: askTitle, open: openNobodyToAsk },
+  delegate: { ...member, title: askTitle, open: openDelegate },
+  "delegate, with errors": { ...member, title: askTitle, status: 400, open: openUnreachable },
+  "delegate, with a link": { ...member, title: askTitle, open: openAsked },
+  "delegate, accepted": { ...member, title: askTitle, open: openAccepted },
+  "delegate, answered meanwhile": { ...member, title: askTitle, status: 409, open: openBehind },
+  "request to answer": { ...visitor, title: requestTitle, open: openRequest },
+  "request, accepted": { ...visitor, title: requestTitle, open: openAcceptedRequest },
+  "request, answered too late": { ...visitor, title: requestTitle, status: 409, open: openLateAnswer },
+};
+
+async function openDelegation({ user, family }: Scene) {
+  await addFamilyMember(family, { name: "Sam" });
+  await user.visit("/preferences/delegation");
+}
+
+const longTask = { title: longTitle, description: "y".repeat(400), dueDate: "2031-05-04T15:00" };
+
+async function openNobodyToAsk({ user, family }: Scene) {
+  await user.visit(`/tasks/${await addTask(family, { title: "Order groceries" })}/delegate`);
+}
+
+async function openDelegate({ user, family }: Scene) {
+  await addSam(family);
+  await addFamilyMember(family, { name: "Donaudampfschifffahrtsgesellschaftskapitän Müller", relation: "partner" });
+  await user.visit(`/tasks/${await addTask(family, longTask)}/delegate`);
+}
+
+async function openUnreachable({ user, family }: Scene) {
+  await addSam(family);
+  await user.visit(`/tasks/${await addTask(family, { title: "Order groceries" })}/delegate`);
+  await user.tamper("input[type=radio][value=link]", "sms");
+  await user.press("Delegate");
+  await user.sees("SMS isn't set up here. Choose");
+}
+
+async function openAsked({ user, family }: Scene) {
+  const { taskId } = await askSam(family);
+  await user.visit(`/tasks/${taskId}/delegate`);
+}
+
+async function openAccepted({ user, family }: Scene) {
+  const { taskId, path } = await askSam(family);
+  await family.post(path, { answer: "accept", line: "I am there at three, and bring the bag" });
+  await user.visit(`/tasks/${taskId}/delegate`);
+}
+
+async function openBehind({ user, family }: Scene) {
+  const { taskId, path } = await askSam(family);
+  await family.post(path, { answer: "accept" });
+  await user.visit(`/tasks/${taskId}/delegate`);
+  await user.tamper("input[name=shown]", "nothing");
+  await user.press("Delegate");
+  await user.sees("Sam said yes in the meantime");
+}
+
+async function openRequest({ user, family }: Scene) {
+  await user.visit((await askSam(family, longTask)).path);
+}
+
+async function openAcceptedRequest({ user, family }: Scene) {
+  const { path } = await askSam(family, longTask);
+  await family.post(path, { answer: "accept", line: "z".repeat(200) });
+  await user.visit(path);
+}
+
+async function openLateAnswer({ user, family }: Scene) {
+  const { taskId, path } = await askSam(family);
+  await user.visit(path);
+  await family.post(`/tasks/${taskId}/withdraw`);
+  await user.press("Yes, I'll do it");
+  await user.sees("Things changed before you answered");
+}

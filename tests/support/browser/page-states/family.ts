@@ -1,0 +1,91 @@
+import { addFamilyMember, linkFor } from "../../records/add-family-member.ts";
+import { askSam } from "../../messages/delegation-link.ts";
+import { signedInFamily } from "../../people/signed-in-family.ts";
+import { longTitle, member, visitor, type PageState, type Scene } from "./page-state.ts";
+
+const familyPage = { ...member, title: "Family & Household · Mila" };
+const invitation = { title: "Family Invitation · Mila" };
+
+export const familyStates: Record<string, PageState> = {
+  "family dashboard": { ...member, title: "Family Dashboard · Mila", open: openFamilyDashboard },
+  "family, empty": { ...familyPage, open: ({ user }) => user.visit("/preferences/family/members") },
+  "family, full": { ...familyPage, open: openFamilyMembers },
+  "family, about to remove": { ...familyPage, open: openRemoval },
+  "family member with errors": { ...familyPage, status: 400, open: openWrongFamilyMember },
+  "edit family member": { ...member, title: "Edit family member · Mila", open: openFamilyMember },
+  invite: { ...member, title: "Invite · Mila", open: openInvite },
+  "invitation, no link": { ...visitor, ...invitation, open: ({ user }) => user.visit("/accept-invitation") },
+  "invitation, signed out": {
+    ...visitor,
+    ...invitation,
+    open: async ({ user, family }) => user.visit(await linkFor(family, "sam@example.com")),
+  },
+  "invitation, ended": { ...member, ...invitation, open: openEndedInvitation },
+  "family dashboard, told by who has not answered": {
+    ...member,
+    title: "Family Dashboard · Mila",
+    open: openUnansweredWeek,
+  },
+  "invitation for another address": {
+    ...member,
+    ...invitation,
+    open: async ({ user, family }) => user.visit(await linkFor(family, "sam@example.com")),
+  },
+  "invitation to accept": { ...member, ...invitation, open: ({ user }) => user.visit("/accept-invitation?token=none") },
+};
+
+async function openFamilyMembers({ user, family }: Scene) {
+  await addFamilyMember(family, { name: "Donaudampfschifffahrtsgesellschaftskapitän Müller-Lüdenscheidt" });
+  await addFamilyMember(family, { name: "سامي", phone: "+44 7400 123456", email: "sami@example.com" });
+  await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
+  await user.visit("/preferences/family/members");
+}
+
+async function openRemoval(scene: Scene) {
+  await addFamilyMember(scene.family, { name: "Sam" });
+  await scene.user.visit("/preferences/family/members");
+  await scene.user.unfold("Remove");
+}
+
+async function openWrongFamilyMember({ user }: Scene) {
+  await user.visit("/preferences/family/members");
+  await user.fill("Name", "Sam");
+  await user.fill("Phone", "call me");
+  await user.press("Add");
+  await user.sees("That doesn't look like a phone number");
+}
+
+async function openFamilyMember({ user, family }: Scene) {
+  await addFamilyMember(family, { name: "Sam" });
+  await user.visit("/preferences/family/members");
+  await user.follow("Edit Sam");
+  await user.isAsked("Edit family member");
+}
+
+async function openInvite({ user, family }: Scene) {
+  await linkFor(family, "sam@example.com");
+  await linkFor(family, `${"very-long-address-".repeat(3)}@${"example-".repeat(8)}.com`);
+  await user.visit("/preferences/family/invite");
+}
+
+async function openFamilyDashboard({ user, family }: Scene) {
+  await family.post("/dashboard", { text: "call grandma tomorrow at 6pm" });
+  await family.post("/dashboard", { text: "pick up Emma from school tomorrow at 3" });
+  await user.visit("/family");
+}
+
+/** A revoked and an expired invitation look alike. */
+async function openEndedInvitation({ user, family, mila }: Scene) {
+  const other = await signedInFamily(mila);
+  const link = await linkFor(other, family.email);
+  const html = await (await other.get("/preferences/family/invite")).text();
+  const revoke = /\/preferences\/family\/invitations\/[^"]+\/revoke/.exec(html)?.[0] ?? "";
+  await other.post(revoke);
+  await user.visit(link);
+  await user.isAsked("Invalid Invitation");
+}
+
+async function openUnansweredWeek({ user, family }: Scene) {
+  await askSam(family, { title: longTitle, dueDate: "2031-05-04T15:00" });
+  await user.visit("/family");
+}

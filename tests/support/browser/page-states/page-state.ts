@@ -1,0 +1,24 @@
+import type { HasData } from "../../product/mila.ts";
+import type { PageUser } from "../page-user/page-user.ts";
+import type { Visitor } from "../../product/visitor.ts";
+
+export interface Scene {
+  user: PageUser;
+  family: Visitor & { email: string };
+  mila: HasData;
+}
+
+export interface PageState {
+  title: string;
+  status?: number;
+  isSignedIn: boolean;
+  open: (scene: Scene) => Promise<unknown>;
+}
+
+export const visitor = { isSignedIn: false };
+export const member = { isSignedIn: true };
+
+/** Fits no line. */
+export const longTitle = "Remember to bring everything that the school asked for in the letter of last week: "
+  .repeat(4)
+  .slice(0, 299);

@@ -1,0 +1,105 @@
+import { addTask } from "../../records/add-task.ts";
+import { findUserId, makeOwner } from "../../people/owner.ts";
+import { member, type PageState, type Scene } from "./page-state.ts";
+import { signedInFamily } from "../../people/signed-in-family.ts";
+
+export const preferenceStates: Record<string, PageState> = {
+  preferences: { ...member, title: "Preferences · Mila", open: ({ user }) => user.visit("/preferences") },
+  "reminder preferences": {
+    ...member,
+    title: "Reminders & Notifications · Mila",
+    open: ({ user }) => user.visit("/preferences/reminders"),
+  },
+  "notification settings, empty": {
+    ...member,
+    title: "Notification Settings · Mila",
+    open: ({ user }) => user.visit("/preferences/notifications"),
+  },
+  "notification settings with an error": {
+    ...member,
+    title: "Notification Settings · Mila",
+    status: 400,
+    open: openWrongNumber,
+  },
+  "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
+  "your Mila": { ...member, title: "Your Mila · Mila", open: openAsOwner("/preferences/instance") },
+  accounts: { ...member, title: "Accounts · Mila", open: openAccounts },
+  "accounts, about to delete one": { ...member, title: "Accounts · Mila", open: openAccountDeletion },
+  "password link": { ...member, title: "Password link · Mila", open: openPasswordLink },
+  activity: { ...member, title: "Activity · Mila", open: openAsOwner("/preferences/instance/activity") },
+  "phone code, wrong": { ...member, title: "Confirm your number · Mila", status: 400, open: openWrongCode },
+  profile: { ...member, title: "Profile Settings · Mila", open: ({ user }) => user.visit("/preferences/profile") },
+  "calendar, no Google": {
+    ...member,
+    title: "Calendar & Integrations · Mila",
+    open: ({ user }) => user.visit("/preferences/calendar"),
+  },
+  "calendar feed": { ...member, title: "Calendar & Integrations · Mila", open: openFeed },
+  "calendar feed, about to turn off": { ...member, title: "Calendar & Integrations · Mila", open: openFeedEnd },
+  "calendar feed of nothing": { ...member, title: "Calendar feed · Mila", status: 400, open: openEmptyFeed },
+  "email preview": { ...member, title: "Email preview · Mila", open: ({ user }) => user.visit("/email-preview") },
+};
+
+async function openWrongNumber({ user }: Scene) {
+  await user.visit("/preferences/notifications");
+  await user.fill("Phone number", "12345");
+  await user.press("Save Settings");
+  await user.sees("That number doesn't exist");
+}
+
+async function openNotifications({ user, family }: Scene) {
+  await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
+  await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
+  for (const channel of ["sms", "email"]) await family.post("/preferences/notifications/test", { channel });
+  await user.visit("/preferences/notifications");
+}
+
+async function openWrongCode({ user, family }: Scene) {
+  await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
+  await user.visit("/preferences/notifications");
+  await user.fill("Code", "123456");
+  await user.press("Confirm number");
+  await user.sees("That's not the code");
+}
+
+async function openFeed({ user, family }: Scene) {
+  await family.post("/preferences/calendar/feed", { kids: "on" });
+  await user.visit("/preferences/calendar");
+}
+
+async function openFeedEnd(scene: Scene) {
+  await openFeed(scene);
+  await scene.user.unfold("Turn off");
+}
+
+async function openEmptyFeed({ user }: Scene) {
+  await user.visit("/preferences/calendar");
+  for (const category of ["Kids", "Household", "Elders"]) await user.uncheck(category);
+  await user.press("Turn on");
+  await user.sees("Please choose what to show");
+}
+
+function openAsOwner(page: string) {
+  return async ({ user, mila, family }: Scene) => {
+    await makeOwner(mila, family.email);
+    await user.visit(page);
+  };
+}
+
+async function openAccounts(scene: Scene) {
+  await signedInFamily(scene.mila);
+  await openAsOwner("/preferences/instance/accounts")(scene);
+}
+
+async function openAccountDeletion(scene: Scene) {
+  await openAccounts(scene);
+  await scene.user.unfold("Delete");
+}
+
+async function openPasswordLink({ user, mila, family }: Scene) {
+  const id = await findUserId(mila, (await signedInFamily(mila)).email);
+  await makeOwner(mila, family.email);
+  await user.visit(`/preferences/instance/accounts/${id}/reset-link`);
+  await user.press("Make a new link");
+  await user.sees("I only show it here and now");
+}

@@ -1,0 +1,72 @@
+import { addTask } from "../../records/add-task.ts";
+import { longTitle, member, type PageState, type Scene } from "./page-state.ts";
+
+export const taskStates: Record<string, PageState> = {
+  "edit task": { ...member, title: "Edit task · Mila", open: openEdit },
+  "edit task, changed by somebody else": { ...member, title: "Edit task · Mila", status: 409, open: openConflict },
+  "edit task, deleted by somebody else": { ...member, title: "Edit task · Mila", open: openEditOfDeleted },
+  "confirm tasks": {
+    ...member,
+    title: "Is this right? · Mila",
+    open: ({ user }) => user.visit("/tasks/confirm?text=pick+up+Emma+at+3+tomorrow"),
+  },
+  task: { ...member, title: "Task · Mila", open: openTask },
+  "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
+  "task's reminders with an error": { ...member, title: "Reminders · Mila", status: 400, open: openWrongReminder },
+  "due date": { ...member, title: "When is it due? · Mila", open: openDate },
+  "due date as it was read": { ...member, title: "When is it due? · Mila", open: openReadDate },
+};
+
+async function openEdit({ user, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
+  await user.visit(`/tasks/${id}/edit`);
+}
+
+async function openConflict({ user, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries" });
+  await user.visit(`/tasks/${id}/edit`);
+  await family.post(`/tasks/${id}/complete`);
+  await user.press("Save Changes");
+  await user.sees("Someone changed this task while you were editing.");
+}
+
+async function openDate({ user, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries" });
+  await user.visit(`/tasks/${id}/date`);
+}
+
+async function openTask({ user, family }: Scene) {
+  const id = await addTask(family, {
+    title: longTitle,
+    dueDate: "2031-05-04T15:00",
+    description: "She has her lesson in the old pool.",
+    assignee: "Grandmother Wilhelmine",
+  });
+  await family.post(`/tasks/${id}/reminders`, { minutesBefore: "60" });
+  await user.visit(`/tasks/${id}`);
+}
+
+async function openUndatedTask({ user, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries" });
+  await user.visit(`/tasks/${id}`);
+}
+
+async function openWrongReminder({ user, family }: Scene) {
+  const id = await addTask(family, { title: "Order groceries", dueDate: "2031-05-04T15:00" });
+  await user.visit(`/tasks/${id}/reminders`);
+  await user.fill("How long before", "9000");
+  await user.press("Add reminder");
+  await user.sees("Please choose at most one year before");
+}
+
+async function openReadDate({ user, family }: Scene) {
+  await family.post("/dashboard", { text: "call the vet on January 5 2031 at a quarter past 3 in the afternoon" });
+  const html = await (await family.get("/dashboard")).text();
+  await user.visit(/\/tasks\/[^/]+\/date/.exec(html)?.[0] ?? "");
+}
+
+async function openEditOfDeleted({ user, family }: Scene) {
+  const id = await addTask(family, { title: "Birthday cake" });
+  await family.post(`/tasks/${id}/delete`);
+  await user.visit(`/tasks/${id}/edit`);
+}

@@ -1,0 +1,27 @@
+import type { FormBrowser } from "../../product/form-browser.ts";
+import type { PageUser } from "./page-user.ts";
+
+const anyStatus = { status: "any" } as const;
+
+/** Without JavaScript, by plain requests. */
+export function formUser(browser: FormBrowser): PageUser {
+  return {
+    visit: (path) => browser.visit(path, anyStatus),
+    setCookie: async (name, value) => browser.setCookie(name, value),
+    post: (path) => browser.post(path),
+    fill: async (label, value) => browser.fill(label, value),
+    uncheck: async (label) => browser.uncheck(label),
+    press: (button) => browser.press(button, anyStatus),
+    follow: (link) => browser.followFirst(link, anyStatus),
+    unfold: async (summary) => browser.unfoldFirst(summary),
+    tamper: async (selector, value) => browser.tamper(selector, value),
+    skipBrowserChecks: async () => browser.skipBrowserChecks(),
+    async sees(text) {
+      if (!browser.text.includes(text)) throw new Error(`“${text}” is not on the page: ${browser.text}`);
+    },
+    async isAsked(question) {
+      if (browser.heading !== question) throw new Error(`The page asks “${browser.heading}”, not “${question}”`);
+    },
+    ignoreOverdue: async () => undefined,
+  };
+}

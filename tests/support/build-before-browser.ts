@@ -1,3 +1,0 @@
-import { buildIfNeeded } from "../../scripts/start/build.ts";
-
-export default buildIfNeeded;

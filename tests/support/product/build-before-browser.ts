@@ -1,0 +1,3 @@
+import { buildIfNeeded } from "../../../scripts/start/build.ts";
+
+export default buildIfNeeded;

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { test as base } from "@playwright/test";
+import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
+import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
+import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
+import { type Mila, startMila } from "./mila.ts";
+
+export const timeZone = "America/New_York";
+
+interface Milas {
+  plainMila: Mila;
+  connectedMila: Mila;
+  google: FakeGoogle;
+  /** Sends only the reports that a test triggers. */
+  twilio: FakeTwilio;
+  /** Its mail server is dead, so emails stay in the database. */
+  emailMila: Mila;
+  modelMila: Mila;
+  openai: FakeOpenai;
+}
+
+/**
+ * Each instance starts with the first test that uses it. All are declared here because Playwright starts extra workers
+ * for files that declare worker fixtures.
+ */
+export const test = base.extend<object, Milas>({
+  // oxlint-disable-next-line no-empty-pattern
+  plainMila: [({}, use) => withMila({}, use), { scope: "worker" }],
+  connectedMila: [
+    async ({ google, twilio }, use) => {
+      // Many tests text the same few numbers.
+      const noLimit = { FIRST_MESSAGES_A_DAY_TO_ONE: "1000" };
+      await withMila({ ...google.settings, ...twilio.settings, ...noLimit }, async (mila) => {
+        await waitForWorker(mila);
+        await use(mila);
+      });
+    },
+    { scope: "worker" },
+  ],
+  google: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using google = await startFakeGoogle();
+      await use(google);
+    },
+    { scope: "worker" },
+  ],
+  twilio: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using twilio = await startFakeTwilio({ isReporting: false });
+      await use(twilio);
+    },
+    { scope: "worker" },
+  ],
+  emailMila: [
+    // oxlint-disable-next-line no-empty-pattern
+    ({}, use) => withMila({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" }, use),
+    { scope: "worker" },
+  ],
+  modelMila: [
+    ({ openai }, use) => withMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl }, use),
+    { scope: "worker" },
+  ],
+  openai: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using openai = await startFakeOpenai();
+      await use(openai);
+    },
+    { scope: "worker" },
+  ],
+});
+
+async function withMila(settings: Record<string, string>, use: (mila: Mila) => Promise<void>): Promise<void> {
+  await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...settings });
+  await use(mila);
+}
+
+/** It starts after the server, and on a busy machine a page no longer waits for its first message. */
+async function waitForWorker({ output }: Mila): Promise<void> {
+  while (!output().includes("worker ready")) await sleep(100);
+}
