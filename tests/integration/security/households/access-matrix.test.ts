@@ -9,7 +9,7 @@ import { addressOf, everyRoute, everyWritingRoute, fieldsOf, pathsInRoutes, rout
 import { plant, plantAll, type Planted } from "./plant.ts";
 import { plantTask, type SignedInFamily, signedInFamily } from "../signed-in.ts";
 
-const modules = import.meta.glob<{ action?: unknown }>("../../../app/routes/**/*");
+const modules = import.meta.glob<{ action?: unknown }>("../../../../app/routes/**/*");
 
 let mila: SharedMila;
 let ours: SignedInFamily;
@@ -43,7 +43,7 @@ test("every route has a row in the table, and every row a route", () => {
 });
 
 test.for(pathsInRoutes())("the row of $path says whether it accepts a form", async ({ path, file }) => {
-  const module = await modules[`../../../app/${file}`]?.();
+  const module = await modules[`../../../../app/${file}`]?.();
   const isNoForm = path === "/*" || /^\/(api|webhooks)\//.test(path) || module?.action === getOnly;
   expect("action" in (module ?? {}) && !isNoForm).toBe(routeTable[path]?.fields !== undefined);
 });
