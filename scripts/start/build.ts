@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { compileCache } from "./compile-cache.ts";
 import { fail } from "./fail.ts";
 
@@ -11,7 +12,7 @@ const stamp = "build/sources.sha256";
 export async function buildIfNeeded(): Promise<void> {
   // The image has the build but no compiler.
   if (!existsSync(compiler)) return;
-  const current = fingerprint();
+  const current = fingerprint(".");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
   console.log("Building pages …");
   // A build that fails or is interrupted leaves parts of two.
@@ -26,18 +27,28 @@ export async function buildIfNeeded(): Promise<void> {
     },
   );
   if (status !== 0) fail("the build failed: see the errors above");
-  writeFileSync(stamp, current);
+  markAsBuilt(".");
 }
 
-function fingerprint(): string {
+export function markAsBuilt(tree: string): void {
+  writeFileSync(join(tree, stamp), fingerprint(tree));
+}
+
+function fingerprint(tree: string): string {
   const hash = createHash("sha256");
-  for (const file of sources.flatMap(filesIn)) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
+  for (const file of sources.flatMap((path) => filesIn(tree, path))) {
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(join(tree, file)))
+      .update("\0");
+  }
   return hash.digest("hex");
 }
 
-function filesIn(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path)
+function filesIn(tree: string, path: string): string[] {
+  if (!statSync(join(tree, path)).isDirectory()) return [path];
+  return readdirSync(join(tree, path))
     .toSorted()
-    .flatMap((name) => filesIn(`${path}/${name}`));
+    .flatMap((name) => filesIn(tree, `${path}/${name}`));
 }

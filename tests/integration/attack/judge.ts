@@ -57,8 +57,10 @@ export class Judge {
 }
 
 function wrongHeaders(headers: RawAnswer["headers"]): string[] {
-  const problems = Object.keys(headers).filter((name) => name.startsWith("x-attack"));
+  const problems = Object.keys(headers).filter((name) => /^(x-attack|access-control)/.test(name));
   const { location } = headers;
+  const type = String(headers["content-type"]);
+  if (type.startsWith("text/") && !/charset=utf-8|event-stream/i.test(type)) problems.push(`the type ${type}`);
   if (typeof location === "string" && !staysHere(location)) problems.push(`a redirect to ${location.slice(0, 60)}`);
   return problems;
 }

@@ -1,18 +1,37 @@
-import { testSays, withMutation } from "../../support/runner/mutated-tree.ts";
+import { writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { patchBuild } from "../../support/mutated-build.ts";
+import { mutate, testSays, withCopy } from "../../support/mutated-tree.ts";
 import type { GuardMutation } from "./mutation.ts";
 
-/** Removes each guard from a copy of this tree, one at a time. Returns how many removals went unnoticed. */
+/** Removes each guard from a copy of this tree, one at a time in each. Returns how many removals went unnoticed. */
 export async function runGuardMutations(mutations: GuardMutation[]): Promise<number> {
+  const waiting = [...mutations];
   let survivors = 0;
-  for (const { name, changes, test } of mutations) {
-    const startedAt = performance.now();
-    const detection = await withMutation({ changes }, (tree) => testSays(tree, test));
-    const seconds = Math.round((performance.now() - startedAt) / 1_000);
-    if (!detection) survivors += 1;
-    console.log(
-      `${detection ? "✓ noticed " : "✗ SURVIVED"} ${name.padEnd(52)} ${String(seconds).padStart(3)} s  ${test}`,
-    );
-  }
+  const copies = Array.from({ length: Math.min(waiting.length, availableParallelism()) }, () =>
+    withCopy(async (tree) => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) if (!(await isNoticed(tree, next))) survivors += 1;
+    }),
+  );
+  await Promise.all(copies);
   console.log(`${mutations.length} guards removed, ${survivors} removals not noticed`);
   return survivors;
+}
+
+async function isNoticed(tree: string, mutation: GuardMutation): Promise<boolean> {
+  const { name, file, test, title } = mutation;
+  const startedAt = performance.now();
+  const { original, changed } = mutate(tree, mutation);
+  const undo = await patchBuild(tree, file, original, changed);
+  try {
+    const isDetected = (await testSays(tree, test, title)) !== null;
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    const mark = isDetected ? "✓ noticed " : "✗ SURVIVED";
+    console.log(`${mark} ${name.padEnd(60)} ${String(seconds).padStart(3)} s  ${test}`);
+    return isDetected;
+  } finally {
+    writeFileSync(join(tree, file), original);
+    undo();
+  }
 }

@@ -26,6 +26,8 @@ export interface Target extends Site, RunningMila {
   log: () => string;
   /** Waits until no message is due. */
   settle: () => Promise<void>;
+  /** As if a day had passed, or the limit that one attack reaches would stop the next. */
+  forgetCounts: () => Promise<void>;
 }
 
 /** Starts the product with mail and texts, and a family in it. */
@@ -46,6 +48,7 @@ export async function startTarget(): Promise<Target> {
     db,
     log: mila.output,
     settle: () => settle(db),
+    forgetCounts: () => forgetCounts(db),
     async [Symbol.asyncDispose]() {
       await db.destroy();
       await mila[Symbol.asyncDispose]();
@@ -80,4 +83,9 @@ async function settle(db: Target["db"]): Promise<void> {
     await sleep(50);
   }
   throw new Error("Messages are still waiting after 30 s");
+}
+
+async function forgetCounts(db: Target["db"]): Promise<void> {
+  for (const table of ["messages_to_others", "sign_ups", "external_emails", "sign_in_failures"] as const)
+    await db.deleteFrom(table).execute();
 }

@@ -20,18 +20,18 @@ test("a crashing row does not count as catching a mutation", async () => {
   await expect(rowSays(newFolder(), "summaries", 1)).rejects.toThrow("summaries crashed, it ended with 1");
 });
 
-test("a failing test catches a mutation, and one that cannot run does not", () => {
+test("a failing test catches a mutation, and one that cannot run does not", async () => {
   const folder = newFolder();
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "works.test.ts"), 'import { test } from "vitest"; test("works", () => {});');
   writeFileSync(join(folder, "fails.test.ts"), 'import { test } from "vitest"; test("fails", () => { throw 1; });');
   writeFileSync(join(folder, "crashes.test.ts"), 'import "./nowhere.ts";');
-  expect(testSays(folder, "works.test.ts")).toBe(null);
-  expect(testSays(folder, "fails.test.ts")).toBe("fails");
-  expect(() => testSays(folder, "crashes.test.ts")).toThrow("crashes.test.ts cannot be run");
+  expect(await testSays(folder, "works.test.ts")).toBe(null);
+  expect(await testSays(folder, "fails.test.ts")).toBe("fails");
+  await expect(testSays(folder, "crashes.test.ts")).rejects.toThrow("crashes.test.ts cannot be run");
   vi.stubEnv("PATH", folder);
   onTestFinished(() => void vi.unstubAllEnvs());
-  expect(() => testSays(folder, "works.test.ts")).toThrow("ENOENT");
+  await expect(testSays(folder, "works.test.ts")).rejects.toThrow("ENOENT");
 });
 
 /** This test's own folder for crashes. */

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -15,29 +16,34 @@ export async function withMutation<Result>(
   { changes, isBuilt }: { changes: Change[]; isBuilt?: boolean },
   use: (tree: string) => Result | Promise<Result>,
 ): Promise<Result> {
+  return withCopy(async (tree) => {
+    for (const change of changes) mutate(tree, change);
+    if (isBuilt) buildAt(tree);
+    return await use(tree);
+  });
+}
+
+/** Passes a copy of this tree, with its build. */
+export async function withCopy<Result>(use: (tree: string) => Promise<Result>): Promise<Result> {
   const tree = mkdtempSync(join(tmpdir(), "mila-mutation-"));
   try {
-    mutate(tree, changes);
-    if (isBuilt) buildAt(tree);
-    else cpSync("build", join(tree, "build"), { recursive: true });
+    const { stdout } = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);
+    for (const file of String(stdout).split("\n").filter(Boolean)) cpSync(file, join(tree, file));
+    symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
+    cpSync("build", join(tree, "build"), { recursive: true });
     return await use(tree);
   } finally {
     rmSync(tree, { recursive: true });
   }
 }
 
-function mutate(tree: string, changes: Change[]): void {
-  const { stdout } = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);
-  for (const file of String(stdout).split("\n").filter(Boolean)) cpSync(file, join(tree, file));
-  symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
-  for (const { file, from, to } of changes) {
-    const text = readFileSync(join(tree, file), "utf8");
-    if (!text.includes(from)) throw new Error(`${file} has changed: the mutation does not fit any more`);
-    writeFileSync(
-      join(tree, file),
-      text.replace(from, () => to),
-    );
-  }
+/** Returns the file's text before and after. */
+export function mutate(tree: string, { file, from, to }: Change): { original: string; changed: string } {
+  const original = readFileSync(join(tree, file), "utf8");
+  if (!original.includes(from)) throw new Error(`${file} has changed: the mutation does not fit any more`);
+  const changed = original.replace(from, () => to);
+  writeFileSync(join(tree, file), changed);
+  return { original, changed };
 }
 
 function buildAt(tree: string): void {
@@ -46,14 +52,27 @@ function buildAt(tree: string): void {
   if (status !== 0) throw new Error("The mutation cannot be built");
 }
 
-/** "fails" if a test of the file fails, else null. Throws when they cannot be run. */
-export function testSays(tree: string, file: string): string | null {
-  const report = join(tree, "test-results.json");
-  const line = ["run", file, "--reporter=json", `--outputFile=${report}`];
-  const { status, error } = spawnSync("vitest", line, { cwd: tree, stdio: "ignore" });
-  if (error) throw error;
+const report = z.object({
+  numFailedTests: z.number(),
+  testResults: z.array(z.object({ assertionResults: z.array(z.object({ failureMessages: z.array(z.string()) })) })),
+});
+
+/** A crash detects nothing. */
+const crash = /ReferenceError|SyntaxError|instead of starting/;
+
+/** @param title of the tests, as a pattern
+ * @returns "fails" if a test of the file fails, else null. Throws when they cannot be run. */
+export async function testSays(tree: string, file: string, title: string = ""): Promise<string | null> {
+  const reportFile = join(tree, "test-results.json");
+  rmSync(reportFile, { force: true });
+  const line = ["run", file, "--reporter=json", `--outputFile=${reportFile}`, ...(title ? ["-t", title] : [])];
+  const process = spawn("vitest", line, { cwd: tree, stdio: "ignore" });
+  const [status] = (await once(process, "close")) as [number | null];
   if (status === 0) return null;
-  const { numFailedTests } = z.object({ numFailedTests: z.number() }).parse(JSON.parse(readFileSync(report, "utf8")));
-  if (numFailedTests === 0) throw new Error(`${file} cannot be run`);
+  const { numFailedTests, testResults } = report.parse(JSON.parse(readFileSync(reportFile, "utf8")));
+  const messages = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.flatMap((one) => one.failureMessages),
+  );
+  if (numFailedTests === 0 || messages.some((message) => crash.test(message))) throw new Error(`${file} cannot be run`);
   return "fails";
 }

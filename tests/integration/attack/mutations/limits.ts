@@ -4,86 +4,72 @@ import type { GuardMutation } from "../mutation.ts";
 export const limitGuards: GuardMutation[] = [
   {
     name: "a network guesses passwords without end",
-    changes: [
-      {
-        file: "app/domain/accounts/credentials/sign-in-limit.server.ts",
-        from: ">= maxFailures) return { refused: true };",
-        to: ">= maxFailures * 100) return { refused: true };",
-      },
-    ],
-    test: "tests/integration/security/sign-in/sign-in-limit.test.ts",
+    file: "app/domain/accounts/credentials/sign-in-limit.server.ts",
+    from: ">= maxFailures) return { refused: true };",
+    to: ">= maxFailures * 100) return { refused: true };",
+    test: "tests/integration/security/sign-in-limit.test.ts",
   },
   {
     name: "an account never responds slowly",
-    changes: [
-      {
-        file: "app/domain/accounts/credentials/sign-in-limit.server.ts",
-        from: "delayMs: excess < 0 ?",
-        to: "delayMs: excess < 1_000 ?",
-      },
-    ],
-    test: "tests/integration/security/sign-in/sign-in-limit.test.ts",
+    file: "app/domain/accounts/credentials/sign-in-limit.server.ts",
+    from: "delayMs: excess < 0 ?",
+    to: "delayMs: excess < 1_000 ?",
+    test: "tests/integration/security/sign-in-limit.test.ts",
   },
   {
     name: "a client's own header says where it is",
-    changes: [
-      { file: "app/server.ts", from: 'app.set("trust proxy", env.TRUST_PROXY);', to: 'app.set("trust proxy", true);' },
-    ],
-    test: "tests/integration/security/sign-in/sign-in-limit.test.ts",
+    file: "app/server.ts",
+    from: 'app.set("trust proxy", env.TRUST_PROXY);',
+    to: 'app.set("trust proxy", true);',
+    test: "tests/integration/security/sign-in-limit.test.ts",
   },
   {
     name: "links are guessed without end",
-    changes: [
-      {
-        file: "app/web/guess-limit.server.ts",
-        from: "guesses.count(ipAddress) >= maxGuesses",
-        to: "guesses.count(ipAddress) >= maxGuesses * 100",
-      },
-    ],
-    test: "tests/integration/security/households/household.test.ts",
+    file: "app/web/guess-limit.server.ts",
+    from: "guesses.count(ipAddress) >= maxGuesses",
+    to: "guesses.count(ipAddress) >= maxGuesses * 100",
+    test: "tests/integration/security/household.test.ts",
   },
   {
     name: "strangers get mails without end",
-    changes: [
-      {
-        file: "app/domain/outbox/sending/external-email-limit.server.ts",
-        from: "  if (written >= maxPerHour) return false;\n",
-        to: "  if (written < 0) return false;\n",
-      },
-    ],
-    test: "tests/integration/security/sending/stranger-limit.test.ts",
+    file: "app/domain/outbox/sending/external-email-limit.server.ts",
+    from: "  if (written >= maxPerHour) return false;\n",
+    to: "  if (written < 0) return false;\n",
+    test: "tests/integration/security/stranger-limit.test.ts",
   },
   {
     name: "a body may be announced as any size",
-    changes: [
-      {
-        file: "app/server/body-limit.ts",
-        from: 'if (Number(req.headers["content-length"] ?? 0) > maxBytes)',
-        to: 'if (Number(req.headers["content-length"] ?? 0) > maxBytes * 100)',
-      },
-    ],
-    test: "tests/integration/security/requests/bodies.test.ts",
+    file: "app/server/body-limit.ts",
+    from: 'if (Number(req.headers["content-length"] ?? 0) > maxBytes)',
+    to: 'if (Number(req.headers["content-length"] ?? 0) > maxBytes * 100)',
+    test: "tests/integration/security/bodies.test.ts",
   },
   {
     name: "a chunked body may have any size",
-    changes: [
-      {
-        file: "app/server/body-limit.ts",
-        from: "if (received <= maxBytes) return",
-        to: "if (received <= maxBytes * 100) return",
-      },
-    ],
-    test: "tests/integration/security/requests/bodies.test.ts",
+    file: "app/server/body-limit.ts",
+    from: "if (received <= maxBytes) return",
+    to: "if (received <= maxBytes * 100) return",
+    test: "tests/integration/security/bodies.test.ts",
   },
   {
     name: "a form may have any fields",
-    changes: [
-      {
-        file: "app/web/form.server.ts",
-        from: "  if (names.length > maxFields || !names.every((name) => fieldName.test(name))) badRequest();\n",
-        to: "  if (names.length > maxFields && !names.every((name) => fieldName.test(name))) badRequest();\n",
-      },
-    ],
-    test: "tests/integration/security/requests/bodies.test.ts",
+    file: "app/web/form.server.ts",
+    from: "  if (names.length > maxFields || !names.every((name) => fieldName.test(name))) badRequest();\n",
+    to: "  if (names.length > maxFields && !names.every((name) => fieldName.test(name))) badRequest();\n",
+    test: "tests/integration/security/bodies.test.ts",
+  },
+  {
+    name: "the parser is called without end",
+    file: "app/routes/api/parse-limit.server.ts",
+    from: "  if (calls.count(userId) >= maxPerMinute) return false;\n",
+    to: "  if (calls.count(userId) < 0) return false;\n",
+    test: "tests/integration/routes/parse-task.test.ts",
+  },
+  {
+    name: "a session listens without end",
+    file: "app/routes/dashboard/events.ts",
+    from: "  if (hasTooManyListeners(viewer.sessionId)) return new Response(null, { status: 429 });\n",
+    to: "",
+    test: "tests/integration/server/live-changes.test.ts",
   },
 ];

@@ -4,118 +4,116 @@ import type { GuardMutation } from "../mutation.ts";
 export const requestGuards: GuardMutation[] = [
   {
     name: "forms from other sites are accepted",
-    changes: [
-      { file: "app/server/origin-check.ts", from: "return headers.origin === own;", to: "return Boolean(own);" },
-    ],
-    test: "tests/integration/security/requests/origin.test.ts",
+    file: "app/server/origin-check.ts",
+    from: "return headers.origin === own;",
+    to: "return Boolean(own);",
+    test: "tests/integration/security/origin.test.ts",
   },
   {
     name: "forms without Origin may come from anywhere",
-    changes: [
-      {
-        file: "app/server/origin-check.ts",
-        from: 'return site === undefined || site === "same-origin" || site === "none";',
-        to: "return site === undefined || Boolean(site);",
-      },
-    ],
-    test: "tests/integration/security/requests/origin.test.ts",
+    file: "app/server/origin-check.ts",
+    from: 'return site === undefined || site === "same-origin" || site === "none";',
+    to: "return site === undefined || Boolean(site);",
+    test: "tests/integration/security/origin.test.ts",
   },
   {
     name: "redirects leave this site",
-    changes: [
-      {
-        file: "app/web/redirect-to.server.ts",
-        from: 'url.origin !== anyOrigin || url.pathname.startsWith("//") || ',
-        to: "",
-      },
-    ],
-    test: "tests/integration/security/requests/redirect-to.test.ts",
+    file: "app/web/redirect-to.server.ts",
+    from: 'url.origin !== anyOrigin || url.pathname.startsWith("//") || ',
+    to: "",
+    test: "tests/integration/security/redirect-to.test.ts",
   },
   {
     name: "redirects may have backslashes",
-    changes: [
-      {
-        file: "app/web/redirect-to.server.ts",
-        from: "  if (/[\\p{Cc}\\\\]/u.test(value) || /[\\p{Cc}\\\\]/u.test(decodePath(path))) return fallback;\n",
-        to: "",
-      },
-    ],
-    test: "tests/integration/security/requests/redirect-to.test.ts",
+    file: "app/web/redirect-to.server.ts",
+    from: "  if (/[\\p{Cc}\\\\]/u.test(value) || /[\\p{Cc}\\\\]/u.test(decodePath(path))) return fallback;\n",
+    to: "",
+    test: "tests/integration/security/redirect-to.test.ts",
   },
   {
     name: "any host is served",
-    changes: [
-      {
-        file: "app/server/host-check.ts",
-        from: "if (isHomeHost(req.headers.host)) return next();",
-        to: "if (isHomeHost(req.headers.host) || req.headers.host) return next();",
-      },
-    ],
-    test: "tests/integration/security/requests/host.test.ts",
+    file: "app/server/host-check.ts",
+    from: "if (isHomeHost(req.headers.host)) return next();",
+    to: "if (isHomeHost(req.headers.host) || req.headers.host) return next();",
+    test: "tests/integration/security/host.test.ts",
   },
   {
     name: "Twilio's signature is not checked",
-    changes: [
-      {
-        file: "app/routes/webhooks/twilio.server.ts",
-        from: "  if (!isAuthentic) throw",
-        to: "  if (!isAuthentic && !signature) throw",
-      },
-    ],
+    file: "app/routes/webhooks/twilio.server.ts",
+    from: "  if (!isAuthentic) throw",
+    to: "  if (!isAuthentic && !signature) throw",
     test: "tests/integration/webhooks/twilio.test.ts",
   },
   {
     name: "Postmark's password is not checked",
-    changes: [
-      {
-        file: "app/routes/webhooks/postmark.server.ts",
-        from: "  if (!timingSafeEqual(digest(given), digest(expected)))",
-        to: "  if (!timingSafeEqual(digest(given), digest(given)) && expected)",
-      },
-    ],
+    file: "app/routes/webhooks/postmark.server.ts",
+    from: "  if (!timingSafeEqual(digest(given), digest(expected)))",
+    to: "  if (!timingSafeEqual(digest(given), digest(given)) && expected)",
     test: "tests/integration/webhooks/postmark.test.ts",
   },
   {
     name: "pages may be framed",
-    changes: [{ file: "app/server/headers.ts", from: '        "frame-ancestors": ["\'none\'"],\n', to: "" }],
-    test: "tests/integration/security/requests/headers.test.ts",
+    file: "app/server/headers.ts",
+    from: '        "frame-ancestors": ["\'none\'"],\n',
+    to: "",
+    test: "tests/integration/security/headers.test.ts",
   },
   {
     name: "odd methods are served",
-    changes: [
-      {
-        file: "app/server/well-formed.ts",
-        from: "if (!allowedMethods.includes(req.method))",
-        to: 'if (!allowedMethods.includes(req.method) && req.method === "")',
-      },
-    ],
-    test: "tests/integration/security/requests/headers.test.ts",
+    file: "app/server/well-formed.ts",
+    from: "if (!allowedMethods.includes(req.method))",
+    to: 'if (!allowedMethods.includes(req.method) && req.method === "")',
+    test: "tests/integration/security/headers.test.ts",
   },
   {
     name: "mails contain markup",
-    changes: [{ file: "app/domain/outbox/rendering/email-layout.ts", from: "entities[sign] ?? sign", to: "sign" }],
+    file: "app/domain/outbox/rendering/email-layout.ts",
+    from: "entities[sign] ?? sign",
+    to: "sign",
     test: "tests/unit/deliveries/email-layout.test.ts",
   },
   {
     name: "a subject may have lines",
-    changes: [
-      {
-        file: "app/services/email-address.ts",
-        from: 'text.replace(/[\\p{Cc}\\u2028\\u2029]+/gu, " ").trim()',
-        to: "text.trim()",
-      },
-    ],
+    file: "app/services/email-address.ts",
+    from: 'text.replace(/[\\p{Cc}\\u2028\\u2029]+/gu, " ").trim()',
+    to: "text.trim()",
     test: "tests/integration/services/one-recipient.test.ts",
   },
   {
     name: "an address may be several",
-    changes: [
-      {
-        file: "app/services/email-address.ts",
-        from: "  return text.length <= 254 && ",
-        to: "  return text.length <= 254 || ",
-      },
-    ],
+    file: "app/services/email-address.ts",
+    from: "  return text.length <= 254 && ",
+    to: "  return text.length <= 254 || ",
     test: "tests/integration/services/one-recipient.test.ts",
+  },
+  {
+    name: "a path may name a host",
+    file: "app/server/well-formed.ts",
+    from: "  return /^\\/\\p{Cc}*[\\\\/]/u.test(path);",
+    to: '  return path === "";',
+    test: "tests/integration/security/origin.test.ts",
+  },
+  {
+    name: "any path of a webhook's is exempt",
+    file: "app/server/origin-check.ts",
+    from: "webhooks.has(req.path)",
+    to: 'req.path.startsWith("/webhooks")',
+    test: "tests/integration/security/origin.test.ts",
+  },
+  {
+    name: "another host can set toasts",
+    file: "app/web/toast.server.ts",
+    from: 'hostOnlyName("mila_toast")',
+    to: '"mila_toast"',
+    test: "tests/integration/security/sessions.test.ts",
+    title: "every cookie",
+  },
+  {
+    name: "another host can set the theme",
+    file: "app/web/theme.server.ts",
+    from: 'hostOnlyName("mila_theme")',
+    to: '"mila_theme"',
+    test: "tests/integration/security/sessions.test.ts",
+    title: "every cookie",
   },
 ];

@@ -4,72 +4,58 @@ import type { GuardMutation } from "../mutation.ts";
 export const sessionGuards: GuardMutation[] = [
   {
     name: "a session outlives its idle days",
-    changes: [
-      {
-        file: "app/domain/accounts/sessions/session.server.ts",
-        from: '    .where("sessions.last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))\n',
-        to: "",
-      },
-    ],
-    test: "tests/integration/security/sign-in/sessions.test.ts",
+    file: "app/domain/accounts/sessions/session.server.ts",
+    from: '    .where("sessions.last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))\n',
+    to: "",
+    test: "tests/integration/security/sessions.test.ts",
   },
   {
     name: "a session outlives its last day",
-    changes: [
-      {
-        file: "app/domain/accounts/sessions/session.server.ts",
-        from: '    .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))\n',
-        to: "",
-      },
-    ],
-    test: "tests/integration/security/sign-in/sessions.test.ts",
+    file: "app/domain/accounts/sessions/session.server.ts",
+    from: '    .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))\n',
+    to: "",
+    test: "tests/integration/security/sessions.test.ts",
   },
   {
     name: "a session works after signing out",
-    changes: [
-      {
-        file: "app/web/session.server.ts",
-        from: "  if (token) await endSession(database(), token);",
-        to: '  if (!token) await endSession(database(), "");',
-      },
-    ],
-    test: "tests/integration/security/sign-in/sessions.test.ts",
+    file: "app/web/session.server.ts",
+    from: "  if (token) await endSession(database(), token);",
+    to: '  if (!token) await endSession(database(), "");',
+    test: "tests/integration/security/sessions.test.ts",
   },
   {
     name: "sessions outlive a new password",
-    changes: [
-      {
-        file: "app/domain/accounts/credentials/credentials.server.ts",
-        from: '  await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();\n',
-        to: "",
-      },
-    ],
+    file: "app/domain/accounts/credentials/credentials.server.ts",
+    from: '  await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();\n',
+    to: "",
     test: "tests/integration/accounts/password-reset.test.ts",
   },
   {
     name: "scripts can read cookies",
-    changes: [{ file: "app/web/cookie.server.ts", from: "httpOnly: true", to: "httpOnly: false" }],
-    test: "tests/integration/security/sign-in/sessions.test.ts",
+    file: "app/web/cookie.server.ts",
+    from: "httpOnly: true",
+    to: "httpOnly: false",
+    test: "tests/integration/security/sessions.test.ts",
   },
   {
     name: "cookies travel unencrypted",
-    changes: [{ file: "app/web/cookie.server.ts", from: "secure: isSecure", to: "secure: false" }],
-    test: "tests/integration/security/sign-in/sessions.test.ts",
+    file: "app/web/cookie.server.ts",
+    from: "secure: isSecure",
+    to: "secure: false",
+    test: "tests/integration/security/sessions.test.ts",
   },
   {
     name: "other hosts can set the session cookie",
-    changes: [{ file: "app/web/cookie.server.ts", from: "isSecure ? `__Host-${name}` : name", to: "name" }],
-    test: "tests/integration/security/sign-in/sessions.test.ts",
+    file: "app/web/cookie.server.ts",
+    from: "isSecure ? `__Host-${name}` : name",
+    to: "name",
+    test: "tests/integration/security/sessions.test.ts",
   },
   {
     name: "the database has the cookie's own value",
-    changes: [
-      {
-        file: "app/domain/accounts/sessions/session.server.ts",
-        from: '  return createHash("sha256").update(token).digest("hex");',
-        to: '  return createHash ? token : "";',
-      },
-    ],
-    test: "tests/integration/security/sign-in/sessions.test.ts",
+    file: "app/domain/accounts/sessions/session.server.ts",
+    from: '  return createHash("sha256").update(token).digest("hex");',
+    to: '  return createHash ? token : "";',
+    test: "tests/integration/security/sessions.test.ts",
   },
 ];

@@ -1,10 +1,11 @@
-import { runs } from "../../../support/runner/depth.ts";
-import { addMember, addTask, newEmail, olderAccount } from "../account.ts";
+import { runs } from "../../../support/depth.ts";
+import { type Account, addMember, addTask, newEmail, olderAccount } from "../account.ts";
 import { hostileTexts } from "../hostile-values.ts";
 import type { TakenMail } from "../../../fakes/smtp.ts";
 import type { Row } from "../row.ts";
 
-const perAccount = 3;
+/** An account may text ten people a day. */
+const perAccount = 9;
 
 /** Names and titles travel to other people by mail and text, which have headers and control characters. */
 export const hostileMessages: Row = {
@@ -14,22 +15,16 @@ export const hostileMessages: Row = {
     const recipients = new Set<string>();
     const numbers = new Set<string>();
     for (let first = 0; first < chosen.length; first += perAccount) {
+      await target.forgetCounts();
       const account = await olderAccount(target);
       for (const text of chosen.slice(first, first + perAccount)) {
         const [email, phone] = [newEmail("recipient"), `20155501${String(10 + (recipients.size % 80))}`];
         recipients.add(email);
         numbers.add(`+1${phone}`);
-        const name = text.slice(0, 90);
-        await account.post("/preferences/profile", { firstName: name, lastName: name, role: "dad", timeZone: "UTC" });
-        const member = await addMember(account, { name: "Kim", email, phone });
-        for (const method of ["email", "sms"]) {
-          const task = await addTask(account, { title: text.slice(0, 300), description: text });
-          await account.post(`/tasks/${task}/delegate`, { familyMemberId: member, method, shown: "nothing" });
-        }
-        await account.post("/preferences/family/invite", { inviteeEmail: email });
+        await send(account, text, { email, phone });
       }
+      await target.settle();
     }
-    await target.settle();
     const mails = target.smtp.mails().filter((mail) => mail.recipients.some((address) => recipients.has(address)));
     const texts = target.twilio.messages().filter(({ to, direction }) => direction !== "inbound" && numbers.has(to));
     const through = [
@@ -41,6 +36,17 @@ export const hostileMessages: Row = {
     return { tried: chosen.length, through, note: `${mails.length} mails and ${texts.length} texts read` };
   },
 };
+
+async function send(account: Account, text: string, to: { email: string; phone: string }): Promise<void> {
+  const name = text.slice(0, 90);
+  await account.post("/preferences/profile", { firstName: name, lastName: name, role: "dad", timeZone: "UTC" });
+  const member = await addMember(account, { name: "Kim", ...to });
+  for (const method of ["email", "sms"]) {
+    const task = await addTask(account, { title: text.slice(0, 300), description: text });
+    await account.post(`/tasks/${task}/delegate`, { familyMemberId: member, method, shown: "nothing" });
+  }
+  await account.post("/preferences/family/invite", { inviteeEmail: to.email });
+}
 
 function wrongMail({ recipients, email }: TakenMail): string[] {
   const headers = email.headers.map(({ key }) => key.toLowerCase());

@@ -19,7 +19,7 @@ const races: Record<string, Race> = {
     const answers = await together((at) => (at % 2 ? joining : stranger).post("/accept-invitation", { token }));
     const joined = answers.filter(({ headers }) => headers.location === "/family").length;
     const members = await countMembers(target, owner);
-    return members === 2 && joined >= 1 ? [] : [`${members} members after ${joined} acceptances`];
+    return members === 2 && joined > 0 ? [] : [`${members} members after ${joined} acceptances`];
   },
 
   async "one password link"(target) {
@@ -67,7 +67,7 @@ const races: Record<string, Race> = {
     await together((at) => senders[at]!.post("/preferences/family/invite", { inviteeEmail: email }));
     await target.settle();
     const mails = target.smtp.mails().filter(({ recipients }) => recipients.includes(email)).length;
-    return mails <= 3 ? [] : [`${mails} mails to one stranger`];
+    return mails === 3 ? [] : [`${mails} mails to one stranger, and 3 may`];
   },
 
   async "handing over and leaving"(target) {
@@ -95,7 +95,15 @@ const races: Record<string, Race> = {
       Array.from({ length: 60 }, () => client.get(`/delegations/${token}.1.${"B".repeat(43)}`)),
     );
     const read = answers.filter(({ status }) => status !== 429).length;
-    return read <= 30 ? [] : [`${read} guesses read`];
+    return read === 30 ? [] : [`${read} guesses read, and 30 may`];
+  },
+
+  async "sign-ups beyond the limit, all at once"(target) {
+    const client = newClient(target);
+    const signUp = () =>
+      client.post("/auth", { mode: "signup", email: newEmail("racing"), password: "correct horse 7" });
+    const made = (await together(signUp)).filter(({ status }) => status === 303).length;
+    return made === 5 ? [] : [`${made} sign-ups, and 5 may`];
   },
 };
 
@@ -105,6 +113,7 @@ export const parallelRaces: Row = {
     const through: string[] = [];
     const rounds = runs({ full: 10, part: 1 });
     for (let round = 0; round < rounds; round += 1) {
+      await target.forgetCounts();
       const found = await Promise.all(
         Object.entries(races).map(async ([name, race]) => (await race(target)).map((problem) => `${name}: ${problem}`)),
       );

@@ -118,6 +118,18 @@ test("a link that the owner makes leads to APP_URL, whatever Host asks for it", 
   expect(await behindProxy.log()).not.toMatch(/token=/);
 });
 
+test("a link that the owner makes is shown once, on the page of its account", async () => {
+  const owner = await signedInFamily(mila.db);
+  const [first, second] = [await plant(mila, owner, "account"), await plant(mila, owner, "account")];
+  const asOwner = new Visitor(mila.url);
+  asOwner.setCookie("mila_session", owner.cookie.split("=").slice(1).join("="));
+  const pathOf = ({ id }: { id: string }) => `${page}/accounts/${id}/reset-link`;
+  const shows = async (account: { id: string }) =>
+    (await (await asOwner.get(pathOf(account))).text()).includes("/auth/reset?token=");
+  await asOwner.post(pathOf(first));
+  expect([await shows(second), await shows(first), await shows(first)]).toEqual([false, true, false]);
+});
+
 test("the owner cannot leave others behind without an owner unless they say so", async () => {
   await deleteEveryone(mila.db);
   const [owner, other] = [await newFamily(mila), await newFamily(mila)];
