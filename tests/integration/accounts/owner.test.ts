@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { handMilaOver, isOwner } from "#app/domain/accounts/owner/owner.server.ts";
-import { newDatabase, type TestDatabase } from "../../support/database.ts";
-import { newFamily } from "../../support/family.ts";
-import { setOwner } from "../../support/owner.ts";
+import { newDatabase, type TestDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { setOwner } from "../../support/people/owner.ts";
 
 let own: TestDatabase;
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { patchBuild } from "../../support/mutated-build.ts";
-import { mutate, testSays, withCopy } from "../../support/mutated-tree.ts";
+import { mutate, testSays, withCopy } from "../../support/runner/mutated-tree.ts";
 import type { GuardMutation } from "./mutation.ts";
 
 /** Removes each guard from a copy of this tree, one at a time in each. Returns how many removals went unnoticed. */

@@ -7,7 +7,7 @@ export const householdGuards: GuardMutation[] = [
     file: "app/domain/tasks/find-tasks.server.ts",
     from: '    .where("household_id", "=", member.householdId)\n',
     to: "",
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
     title: "^/tasks/:id shows",
   },
   {
@@ -15,7 +15,7 @@ export const householdGuards: GuardMutation[] = [
     file: "app/domain/tasks/changing/task.server.ts",
     from: '      .where("household_id", "=", member.householdId)\n',
     to: "",
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
     title: "^/tasks/:id/edit shows",
   },
   {
@@ -23,7 +23,7 @@ export const householdGuards: GuardMutation[] = [
     file: "app/domain/household/family/family-members.server.ts",
     from: '    .where("household_id", "=", viewer.householdId)\n',
     to: "",
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
     title: "^/preferences/family/members/:id/edit shows",
   },
   {
@@ -31,7 +31,7 @@ export const householdGuards: GuardMutation[] = [
     file: "app/domain/household/members/change-member.server.ts",
     from: '      .where("household_id", "=", actor.householdId)\n',
     to: "",
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
     title: "^/preferences/family/household/:id/remove shows",
   },
   {
@@ -39,7 +39,7 @@ export const householdGuards: GuardMutation[] = [
     file: "app/domain/household/invitations/invitations.server.ts",
     from: '      .where("id", "=", id)\n      .where("household_id", "=", actor.householdId)\n',
     to: '      .where("id", "=", id)\n',
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
     title: "invitations/:id/rev",
   },
   {
@@ -47,7 +47,7 @@ export const householdGuards: GuardMutation[] = [
     file: "app/domain/accounts/sessions/session-list.server.ts",
     from: '      .where("user_id", "=", viewer.userId)\n',
     to: "",
-    test: "tests/integration/security/access-matrix.test.ts",
+    test: "tests/integration/security/households/access-matrix.test.ts",
     title: "sessions/:id/end shows",
   },
   {

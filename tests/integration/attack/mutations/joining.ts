@@ -7,7 +7,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/household/invitations/pending-invitation.server.ts",
     from: "  if (!isEmailVerified) return undefined;\n",
     to: "",
-    test: "tests/integration/security/joining-by-link.test.ts",
+    test: "tests/integration/security/households/joining-by-link.test.ts",
     title: "signing up with",
   },
   {
@@ -15,7 +15,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/lifecycle/create-account.server.ts",
     from: '  if (link?.status !== "open") return "not_invited";\n',
     to: '  if (link?.status !== "open") return "admitted";\n',
-    test: "tests/integration/security/joining-by-link.test.ts",
+    test: "tests/integration/security/households/joining-by-link.test.ts",
     title: "only its link admits",
   },
   {
@@ -23,7 +23,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/lifecycle/create-account.server.ts",
     from: '  return link.email === email ? "admitted" : "another_address";',
     to: '  return link.email ? "admitted" : "another_address";',
-    test: "tests/integration/security/joining-by-link.test.ts",
+    test: "tests/integration/security/households/joining-by-link.test.ts",
     title: "only its link admits",
   },
   {
@@ -31,7 +31,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/household/invitations/pending-invitation.server.ts",
     from: "    if (await mustConfirmFirst(db, invited_by, canSendEmail)) continue;\n",
     to: "",
-    test: "tests/integration/security/unconfirmed-sender.test.ts",
+    test: "tests/integration/security/sending/unconfirmed-sender.test.ts",
     title: "a draft",
   },
   {
@@ -39,7 +39,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/household/messages/invitation.server.ts",
     from: "  waitsForUser: waitsForConfirmation,\n",
     to: "",
-    test: "tests/integration/security/unconfirmed-sender.test.ts",
+    test: "tests/integration/security/sending/unconfirmed-sender.test.ts",
     title: "an invitation waits",
   },
   {
@@ -47,7 +47,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/delegation/messages/request.server.ts",
     from: "  waitsForUser: waitsForConfirmation,\n",
     to: "",
-    test: "tests/integration/security/unconfirmed-sender.test.ts",
+    test: "tests/integration/security/sending/unconfirmed-sender.test.ts",
     title: "a request waits",
   },
   {
@@ -55,7 +55,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/household/invitations/open-invitations.server.ts",
     from: '        .onRef("member.user_id", "=", "invitation.invited_by")\n        .onRef("member.household_id", "=", "invitation.household_id"),',
     to: '        .onRef("member.user_id", "=", "invitation.invited_by"),',
-    test: "tests/integration/security/joining-by-link.test.ts",
+    test: "tests/integration/security/households/joining-by-link.test.ts",
     title: "once its sender has left",
   },
   {
@@ -63,7 +63,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/lifecycle/separate-from-others.server.ts",
     from: '  for (const other of others) await moveOut(trx, other, householdId, "removed", now);\n',
     to: "",
-    test: "tests/integration/security/recovered-account.test.ts",
+    test: "tests/integration/security/sign-in/recovered-account.test.ts",
     title: "by Google",
   },
   {
@@ -71,7 +71,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/lifecycle/separate-from-others.server.ts",
     from: "    return moveOut(trx, userId, householdId, undefined, now);\n",
     to: "    return;\n",
-    test: "tests/integration/security/recovered-account.test.ts",
+    test: "tests/integration/security/sign-in/recovered-account.test.ts",
     title: "had joined",
   },
   {
@@ -79,7 +79,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/lifecycle/separate-from-others.server.ts",
     from: "  await withdrawRequestsBy(trx, [userId, ...others], now);\n",
     to: "",
-    test: "tests/integration/security/recovered-account.test.ts",
+    test: "tests/integration/security/sign-in/recovered-account.test.ts",
     title: "by Google",
   },
   {
@@ -87,7 +87,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/listeners.server.ts",
     from: "forgetNumber, endCalendarAccess, revokeInvitationsBy",
     to: "forgetNumber, revokeInvitationsBy",
-    test: "tests/integration/security/new-password.test.ts",
+    test: "tests/integration/security/sign-in/new-password.test.ts",
     title: "rightful owner",
   },
   {
@@ -95,7 +95,7 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/listeners.server.ts",
     from: "accountTakenOver.listen(forgetNumber, ",
     to: "accountTakenOver.listen(",
-    test: "tests/integration/security/new-password.test.ts",
+    test: "tests/integration/security/sign-in/new-password.test.ts",
     title: "rightful owner",
   },
   {
@@ -103,6 +103,6 @@ export const joiningGuards: GuardMutation[] = [
     file: "app/domain/accounts/email/verification.server.ts",
     from: '      if (consequence === "taken_over") await takeOver(trx, user_id, now);\n      if (consequence !== "confirmed") return consequence;\n',
     to: "",
-    test: "tests/integration/security/recovered-account.test.ts",
+    test: "tests/integration/security/sign-in/recovered-account.test.ts",
   },
 ];

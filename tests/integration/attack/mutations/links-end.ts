@@ -7,28 +7,28 @@ export const linksEndGuards: GuardMutation[] = [
     file: "app/domain/listeners.server.ts",
     from: "credentialsRevoked.listen(renewFeedLink, endCopiedLinks);",
     to: "credentialsRevoked.listen(endCopiedLinks);",
-    test: "tests/integration/security/links-end.test.ts",
+    test: "tests/integration/security/households/links-end.test.ts",
   },
   {
     name: "copied links outlive a new password",
     file: "app/domain/listeners.server.ts",
     from: "credentialsRevoked.listen(renewFeedLink, endCopiedLinks);",
     to: "credentialsRevoked.listen(renewFeedLink);",
-    test: "tests/integration/security/links-end.test.ts",
+    test: "tests/integration/security/households/links-end.test.ts",
   },
   {
     name: "sessions outlive a new address",
     file: "app/domain/accounts/email/set-address.server.ts",
     from: "  if (email !== previous) await endOtherSessions(trx, userId, keepSessions);\n",
     to: "",
-    test: "tests/integration/security/links-end.test.ts",
+    test: "tests/integration/security/households/links-end.test.ts",
   },
   {
     name: "a password typed long ago is enough",
     file: "app/web/confirmed.server.ts",
     from: "  if (!isConfirmed(viewer)) throw redirect",
     to: "  if (!viewer.userId) throw redirect",
-    test: "tests/integration/security/confirmed.test.ts",
+    test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "the export|/export ",
   },
   {
@@ -36,7 +36,7 @@ export const linksEndGuards: GuardMutation[] = [
     file: "app/routes/preferences/account/export.ts",
     from: '  requireConfirmed(viewer, "/preferences/account");\n',
     to: "",
-    test: "tests/integration/security/confirmed.test.ts",
+    test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "/export ",
   },
   {
@@ -44,7 +44,7 @@ export const linksEndGuards: GuardMutation[] = [
     file: "app/routes/preferences/family/invite.tsx",
     from: "  requireConfirmed(viewer, `/preferences/family/invite?${new URLSearchParams(submission.value)}`);\n",
     to: "",
-    test: "tests/integration/security/confirmed.test.ts",
+    test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "/family/invite ",
   },
   {
@@ -52,7 +52,7 @@ export const linksEndGuards: GuardMutation[] = [
     file: "app/routes/api/send-family-invitation.ts",
     from: "  if (!isConfirmed(viewer)) return apiError",
     to: "  if (!viewer.userId) return apiError",
-    test: "tests/integration/security/confirmed.test.ts",
+    test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "the call",
   },
   {
@@ -60,7 +60,7 @@ export const linksEndGuards: GuardMutation[] = [
     file: "app/routes/preferences/family/resend-invitation.ts",
     from: "  requireConfirmed(viewer, list);\n",
     to: "",
-    test: "tests/integration/security/confirmed.test.ts",
+    test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "/resend ",
   },
   {
@@ -68,7 +68,7 @@ export const linksEndGuards: GuardMutation[] = [
     file: "app/routes/preferences/calendar/renew-feed.ts",
     from: "  requireConfirmed(viewer, calendarPage);\n",
     to: "",
-    test: "tests/integration/security/confirmed.test.ts",
+    test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "/feed/renew ",
   },
   {
@@ -76,7 +76,7 @@ export const linksEndGuards: GuardMutation[] = [
     file: "app/routes/preferences/notifications.tsx",
     from: "    requireConfirmed(viewer, notificationsPathWith(submission.value));\n",
     to: "    void 0;\n",
-    test: "tests/integration/security/confirmed.test.ts",
+    test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "/notifications ",
   },
   {
@@ -84,13 +84,13 @@ export const linksEndGuards: GuardMutation[] = [
     file: "app/routes/auth/confirm/google.server.ts",
     from: '    return refuse("another_google", flow.redirectTo);\n',
     to: "    void 0;\n",
-    test: "tests/integration/security/confirm-google.test.ts",
+    test: "tests/integration/security/sign-in/confirm-google.test.ts",
   },
   {
     name: "a confirmation is finished in another's session",
     file: "app/routes/auth/confirm/google.server.ts",
     from: "  if (!viewer || viewer.userId !== flow.confirms) return null;",
     to: "  if (!viewer) return null;",
-    test: "tests/integration/security/confirm-google.test.ts",
+    test: "tests/integration/security/sign-in/confirm-google.test.ts",
   },
 ];

@@ -7,7 +7,7 @@ export const ownerGuards: GuardMutation[] = [
     file: "app/routes/preferences/instance/owner.server.ts",
     from: "  return (await isOwner(database(), viewer.userId)) ? viewer : notFound();",
     to: "  return (await isOwner(database(), viewer.userId)) ? viewer : viewer;",
-    test: "tests/integration/security/owner.test.ts",
+    test: "tests/integration/security/households/owner.test.ts",
     title: "nobody else",
   },
   {
@@ -15,7 +15,7 @@ export const ownerGuards: GuardMutation[] = [
     file: "app/routes/preferences/instance/owner.server.ts",
     from: "account && account.id !== owner.userId ?",
     to: "account ?",
-    test: "tests/integration/security/owner.test.ts",
+    test: "tests/integration/security/households/owner.test.ts",
     title: "lock themselves out",
   },
   {
@@ -23,7 +23,7 @@ export const ownerGuards: GuardMutation[] = [
     file: "app/domain/lifecycle/create-account.server.ts",
     from: "  if (isFirst) await giveOwnership",
     to: "  await giveOwnership",
-    test: "tests/integration/security/owner.test.ts",
+    test: "tests/integration/security/households/owner.test.ts",
     title: "the first to sign up",
   },
   {
@@ -31,7 +31,7 @@ export const ownerGuards: GuardMutation[] = [
     file: "app/domain/lifecycle/delete-account.server.ts",
     from: '    if (!mayLeaveNoOwner && (await leavesNoOwner(trx, userId))) return "no_owner_left";\n',
     to: "",
-    test: "tests/integration/security/owner.test.ts",
+    test: "tests/integration/security/households/owner.test.ts",
     title: "unless they say so",
   },
   {
@@ -46,7 +46,7 @@ export const ownerGuards: GuardMutation[] = [
     file: "app/domain/accounts/credentials/password-reset.server.ts",
     from: "    if (!reset.is_emailed || isVerified",
     to: "    if (isVerified",
-    test: "tests/integration/security/owner.test.ts",
+    test: "tests/integration/security/households/owner.test.ts",
     title: "proves no address",
   },
   {
@@ -54,7 +54,7 @@ export const ownerGuards: GuardMutation[] = [
     file: "app/routes/preferences/instance/reset-link-cookie.server.ts",
     from: " || result.data.userId !== userId",
     to: "",
-    test: "tests/integration/security/owner.test.ts",
+    test: "tests/integration/security/households/owner.test.ts",
     title: "is shown once",
   },
   {
@@ -69,7 +69,7 @@ export const ownerGuards: GuardMutation[] = [
     file: "app/web/check-password.server.ts",
     from: "  if (userId === null) await recordSignInFailure(database(), email, auditSource(context));\n",
     to: "  if (userId === null) void 0;\n",
-    test: "tests/integration/security/audit.test.ts",
+    test: "tests/integration/security/households/audit.test.ts",
     title: "signing in and failing",
   },
   {
@@ -77,7 +77,7 @@ export const ownerGuards: GuardMutation[] = [
     file: "app/domain/accounts/audit/audit-upkeep.server.ts",
     from: ".set({ user_id: null, network: null, device: null })",
     to: ".set({ user_id: null })",
-    test: "tests/integration/security/audit.test.ts",
+    test: "tests/integration/security/households/audit.test.ts",
     title: "after an account is deleted",
   },
   {
@@ -92,14 +92,14 @@ export const ownerGuards: GuardMutation[] = [
     file: "app/web/device.server.ts",
     from: "  if (!(await isSharedNetwork(db, ipAddress, nowIso()))) return ipAddress;\n",
     to: "  if (db) return ipAddress;\n",
-    test: "tests/integration/security/shared-network.test.ts",
+    test: "tests/integration/security/sign-in/shared-network.test.ts",
   },
   {
     name: "another account's device passes the limit",
     file: "app/web/device.server.ts",
     from: "device !== null && device.userId === (await findUserByEmail(db, email))",
     to: "device !== null",
-    test: "tests/integration/security/shared-network.test.ts",
+    test: "tests/integration/security/sign-in/shared-network.test.ts",
   },
   {
     name: "deleted words stay in the file",

@@ -147,13 +147,13 @@ export const sendingGuards: GuardMutation[] = [
     file: "app/domain/accounts/credentials/sign-up-limit.server.ts",
     from: "    if (count >= maxPerHour) return false;\n",
     to: "    if (count < 0) return false;\n",
-    test: "tests/integration/security/sign-up-limit.test.ts",
+    test: "tests/integration/security/sign-in/sign-up-limit.test.ts",
   },
   {
     name: "plus-addresses are mailboxes of their own",
     file: "app/domain/accounts/credentials/sign-up-limit.server.ts",
     from: "  return (name || email.slice(0, at)) + email.slice(at);",
     to: "  return name && email;",
-    test: "tests/integration/security/sign-up-limit.test.ts",
+    test: "tests/integration/security/sign-in/sign-up-limit.test.ts",
   },
 ];

@@ -1,4 +1,4 @@
-import { runs } from "../../../support/depth.ts";
+import { runs } from "../../../support/runner/depth.ts";
 import { type Account, addMember, addTask, newEmail, olderAccount } from "../account.ts";
 import { hostileTexts } from "../hostile-values.ts";
 import type { TakenMail } from "../../../fakes/smtp.ts";

@@ -13,7 +13,7 @@ const report = z.object({ vulnerabilities: z.record(z.string(), z.array(finding)
 
 const modules = "blindsql,cookieflags,crlf,csp,exec,file,http_headers,permanentxss,redirect,sql,xss";
 
-/** Only https can have the first two: tests/integration/security/headers.test.ts. Browsers have dropped the last. */
+/** Only https can have the first two: tests/integration/security/requests/headers.test.ts. Browsers have dropped the last. */
 const expected = /Strict-Transport-Security|Secure flag|X-XSS-Protection/;
 
 const signedInPages = ["account", "family/members", "family/invite", "notifications", "calendar"].map(
