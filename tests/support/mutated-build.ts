@@ -36,10 +36,13 @@ function isBuilt(built: string, lines: string[]): boolean {
 }
 
 /** Returns null if the build has no such lines, or several. */
-function patch(built: string, before: string[], after: string[]): string | null {
-  const start = before.findIndex((line, at) => line !== after[at]);
-  const fromEnd = [...before].reverse().findIndex((line, at) => line !== after.at(-1 - at));
-  const end = Math.max(start, before.length - fromEnd);
+export function patch(built: string, before: string[], after: string[]): string | null {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let same = 0;
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  const end = before.length - same;
   for (let context = 0; context <= maxContext; context += 1) {
     const [first, last] = [Math.max(0, start - context), Math.min(before.length, end + context)];
     const old = before.slice(first, last).join("\n");
