@@ -3,6 +3,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
+import { createLeaseHold } from "#app/domain/outbox/recovery/clock-jump.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
@@ -47,6 +48,7 @@ const queue = createFailoverQueue(
   createLocalQueue(sender, logInterruption),
   env.REDIS_URL ? await redisQueue(env.REDIS_URL) : null,
 );
+const areLeasesHeld = createLeaseHold();
 const heartbeat = createHeartbeat(db, queue.backend);
 
 /** Loads BullMQ only if it is used. */
@@ -83,7 +85,11 @@ await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
 const stop = startRoutines(
   [
     { name: "deliveries.enqueue", everyMs: second, run: tick },
-    { name: "deliveries.sweep", everyMs: 10 * second, run: () => sweep(db, outbox, providers, nowIso()) },
+    {
+      name: "deliveries.sweep",
+      everyMs: 10 * second,
+      run: () => sweep(db, outbox, providers, nowIso(), areLeasesHeld),
+    },
     // Webhooks may not arrive, even at a public address while the web server restarts.
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
     { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },

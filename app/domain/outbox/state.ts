@@ -85,13 +85,14 @@ export const transitions = {
     ["sending", "unknown"],
     "unknown",
     "the provider's answer is unclear",
-    (now, wait: ColumnValues<"not_before">) => ({ ...wait, unknown_since: now }),
+    (now, wait: ColumnValues<"not_before">) => ({ ...wait, unknown_since: now, asked_at: null }),
   ),
   refused: rule(["sending", "unknown"], "failed", "the provider refuses it for good", endedWith<"reason">),
   dropped: rule(["sending", "unknown"], "cancelled", "the provider's answer makes it pointless", endedWith<"reason">),
 
   cut_off: rule(["sending"], "unknown", "its lease ends without an outcome", (now) => ({
     unknown_since: now,
+    asked_at: null,
     crash_count: increment("crash_count"),
   })),
   crashed: rule(["sending"], "failed", "its lease ends for the third time", endedAs("crashed")),

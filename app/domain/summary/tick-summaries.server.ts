@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { listDueSummaries, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nextDailySummaryAt } from "./plan-daily-summary.server.ts";
-import { instantOf, wallClockAt } from "#app/domain/core/time.ts";
+import { instantOf, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
@@ -42,7 +42,7 @@ async function tickBatch(trx: Transaction<Database>, timeZone: string, now: stri
       isOwn: true,
       dedupeKey: `daily_summary:${summary.user_id}:${date.toString()}`,
       notBefore: summary.plannedAt,
-      expiresAt: instantOf(date.add({ days: 1 }).toPlainDateTime(), summary.timeZone),
+      expiresAt: expiryOf(date, summary),
     }));
   });
   await addDeliveries(trx, deliveries, now);
@@ -51,4 +51,11 @@ async function tickBatch(trx: Transaction<Database>, timeZone: string, now: stri
     await savePreferences(trx, user_id, { next_daily_summary_at: next });
   }
   return due.length;
+}
+
+/** At the end of its day, but one planned shortly before midnight gets an hour. */
+function expiryOf(date: Temporal.PlainDate, { plannedAt, timeZone }: { plannedAt: string; timeZone: string }): string {
+  const midnight = instantOf(date.add({ days: 1 }).toPlainDateTime(), timeZone);
+  const earliest = laterBy(plannedAt, { hours: 1 });
+  return midnight > earliest ? midnight : earliest;
 }

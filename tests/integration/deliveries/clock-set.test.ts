@@ -1,6 +1,7 @@
 import { messageTypes } from "#app/domain/product.server.ts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
+import { createLeaseHold } from "#app/domain/outbox/recovery/clock-jump.ts";
 import { recoverFromClockRollback } from "#app/domain/outbox/recovery/clock-rollback.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -115,4 +116,26 @@ test("a send in flight when the clock is set ahead is neither looked up nor sent
   await sending;
   expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sent", reason: null });
   expect(twilio.messages()).toHaveLength(1);
+});
+
+test("after the clock is set ahead, no other worker's lease ends for 30 s of real time", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
+  const { outbox, providers } = newSender(own.db, twilio.settings);
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const areLeasesHeld = createLeaseHold();
+  const sweepNow = () => sweep(own.db, outbox, providers, nowIso(), areLeasesHeld);
+  const lease_until = laterBy(nowIso(), { seconds: 30 });
+  await own.db.updateTable("deliveries").set({ state: "sending", attempts: 1, claimed_at: now, lease_until }).execute();
+  await sweepNow();
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await sweepNow();
+  vi.advanceTimersByTime(29_000);
+  await sweepNow();
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "sending", reason: null });
+  vi.advanceTimersByTime(2_000);
+  await sweepNow();
+  expect(await readOutcome(own.db, deliveryId)).not.toEqual({ state: "sending", reason: null });
 });

@@ -94,3 +94,22 @@ test("a reminder at most 15 minutes late is sent unchanged", async () => {
   await newSender(own.db, twilio.settings).sendDue();
   expect(twilio.messages()).toHaveLength(1);
 });
+
+test("reminders that become late while a late message waits join it", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  const dueAt = (hours: number) => earlierBy(nowIso(), { hours });
+  await addDueReminder(own.db, family, { dueAt: dueAt(3), title: "Call the vet" });
+  expect(await mergeLateMessages(own.db, messageTypes, earlierBy(nowIso(), { minutes: 5 }))).toBe(1);
+  await addDueReminder(own.db, family, { dueAt: dueAt(2), title: "Pay the rent" });
+  expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(1);
+  const sender = newSender(own.db, twilio.settings);
+  await sender.sendDue();
+  expect(twilio.messages()).toMatchObject([{ body: expect.stringMatching(/Call the vet.*Pay the rent/s) }]);
+  // A message that went out takes no more.
+  await addDueReminder(own.db, family, { dueAt: dueAt(1), title: "Water the plants" });
+  await mergeLateMessages(own.db, messageTypes, nowIso());
+  await sender.sendDue();
+  expect(twilio.messages()).toHaveLength(2);
+});

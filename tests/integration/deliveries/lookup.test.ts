@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
+import { leastAskedQuery, sweep, unknownChannelsQuery } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -117,6 +118,31 @@ test("a text is looked up while sixty emails wait for a silent provider", async 
   // Drops hanging requests.
   await postmark[Symbol.asyncDispose]();
   await sweeping;
+});
+
+test("the provider is asked about the least recently asked first, so that none hides behind fifty others", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  const family = await newFamilyWithPhone(own.db);
+  for (let count = 0; count < 60; count += 1) await addDueReminder(own.db, family);
+  const cutOff = { state: "unknown", attempts: 1, claimed_at: nowIso(), unknown_since: nowIso() } as const;
+  await own.db.updateTable("deliveries").set(cutOff).execute();
+  twilio.behave({ type: "failing", status: 400, on: "asking" });
+  const { outbox, providers } = newSender(own.db, twilio.settings);
+  const unasked = own.db.selectFrom("deliveries").select("id").where("asked_at", "is", null);
+  await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 10 }));
+  expect(await unasked.execute()).toHaveLength(10);
+  await sweep(own.db, outbox, providers, laterBy(nowIso(), { seconds: 20 }));
+  expect(await unasked.execute()).toEqual([]);
+});
+
+test("the sweep reads only open deliveries, however many there have ever been", async () => {
+  await using own = newDatabase();
+  for (const query of [unknownChannelsQuery(own.db), leastAskedQuery(own.db, "sms")]) {
+    const plan = JSON.stringify(await query.explain(undefined, sql`query plan`));
+    expect(plan).toContain("INDEX deliveries_unknown");
+    expect(plan).not.toContain("TEMP B-TREE");
+  }
 });
 
 test("a delivery that always gets a 500 is retried at once, then with growing delays", async () => {

@@ -73,6 +73,9 @@ test("a summary made after midnight belongs to its own date, and the next one fo
   // 23:59 in New York is 03:59 UTC of the next day in June.
   expect(await tickSummaries(own.db, "UTC", "2031-06-11T04:00:20.000Z")).toBe(1);
   expect(await dates()).toEqual([["2031-06-10"]]);
+  // At midnight it would only have had a minute.
+  const { expires_at } = await own.db.selectFrom("deliveries").select("expires_at").executeTakeFirstOrThrow();
+  expect(expires_at).toBe("2031-06-11T04:59:00.000Z");
   expect(await tickSummaries(own.db, "UTC", "2031-06-12T03:59:00.000Z")).toBe(1);
   expect(await dates()).toEqual([["2031-06-10"], ["2031-06-11"]]);
 });

@@ -91,6 +91,22 @@ test("an interrupted update of due dates to new zone rules resumes", async () =>
   expect(await recomputeDueDates(own.db, "a newer version", nowIso())).toBe(0);
 });
 
+test("new zone rules leave other work its turn, and an interrupted update goes on where it was", async () => {
+  await using own = newDatabase();
+  const moved = await newTasksDue(own.db, await newFamily(own.db), 1_001);
+  await sql`create trigger cut_off before update on tasks when new.id = ${sql.lit(moved.at(-1))}
+    begin select raise(abort, 'cut off'); end`.execute(own.db);
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  await expect(recomputeDueDates(own.db, "a newer version", nowIso())).rejects.toThrow("cut off");
+  clearInterval(counting);
+  expect(turns).toBeGreaterThan(5);
+  await sql`drop trigger cut_off`.execute(own.db);
+  // Would be moved again by an update that starts over.
+  await own.db.updateTable("tasks").set({ due_date: nowIso() }).where("id", "=", moved[0]!).execute();
+  expect(await recomputeDueDates(own.db, "a newer version", nowIso())).toBe(1);
+});
+
 test("a reminder follows its task when the due date moves", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);

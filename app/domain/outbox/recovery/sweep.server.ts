@@ -1,6 +1,6 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Providers } from "#app/services/providers.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { leavePausedChannels } from "../channels/leave-paused.server.ts";
 import type { Outbox } from "../message-type.ts";
@@ -15,21 +15,46 @@ import { searchProvider } from "./search-provider.server.ts";
 const batchSize = 50;
 
 /** Recovers interrupted deliveries (docs/delivery.md, 8). Returns how many it resolved. */
-export async function sweep(db: Kysely<Database>, outbox: Outbox, providers: Providers, now: string): Promise<number> {
+export async function sweep(
+  db: Kysely<Database>,
+  outbox: Outbox,
+  providers: Providers,
+  now: string,
+  areLeasesHeld: () => boolean = () => false,
+): Promise<number> {
   await recoverFromClockRollback(db, outbox.messageTypes, now);
-  await expireLeases(db, now);
+  if (!areLeasesHeld()) await expireLeases(db, now);
   await expireReady(db, now);
-  const unknown = db.selectFrom("deliveries").where("state", "=", "unknown");
-  const channels = await unknown.select("channel").distinct().execute();
+  const channels = await unknownChannelsQuery(db).execute();
   // In parallel, so that a silent provider delays only its own messages.
   const resolved = await Promise.all(
     channels.map(async ({ channel }) => {
-      const oldest = unknown.where("channel", "=", channel).orderBy("unknown_since").limit(batchSize);
-      return resolveSome(db, await oldest.selectAll().execute(), outbox, providers, now);
+      const deliveries = await leastAskedQuery(db, channel).limit(batchSize).execute();
+      await markAsked(db, deliveries, now);
+      return resolveSome(db, deliveries, outbox, providers, now);
     }),
   );
   await leavePausedChannels(db, outbox, now);
   return resolved.reduce((sum, count) => sum + count, 0);
+}
+
+export function unknownChannelsQuery(db: Kysely<Database>) {
+  return db.selectFrom("deliveries").select("channel").distinct().where("state", "=", sql.lit("unknown"));
+}
+
+/** Otherwise those without an answer would hide the others. */
+export function leastAskedQuery(db: Kysely<Database>, channel: Channel) {
+  return db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("state", "=", sql.lit("unknown"))
+    .where("channel", "=", channel)
+    .orderBy("asked_at");
+}
+
+async function markAsked(db: Kysely<Database>, deliveries: Delivery[], now: string): Promise<void> {
+  const ids = deliveries.map(({ id }) => id);
+  await db.updateTable("deliveries").set({ asked_at: now }).where("id", "in", ids).execute();
 }
 
 async function resolveSome(
@@ -61,7 +86,7 @@ async function prepareAsClaimed(db: Kysely<Database>, deliveries: Delivery[], ou
   });
 }
 
-/** Skips this process's own leases, which only seem expired after sleep or a clock set ahead. */
+/** Skips this process's own leases, because it knows that they are alive. */
 async function expireLeases(db: Kysely<Database>, now: string): Promise<void> {
   await changeState(db, { transition: "crashed" }, now)
     .where("lease_until", "<", now)

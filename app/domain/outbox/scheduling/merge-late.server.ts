@@ -34,15 +34,20 @@ async function mergeSome(
   const late = lateQuery(trx, kind, now).where("user_id", "in", userIds);
   const groups = await late.select(["user_id", "channel"]).distinct().execute();
   if (groups.length === 0) return 0;
-  const digests = groups.map((group) => createDigest(group, into, now));
-  await trx.insertInto("deliveries").values(digests).execute();
+  const waiting = await keepWaitingDigests(trx, userIds, into, now);
+  const digests = groups
+    .filter((group) => !waiting.some((one) => one.user_id === group.user_id && one.channel === group.channel))
+    .map((group) => createDigest(group, into, now));
+  if (digests.length > 0) await trx.insertInto("deliveries").values(digests).execute();
   const digestId = trx
     .selectFrom("deliveries as digest")
     .select("digest.id")
     .where("digest.user_id", "=", sql.ref<string>("deliveries.user_id"))
     .where("digest.channel", "=", sql.ref<Channel>("deliveries.channel"))
     .where("digest.kind", "=", into)
-    .where("digest.created_at", "=", now);
+    .where("digest.state", "=", "ready")
+    .orderBy("digest.created_at", "desc")
+    .limit(1);
   const { numUpdatedRows } = await changeState(
     trx,
     { transition: "merged_late", columns: { merged_into: digestId } },
@@ -51,6 +56,22 @@ async function mergeSome(
     .where("id", "in", late.select("id"))
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+/** What nobody has claimed yet takes more parts, so that an outage ends with one message. */
+function keepWaitingDigests(trx: Transaction<Database>, userIds: string[], kind: MessageKind, now: string) {
+  return trx
+    .updateTable("deliveries")
+    .set({ expires_at: expiryOf(now) })
+    .where("user_id", "in", userIds)
+    .where("kind", "=", kind)
+    .where("state", "=", "ready")
+    .returning(["user_id", "channel"])
+    .execute();
+}
+
+function expiryOf(now: string): string {
+  return laterBy(now, { hours: hoursUntilExpiry });
 }
 
 function createDigest({ user_id, channel }: { user_id: string; channel: Channel }, kind: MessageKind, now: string) {
@@ -66,7 +87,7 @@ function createDigest({ user_id, channel }: { user_id: string; channel: Channel 
     dedupe_key: dedupeKeyOf(cause, channel),
     due_at: now,
     not_before: now,
-    expires_at: laterBy(now, { hours: hoursUntilExpiry }),
+    expires_at: expiryOf(now),
     created_at: now,
   } as const;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
 import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/core/time.ts";
@@ -5,22 +6,34 @@ import type { Database } from "#db/schema.ts";
 import { announceTaskChange, timeZoneRulesChanged } from "../events.server.ts";
 
 const factKey = "time_zone_rules";
-const batchSize = 500;
+const progressKey = "time_zone_rules_progress";
+const batchSize = 100;
 
 /** Keeps tasks at their wall-clock time when clock rules change. @param rules this machine's version, such as "2026b" */
 export async function recomputeDueDates(db: Kysely<Database>, rules: string, now: string): Promise<number> {
   if ((await readFact(db, factKey)) === rules) return 0;
   let count = 0;
-  let last: string | undefined = "";
+  let last: string | undefined = await readProgress(db, rules);
   while (last !== undefined) {
     const after: string = last;
-    const batch = await db.transaction().execute((trx) => recomputeBatch(trx, after, now));
+    const batch = await db.transaction().execute(async (trx) => {
+      const done = await recomputeBatch(trx, after, now);
+      await writeFact(trx, progressKey, [rules, done.last ?? ""].join("\n"));
+      return done;
+    });
     count += batch.moved;
     last = batch.last;
+    // SQLite answers without giving way to timers and sockets, such as the worker's next tick.
+    await setImmediate();
   }
-  // Recorded last, so that an interrupted run starts over.
   await writeFact(db, factKey, rules);
   return count;
+}
+
+/** Returns the last task that an interrupted run has done. */
+async function readProgress(db: Kysely<Database>, rules: string): Promise<string> {
+  const [ofRules, id = ""] = (await readFact(db, progressKey))?.split("\n") ?? [];
+  return ofRules === rules ? id : "";
 }
 
 async function recomputeBatch(
