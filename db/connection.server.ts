@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import {
@@ -20,6 +21,19 @@ export const busyTimeoutMs = 10_000;
 
 /** Kysely begins deferred; a write after a read then fails at once if another process wrote in between. */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #isInPlace: () => boolean;
+
+  constructor(config: SqliteDialectConfig, isInPlace: () => boolean) {
+    super(config);
+    this.#isInPlace = isInPlace;
+  }
+
+  /** SQLite keeps writing to a file that was deleted or replaced, and what it says is saved would be lost. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    if (!this.#isInPlace()) throw new Error("The database file was deleted or replaced: restart Mila");
+    return super.acquireConnection();
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
   }
@@ -41,14 +55,16 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #isInPlace: () => boolean;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, isInPlace: () => boolean) {
     super(config);
     this.#config = config;
+    this.#isInPlace = isInPlace;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config);
+    return new ImmediateSqliteDriver(this.#config, this.#isInPlace);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -76,7 +92,17 @@ function open(
   sqlite.pragma("foreign_keys = ON");
   // Otherwise what people deleted stays in the file.
   sqlite.pragma("secure_delete = ON");
-  return new Kysely<Database>({ dialect: new ImmediateSqliteDialect({ database: withStatementCache(sqlite) }) });
+  const database = withStatementCache(sqlite);
+  return new Kysely<Database>({ dialect: new ImmediateSqliteDialect({ database }, watchFile(sqlite.name)) });
+}
+
+function watchFile(file: string): () => boolean {
+  const identify = () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    return found && `${found.dev}:${found.ino}`;
+  };
+  const opened = identify();
+  return () => identify() === opened;
 }
 
 export function databaseFile(): string {

@@ -123,6 +123,46 @@ export const mutations: Mutation[] = [
     detectedBy: { row: "shared-redis" },
   },
   {
+    name: "the sweep takes what this worker is sending",
+    changes: [1, 2].map(() => ({
+      file: "app/domain/outbox/recovery/sweep.server.ts",
+      from: '    .where("id", "not in", [...inFlight])\n',
+      to: "",
+    })),
+    detectedBy: { test: "tests/integration/deliveries/clock-set.test.ts" },
+  },
+  {
+    name: "the sweep takes what another worker is sending",
+    changes: [1, 2].map(() => ({
+      file: "app/domain/outbox/recovery/sweep.server.ts",
+      from: '    .where("lease_until", "<", now)\n',
+      to: "",
+    })),
+    detectedBy: { test: "tests/integration/deliveries/clock-set.test.ts" },
+  },
+  {
+    name: "an outcome of an earlier attempt counts for a later one",
+    changes: [
+      {
+        file: "app/domain/outbox/sending/record.server.ts",
+        from: '    .where("attempts", "=", delivery.attempts)\n',
+        to: "",
+      },
+    ],
+    detectedBy: { test: "tests/integration/deliveries/cut-off-email.test.ts" },
+  },
+  {
+    name: "a user's own texts have no daily limit",
+    changes: [
+      {
+        file: "app/domain/outbox/sending/limits.server.ts",
+        from: 'user.toOneself >= limits.toOneself ? "limit" : null',
+        to: 'user.toOneself < 0 ? "limit" : null',
+      },
+    ],
+    detectedBy: { test: "tests/integration/deliveries/sending.test.ts" },
+  },
+  {
     name: "a pause outlasts a clock that is set back",
     changes: [
       {

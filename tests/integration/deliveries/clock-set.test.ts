@@ -29,6 +29,17 @@ test("a pause made with the clock ahead ends", async () => {
   expect(pauses).toEqual([{ channel: "email" }]);
 });
 
+test("a pause that was prolonged with the clock ahead is tried at once", async () => {
+  await using own = newDatabase();
+  const pause = { channel: "sms", reason: "rate_limit", paused_at: earlierBy(now, { minutes: 1 }) } as const;
+  await own.db
+    .insertInto("channel_pauses")
+    .values({ ...pause, until: tomorrow })
+    .execute();
+  await recoverFromClockRollback(own.db, messageTypes, now);
+  expect(await own.db.selectFrom("channel_pauses").select("until").execute()).toEqual([{ until: now }]);
+});
+
 test("a delivery claimed before the clock was set ahead and refused after it is retried now", async () => {
   await using own = newDatabase();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes } from "../message-type.ts";
+import { longestPauseSeconds } from "../channels/pauses/pauses.server.ts";
 import { leaseEnd } from "../sending/claim.server.ts";
 
 /** Other processes write slightly later instants while this runs. */
@@ -16,6 +17,7 @@ export async function recoverFromClockRollback(
   const ahead = laterBy(now, { seconds: secondsToRun });
   await shortenLeases(db, now);
   await db.deleteFrom("channel_pauses").where("paused_at", ">", ahead).execute();
+  await endLongPauses(db, now);
   await db
     .updateTable("deliveries")
     .set({ unknown_since: now })
@@ -36,6 +38,12 @@ export async function recoverFromClockRollback(
     .whereRef("not_before", ">", "due_at")
     .set(({ fn, ref, val }) => ({ not_before: fn<string>("max", [ref("due_at"), val(now)]) }))
     .execute();
+}
+
+/** A pause that began before the clock was ahead may have been prolonged meanwhile. */
+async function endLongPauses(db: Kysely<Database>, now: string): Promise<void> {
+  const latest = laterBy(now, { seconds: longestPauseSeconds + secondsToRun });
+  await db.updateTable("channel_pauses").set({ until: now }).where("until", ">", latest).execute();
 }
 
 async function shortenLeases(db: Kysely<Database>, now: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Channel, Database } from "#db/schema.ts";
 import { maxWaitSeconds, type Result } from "../../result.ts";
 import { deletePauses } from "./end-pause.server.ts";
 
-const misconfiguredSeconds = 600;
+export const longestPauseSeconds = 600;
 const minWaitSeconds = 2;
 
 /** Ends a pause only for a message claimed after the pause began; earlier ones prove nothing. */
@@ -35,7 +35,7 @@ interface Refusal {
 }
 
 function readRefusal({ outcome }: Result): Refusal | null {
-  if (outcome.status === "misconfigured") return { reason: "misconfigured", waitSeconds: () => misconfiguredSeconds };
+  if (outcome.status === "misconfigured") return { reason: "misconfigured", waitSeconds: () => longestPauseSeconds };
   if (outcome.status !== "later" || !outcome.isRateLimit) return null;
   const asked = Math.min(Math.ceil(outcome.retryAfterSeconds ?? 0), maxWaitSeconds);
   return {
