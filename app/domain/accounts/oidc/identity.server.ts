@@ -33,6 +33,8 @@ export class OidcSignInError extends Error {
   }
 }
 
+export const oidcIssuer: string | null = oidcProvider?.issuer ?? null;
+
 /** The words of the button, or null without a provider. */
 export const oidcName: string | null = oidcProvider?.name ?? null;
 

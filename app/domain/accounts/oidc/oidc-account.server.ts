@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import type { OidcIdentity } from "./identity.server.ts";
+import { type OidcIdentity, oidcIssuer } from "./identity.server.ts";
 
 export async function findUserByOidc(
   db: Kysely<Database>,
@@ -24,6 +24,17 @@ export async function hasOidcAccount(db: Kysely<Database>, userId: string, issue
     .where("issuer", "=", issuer)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Null without an account at the present issuer. */
+export async function findOidcEmail(db: Kysely<Database>, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("oidc_accounts")
+    .select("email")
+    .where("user_id", "=", userId)
+    .where("issuer", "=", oidcIssuer)
+    .executeTakeFirst();
+  return row?.email ?? null;
 }
 
 export async function saveOidcAccount(

@@ -36,6 +36,15 @@ test("it is removed only by someone with a password, and then signs nobody in", 
   expect((await only.visitor.post(unlink)).status).toBe(404);
 });
 
+test("one at a former provider is not offered", async () => {
+  const { email, visitor } = await newLinked();
+  const former = { issuer: "https://former.example" };
+  await mila.db.updateTable("oidc_accounts").set(former).where("email", "=", email).execute();
+  for (const page of [account, "/auth/confirm"]) {
+    expect(await (await visitor.get(page)).text()).not.toContain("Family login");
+  }
+});
+
 test("linking it is recorded", async () => {
   const { email } = await newLinked();
   expect((await eventsOf(email)).slice(-2)).toEqual(["sign_in_provider_linked", "signed_in"]);
