@@ -30,10 +30,12 @@ export function Credentials({ email, hasPassword, googleEmail, oidcEmail, oidcNa
         </p>
       </div>
       {newAddress && (
-        <p className="notice">
-          Your new address <b dir="auto">{newAddress.email}</b> waits until you open the link I sent there. The link:{" "}
-          {newAddress.state}
-        </p>
+        <div className="notice">
+          <p>
+            Your address changes to <b dir="auto">{newAddress.email}</b> once you open the link in my email there.
+          </p>
+          <p className="hint">The email: {newAddress.state}</p>
+        </div>
       )}
       {googleEmail !== null && (
         <LinkedProvider provider="google" name="Google" email={googleEmail} canRemove={hasPassword} />

@@ -20,7 +20,7 @@ export function SessionList({ sessions }: SessionListProps) {
           {!isCurrent && (
             <Form method="post" action={`/preferences/account/sessions/${id}/end`} className="row-actions">
               <button type="submit" className="row-button">
-                Sign out there
+                Sign out there<span className="sr-only">: {device ?? "Unknown browser"}</span>
               </button>
             </Form>
           )}

@@ -35,8 +35,8 @@ export function ConfirmElsewhere({ canTakeOver, isSignedIn, signInPath, isBusy }
       {canTakeOver && (
         <Form method="post" className="stack">
           <p>
-            Didn&apos;t you sign up? Then someone else used your address. I can make the account yours alone: that signs
-            them out, removes their password and ends everything they shared. If you don&apos;t want it, just close this
+            Never signed up? Then someone else used your address. I can make the account yours alone: that signs them
+            out, removes their password and ends everything they shared. If you don&apos;t want it, just close this
             page.
           </p>
           <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">

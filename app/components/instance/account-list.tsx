@@ -39,11 +39,11 @@ function Actions({ id, email, hasTwoStep }: Account) {
     <div className="row-actions">
       <Form method="post" action={`${url}/reset-link`}>
         <button type="submit" className="row-button">
-          Make a password link<span className="sr-only"> for {email}</span>
+          Password link<span className="sr-only"> for {email}</span>
         </button>
       </Form>
       <ConfirmedButton
-        label="Sign out everywhere"
+        label="Sign out"
         question={`${email} will have to sign in again on every device.`}
         action={`${url}/end-sessions`}
         confirmLabel={`Sign out ${email}`}

@@ -9,9 +9,14 @@ import { alertInWords, type DeliveryAlert } from "#app/domain/outbox/views/alert
 import { findAlerts, type Reader } from "#app/domain/outbox/views/alerts.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
+interface AlertReader {
+  userId: string;
+  householdRole: "owner" | "member";
+}
+
 export async function findOwnAlerts(
   db: Kysely<Database>,
-  viewer: { userId: string; householdRole: "owner" | "member" },
+  viewer: AlertReader,
   isSetUp: (channel: Channel) => boolean,
 ): Promise<DeliveryAlert[]> {
   const preferences = await findPreferences(db, viewer.userId);
@@ -29,11 +34,21 @@ export async function findOwnAlerts(
     calendarAlert: calendarAlerts[connection?.problem ?? "none"],
     isWaiting,
   };
-  const alerts = await findAlerts(db, reader, isSetUp);
-  const [waiting] = preferences.phone_number ? waitingChannels(preferences) : [];
-  if (!waiting) return alerts;
+  return findAlerts(db, reader, isSetUp);
+}
+
+/** With the number that is waiting for its code, which its own page shows. */
+export async function findDashboardAlerts(
+  db: Kysely<Database>,
+  viewer: AlertReader,
+  isSetUp: (channel: Channel) => boolean,
+): Promise<DeliveryAlert[]> {
+  const alerts = await findOwnAlerts(db, viewer, isSetUp);
+  const preferences = await findPreferences(db, viewer.userId);
+  const [channel] = preferences.phone_number ? waitingChannels(preferences) : [];
+  if (!channel) return alerts;
   const address = formatPhoneNumber(preferences.phone_number ?? "");
-  return [alertInWords({ type: "unconfirmed", channel: waiting, address, isOwner: reader.isOwner }), ...alerts];
+  return [alertInWords({ type: "unconfirmed", channel, address, isOwner: false }), ...alerts];
 }
 
 const calendarAlerts = { none: null, grant_gone: "grant gone", calendar_gone: "calendar gone" } as const;

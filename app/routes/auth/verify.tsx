@@ -119,7 +119,7 @@ export default function VerifyEmail() {
         </p>
       )}
       {state === "unconfirmed" && <p>Each link works for 24 hours, and only the newest one counts.</p>}
-      {"link" in view && view.link !== null && <p className="hint">The link: {view.link}</p>}
+      {"link" in view && view.link !== null && <p className="hint">The email: {view.link}</p>}
       {(state === "open" || state === "unconfirmed") && (
         <Form method="post">
           <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">

@@ -4,7 +4,7 @@ import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requests.server.ts";
-import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
+import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { findPendingInvitation } from "#app/domain/household/invitations/pending-invitation.server.ts";
 import { delegationCopyLink, invitationLink } from "#app/domain/core/links.server.ts";
 import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
@@ -30,7 +30,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
     errorId: list ? "" : context.requestId,
     reminders: (await listUpcomingReminders(database(), viewer).catch(context.logError)) ?? [],
-    alerts: (await findOwnAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
+    alerts: (await findDashboardAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? [],
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),

@@ -139,7 +139,7 @@ test("a signed-in user can request another link", async () => {
   await nora.press("Send me a link");
   expect(nora.toast).toContain("Check your email A link is on its way.");
   await nora.visit("/auth/verify");
-  expect(nora.text).toMatch(/The link: (On its way|Scheduled for)/);
+  expect(nora.text).toMatch(/The email: (On its way|Scheduled for)/);
   const first = await linkTo(family.email);
   await nora.visit("/auth/verify");
   await nora.press("Send me a link");
@@ -161,7 +161,7 @@ test("a new address waits for its link, and the account says so", async () => {
   nora.fill("Your password", "correct horse 7");
   await nora.press("Change email address");
   expect(nora.toast).toContain(`Open the link I sent to ${email}.`);
-  const waits = `Your new address ${email} waits until you open the link I sent there. The link: `;
+  const waits = `Your address changes to ${email} once you open the link in my email there.The email: `;
   expect(nora.region("How you sign in").text).toContain(waits);
 
   await mila.db
@@ -174,7 +174,7 @@ test("a new address waits for its link, and the account says so", async () => {
   await nora.visit(await linkTo(family.email));
   await nora.press("Yes, confirm it");
   await nora.visit("/preferences/account");
-  expect(nora.region("How you sign in").text).not.toContain("waits");
+  expect(nora.region("How you sign in").text).not.toContain("changes to");
 });
 
 test("the fourth invitation within an hour is not sent, and the page says so", async () => {

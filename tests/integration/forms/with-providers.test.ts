@@ -140,6 +140,8 @@ test("the owner sees what works and what to fix, and can test SMS", async () => 
   expect(nora.field("SMS Notifications").isChecked).toBe(true);
   expect(nora.field("SMS Notifications").description).toContain("waiting for the code");
   expect(nora.text).toContain("Is (201) 555-0187 yours?");
+  expect(nora.text).not.toContain("is waiting for its code");
+  expect(nora.buttons()).toContain("New code by SMS");
   await expect.poll(() => codesTo(twilio, "+12015550187"), soon).toHaveLength(1);
   const [code = ""] = codesTo(twilio, "+12015550187");
   nora.fill("Code", code === "000000" ? "000001" : "000000");

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
+import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { notificationSettings, type TextChannel } from "#app/domain/preferences/input.ts";
 import { saveNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
 import { confirmNumber } from "#app/domain/preferences/phone-code/confirm-number.server.ts";
@@ -77,7 +77,7 @@ test("a number of one's own gets nothing but its code until that is typed in", a
   expect(texts()).toHaveLength(1);
   const reasons = await db.selectFrom("deliveries").select("reason").where("kind", "=", "reminder").execute();
   expect(reasons).toEqual([{ reason: "unconfirmed" }]);
-  const alerts = () => findOwnAlerts(db, { userId: nora.userId, householdRole: "owner" }, () => true);
+  const alerts = () => findDashboardAlerts(db, { userId: nora.userId, householdRole: "owner" }, () => true);
   expect(await alerts()).toMatchObject([{ text: "(201) 555-0123 is waiting for its code." }]);
 
   expect(await scene.confirm(scene.newestCode())).toBe("confirmed");

@@ -95,7 +95,7 @@ export default function DeleteAccount() {
           {leavesNone && (
             <p className="notice mb-4">
               You&apos;re Mila&apos;s owner, and others use it too. You may want to{" "}
-              <Link className="text-link" to="/preferences/instance/accounts">
+              <Link className="font-bold text-brand underline" to="/preferences/instance/accounts">
                 make someone else the owner
               </Link>{" "}
               first.

@@ -187,7 +187,7 @@ async function openWrongConfirmation({ user }: Scene) {
 async function openNewAddress({ user, family, mila }: Scene) {
   await confirmationLink(mila, family, "new-address@example.com");
   await user.visit("/preferences/account");
-  await user.sees("waits until you open the link I sent there");
+  await user.sees("once you open the link in my email there");
 }
 
 async function openWrongEmail({ user }: Scene) {
