@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { patchBuild } from "../../support/mutated-build.ts";
+import { patchBuild } from "../../support/runner/mutated-build.ts";
 import { mutate, testSays, withCopy } from "../../support/runner/mutated-tree.ts";
 import type { GuardMutation } from "./mutation.ts";
 

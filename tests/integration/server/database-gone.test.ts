@@ -1,9 +1,9 @@
 import { copyFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { rawRequest } from "../../support/raw-request.ts";
-import { sharedMila } from "../../support/shared-mila.ts";
-import { newFamily } from "../../support/visitor.ts";
+import { rawRequest } from "../../support/product/raw-request.ts";
+import { sharedMila } from "../../support/product/shared-mila.ts";
+import { newFamily } from "../../support/product/visitor.ts";
 
 const faults = {
   deleted: () => undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patch } from "#tests/support/mutated-build.ts";
+import { patch } from "#tests/support/runner/mutated-build.ts";
 
 const guard = ["function allow(user) {", "  if (count(user) >= max) return false;", "  return true;", "}"];
 const removed = ["function allow(user) {", "  return true;", "}"];

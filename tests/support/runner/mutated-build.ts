@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformWithEsbuild } from "vite";
-import { markAsBuilt } from "../../scripts/start/build.ts";
+import { markAsBuilt } from "../../../scripts/start/build.ts";
 
 const bundle = "build/server/index.js";
 /** Vite leaves the rest of the module as esbuild prints it, but renames what two modules call the same. */
