@@ -90,6 +90,8 @@ export interface When {
   isHoliday?: boolean;
   /** In the past, or only looks like a day. It stays in the title. */
   isIgnored?: boolean;
+  /** A day that is over or cannot be read leaves no clock time without a day; one that cannot be leaves no date at all. */
+  blocks?: "clock" | "all";
 }
 
 /** A word before a time: "by" makes it a deadline, and "at" confirms that a bare number is an hour. */

@@ -31,6 +31,7 @@ const whenFields = Object.keys({
   exceedsDueDate: true,
   isHoliday: true,
   isIgnored: true,
+  blocks: true,
 } satisfies Record<keyof When, true>);
 const examples = subjects.flatMap(([subject, rules]) =>
   rules.flatMap((rule) => rule.examples.map((example) => ({ subject, example, rule }))),

@@ -1,4 +1,4 @@
-import { eldersWords, householdWords, kidsWords, type Weights } from "../lexicon/category-words.ts";
+import { eldersWords, householdWords, kidsWords, otherMeanings, type Weights } from "../lexicon/category-words.ts";
 import type { Category, FamilyMember, Token } from "../types.ts";
 import { namedMembers } from "./named-members.ts";
 
@@ -11,12 +11,19 @@ export function categoryOf(tokens: Token[], undated: Token[], family: FamilyMemb
 }
 
 function categoryByWords(tokens: Token[]): Category {
-  const words = tokens.map(({ word }) => word);
+  const said = tokens.map(({ word }) => word);
+  const words = said.map((word) => (hasOtherMeaning(word, said) ? "" : word));
   const kids = weightOf(words, kidsWords);
   const elders = weightOf(words, eldersWords);
   const household = weightOf(words, householdWords);
   if (kids === elders || household >= Math.max(kids, elders)) return "Household";
   return kids > elders ? "Kids" : "Elders";
+}
+
+/** "The nursery for tulips", "coach seats", "watch the football". */
+function hasOtherMeaning(word: string, words: string[]): boolean {
+  const others = otherMeanings.get(word) ?? otherMeanings.get(singular(word));
+  return others !== undefined && words.some((near) => others.has(near) || others.has(singular(near)));
 }
 
 function weightOf(words: string[], weights: Weights): number {

@@ -12,10 +12,12 @@ import { startTest } from "./first-words.ts";
 import { cueRules } from "./phrases/cues.ts";
 import { fromNowRules } from "./phrases/from-now.ts";
 import { leadTimeRules } from "./phrases/lead-time.ts";
+import { nameRules } from "./phrases/names.ts";
 import { pastRules } from "./phrases/past.ts";
 import { pointRules } from "./phrases/points.ts";
 import { rangeRules } from "./phrases/ranges.ts";
 import { sameTimeRules } from "./phrases/same-time.ts";
+import { unreadableRules } from "./phrases/unreadable.ts";
 import { tailRules } from "./phrases/tails.ts";
 import { dayRepetitionRules } from "./repetition/days.ts";
 import { monthRepetitionRules } from "./repetition/months.ts";
@@ -39,7 +41,14 @@ const singleTimeRules = [
   ...dayPartRules,
   ...ambiguousClockRules,
 ];
-const whenRules = [...pastRules, ...repetitionRules, ...rangeRules, ...singleTimeRules];
+const whenRules = [
+  ...nameRules,
+  ...unreadableRules,
+  ...pastRules,
+  ...repetitionRules,
+  ...rangeRules,
+  ...singleTimeRules,
+];
 
 const slotReaders: Readers = {
   ...terminals,

@@ -68,7 +68,16 @@ function applyCorrections(scan: Scan, phrases: TimePhrase[]): TimePhrase[] {
   return phrases.reduce<TimePhrase[]>((kept, phrase) => {
     const last = kept.at(-1);
     if (!last || !isCorrection(scan, last.to, phrase.from)) return [...kept, phrase];
-    const when = phrase.when.afterMinutes === undefined ? { ...last.when, ...phrase.when } : phrase.when;
+    const when = phrase.when.afterMinutes === undefined ? correct(last.when, phrase.when) : phrase.when;
     return [...kept.slice(0, -1), { ...phrase, from: last.from, when, cue: phrase.cue ?? last.cue }];
   }, []);
+}
+
+/** A day corrects the day, a time the time: "at five thirty pm, sorry, five forty five" stays in the afternoon. */
+function correct(before: When, after: When): When {
+  const both = { ...before, ...after };
+  if (after.day && !after.clock && !after.part && !before.clock) delete both.part;
+  if (after.clock?.half === "bare" && (before.clock?.half === "am" || before.clock?.half === "pm"))
+    both.clock = { ...after.clock, half: before.clock.half };
+  return both;
 }

@@ -5,12 +5,15 @@ import { wordSet } from "../lexicon/word-set.ts";
 export function isCorrection({ tokens }: Scan, from: number, to: number): boolean {
   if (to - from > maxCorrectionTokens) return false;
   const words = tokens.slice(from, to).filter(({ type }) => type === "word");
-  return (
-    words.some(({ word }) => correctionWords.has(word)) &&
-    words.every(({ word }) => correctionWords.has(word) || hesitationWords.has(word))
-  );
+  const isRetracted = words.some(({ word }, at) => correctionWords.has(word) || makesIt(word, words[at + 1]?.word));
+  return isRetracted && words.every(({ word }) => correctionWords.has(word) || hesitationWords.has(word));
+}
+
+/** "Make it six", "make that Friday". */
+function makesIt(word: string, next = ""): boolean {
+  return word === "make" && (next === "it" || next === "that");
 }
 
 const maxCorrectionTokens = 7;
-const correctionWords = wordSet("no wait sorry actually rather scratch mean oops");
-const hesitationWords = wordSet("i or that it make um uh er let 's i'm on at better");
+const correctionWords = wordSet("no nope wait sorry sry actually rather scratch mean meant oops");
+const hesitationWords = wordSet("i or that it make um uh er let 's i'm on at better about say for by the to oh");

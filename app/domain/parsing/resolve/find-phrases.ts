@@ -4,19 +4,31 @@ import type { TimePhrase } from "../types.ts";
 import { isCorrection } from "./corrections.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { readPiece, strongerCue } from "./read-piece.ts";
+import { findQuoted } from "./quotations.ts";
 import { roleOf } from "./roles.ts";
+import { readNamedDay } from "./unreadable-days.ts";
 
-export function findTimePhrases(scan: Scan): TimePhrase[] {
+export interface TimePhrases {
+  phrases: TimePhrase[];
+  /** Days that are over, cannot be or cannot be read. */
+  unusable: TimePhrase[];
+}
+
+export function findTimePhrases(scan: Scan): TimePhrases {
   const phrases: TimePhrase[] = [];
+  const unusable: TimePhrase[] = [];
+  const isQuoted = findQuoted(scan.tokens);
   let at = 0;
   while (at < scan.tokens.length) {
     const last = phrases.at(-1);
     const correctsLast = last !== undefined && isCorrection(scan, last.to, at);
-    const phrase = canStartTime(scan.tokens[at]!) && readPhrase(scan, at, correctsLast);
-    if (phrase && phrase.role !== "none") phrases.push(phrase);
+    const isCandidate = !isQuoted[at] && canStartTime(scan.tokens[at]!);
+    const phrase = isCandidate && (readPhrase(scan, at, correctsLast) ?? readNamedDay(scan, at));
+    if (phrase && phrase.when.blocks) unusable.push(phrase);
+    else if (phrase && phrase.role !== "none") phrases.push(phrase);
     at = phrase ? phrase.to : at + 1;
   }
-  return phrases;
+  return { phrases, unusable };
 }
 
 /** Joins as many pieces as say different things: a day, a clock time, a part of the day. */

@@ -15,16 +15,25 @@ export interface Reading {
   timeAt: (TimePhrase | undefined)[];
   scan: Scan;
   choice: Choice | null;
+  /** Days that are over, cannot be or cannot be read. */
+  unusable: TimePhrase[];
 }
 
 export function readTokens(context: ParseContext, tokens: Token[], span: Span): Reading {
   const scan = startScan(tokens, context.names, context.assigneeNames);
-  const phrases = findTimePhrases(scan);
+  const { phrases, unusable } = findTimePhrases(scan);
   const timeAt: Reading["timeAt"] = Array.from({ length: tokens.length });
   for (const phrase of phrases) timeAt.fill(phrase, phrase.from, phrase.to);
-  return { tokens, span, timeAt, scan, choice: chooseTime(scan, phrases) };
+  return { tokens, span, timeAt, scan, choice: chooseTime(scan, usableOf(phrases, unusable)), unusable };
 }
 
 export function spanOf(tokens: Token[], { from, to }: TimePhrase): Span {
   return { start: tokens[from]!.start, end: tokens[to - 1]!.end };
+}
+
+/** "Yesterday at 4" is not today at 4. */
+function usableOf(phrases: TimePhrase[], unusable: TimePhrase[]): TimePhrase[] {
+  if (unusable.length === 0) return phrases;
+  if (unusable.some(({ when }) => when.blocks === "all")) return [];
+  return phrases.filter(({ when }) => when.day !== undefined || when.afterMinutes !== undefined);
 }

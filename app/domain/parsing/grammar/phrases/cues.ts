@@ -34,6 +34,11 @@ export const cueRules: Rule<Cue>[] = [
     means: (_, place) =>
       wordsAfterParticle.has(wordAfter(place)) || wearingVerbs.has(wordBefore(place)) ? null : plain("day cue"),
   }),
+  rule({
+    say: "am",
+    examples: [],
+    means: (_, { scan, to }) => (/^\d/.test(scan.tokens[to]?.text ?? "") ? plain("day cue") : null),
+  }),
   rule({ say: "over|during", examples: [], means: (_, place) => (isWhile(place) ? plain("day cue") : null) }),
   rule({ say: "on or|and before|around|about", examples: ["on or before"], means: deadline }),
   rule({

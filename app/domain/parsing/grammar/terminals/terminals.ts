@@ -26,9 +26,11 @@ export const terminals: { [Name in TerminalSlot]: Reader<SlotValues[Name]> } = {
   assignee: readAssignee,
 };
 
-/** Reads "am" and "pm"; "a" and "p" only when attached to the number: "3p". */
+/** Reads "am", "pm" and the spoken "p m"; "a" and "p" only when attached to the number: "3p". */
 function readHalf({ tokens }: Scan, at: number): Match<"am" | "pm"> | null {
   const { word, isAttached } = tokens[at]!;
+  if ((word === "a" || word === "p") && tokens[at + 1]?.word === "m")
+    return { value: word === "a" ? "am" : "pm", next: at + 2 };
   if (word === "am" || word === "pm") return { value: word, next: at + 1 };
   if (isAttached && (word === "a" || word === "p")) return { value: word === "a" ? "am" : "pm", next: at + 1 };
   return null;

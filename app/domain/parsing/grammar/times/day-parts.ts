@@ -3,6 +3,7 @@ import { ambiguousWeekdays } from "../../lexicon/calendar.ts";
 import { dayTimes } from "../../lexicon/day-times.ts";
 import type { When } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
+import { monthly } from "../days/dates.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
@@ -36,6 +37,11 @@ export const dayPartRules: Rule<When>[] = [
     means: ({ weekday, part }, { scan, from }) =>
       ambiguousWeekdays.has(scan.tokens[from]!.word) ? { day: weekdayNext(weekday), part } : null,
   }),
+  rule({
+    say: "{day} {half}",
+    examples: ["tuesday am", "tomorrow pm"],
+    means: ({ day, half }) => ({ day, part: half === "am" ? "morning" : "afternoon" }),
+  }),
   rule({ say: "at night", examples: ["at night"], means: () => ({ part: "night" }) }),
   rule({ say: "{part}", examples: ["morning"], means: ({ part }) => ({ part, needs: "another time" }) }),
   rule({
@@ -53,6 +59,14 @@ export const dayPartRules: Rule<When>[] = [
     say: "the {part} of {day}",
     examples: ["the morning of the 5th", "the evening of October 3rd"],
     means: ({ part, day }) => ({ part, day }),
+  }),
+  rule({
+    say: "the {part} of the {number}",
+    examples: ["the morning of the 4"],
+    means: ({ part, number }) => {
+      const day = monthly(number);
+      return day && { part, day };
+    },
   }),
   rule({
     say: "the {part} before {day}",
