@@ -13,7 +13,7 @@ export function buildTask(
   inherited?: InheritedDay,
   inheritedAssignee?: string,
 ): ParsedRequest {
-  const { text, timeZone, now, familyMembers, assigneeNames } = context;
+  const { text, timeZone, now, familyMembers, assigneeNames, message } = context;
   const { tokens, span, choice } = reading;
   const when = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
   const undatedTokens = withoutPhrases(tokens, choice?.removed ?? []);
@@ -24,13 +24,19 @@ export function buildTask(
   return {
     title,
     undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, assigneeNames) : title,
-    category: categoryOf(tokens, withoutPhrases(tokens, removed), familyMembers),
-    description: descriptionOf(text, reading, removed, inherited),
+    category: categoryOf(tokens, withoutPhrases(tokens, removed), familyMembers, message?.tokens),
+    description: withAround(descriptionOf(text, reading, removed, inherited), message, text),
     due,
     assignee: assignment?.assignee ?? inheritedAssignee ?? null,
     dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
     source: span,
   };
+}
+
+function withAround(description: string | null, message: ParseContext["message"], text: string): string | null {
+  if (!message) return description;
+  if (text.trim().length > textLength.title) return text.trim();
+  return [message.description, description].filter(Boolean).join("\n") || null;
 }
 
 function withoutPhrases(tokens: Token[], phrases: TimePhrase[]): Token[] {

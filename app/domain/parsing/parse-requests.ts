@@ -1,7 +1,9 @@
 import { assigneeNamesOf } from "./assignee/assignee-names.ts";
 import { buildTask } from "./build-task.ts";
 import { buildTasks } from "./build-tasks.ts";
+import { findMessage } from "./message/message.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
+import type { InheritedDay } from "./split/inherited-days.ts";
 import { splitRequests } from "./split/split-requests.ts";
 import { correctSpelling } from "./tokenize/spelling.ts";
 import { tokenize } from "./tokenize/tokenize.ts";
@@ -11,8 +13,16 @@ import type { ParsedRequest, UserRequest } from "./types.ts";
 export function parseRequests(request: UserRequest): ParsedRequest[] {
   const context = contextOf(request);
   const whole = readWholeText(context);
-  const parts = splitRequests(request.text, whole);
-  return parts ? buildTasks(context, whole, parts) : [buildTask(context, whole)];
+  const message = findMessage(request.text, whole);
+  if (!message) return tasksOf(context, whole);
+  const { request: tokens, around, description, day } = message;
+  const reading = readTokens(context, tokens, { start: tokens[0]!.start, end: tokens.at(-1)!.end });
+  return tasksOf({ ...context, message: { tokens: around, description } }, reading, day);
+}
+
+function tasksOf(context: ParseContext, reading: Reading, day?: InheritedDay): ParsedRequest[] {
+  const parts = splitRequests(context.text, reading);
+  return parts ? buildTasks(context, reading, parts) : [buildTask(context, reading, day)];
 }
 
 function contextOf(request: UserRequest): ParseContext {

@@ -2,8 +2,16 @@ import { eldersWords, householdWords, kidsWords, otherMeanings, type Weights } f
 import type { Category, FamilyMember, Token } from "../types.ts";
 import { namedMembers } from "./named-members.ts";
 
-/** Named family members outweigh words. `undated` lacks the due date, since "May 5" names nobody. */
-export function categoryOf(tokens: Token[], undated: Token[], family: FamilyMember[]): Category {
+/**
+ * Named family members outweigh words. `undated` lacks the due date, since "May 5" names nobody. If the request decides
+ * nothing, what stands around it may.
+ */
+export function categoryOf(tokens: Token[], undated: Token[], family: FamilyMember[], around?: Token[]): Category {
+  const category = categoryIn(tokens, undated, family);
+  return category === "Household" && around ? categoryIn(around, around, family) : category;
+}
+
+function categoryIn(tokens: Token[], undated: Token[], family: FamilyMember[]): Category {
   const relations = new Set(namedMembers(undated, family).map(({ relation }) => relation));
   if (relations.has("child")) return "Kids";
   if (relations.has("parent") || relations.has("grandparent")) return "Elders";

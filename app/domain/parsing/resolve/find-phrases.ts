@@ -8,7 +8,7 @@ import { findQuoted } from "./quotations.ts";
 import { roleOf } from "./roles.ts";
 import { readNamedDay } from "./unreadable-days.ts";
 
-export interface TimePhrases {
+interface TimePhrases {
   phrases: TimePhrase[];
   /** Days that are over, cannot be or cannot be read. */
   unusable: TimePhrase[];

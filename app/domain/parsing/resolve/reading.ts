@@ -7,6 +7,8 @@ import { findTimePhrases } from "./find-phrases.ts";
 export interface ParseContext extends UserRequest {
   names: ReadonlySet<string>;
   assigneeNames: AssigneeNames;
+  /** What stands around the request in its message. */
+  message?: { tokens: Token[]; description: string | null };
 }
 
 export interface Reading {

@@ -114,7 +114,11 @@ export const openingRules: Rule<true>[] = [
   filler("[a] note|memo to self|myself [:|,|-|to|that]", "note to self"),
   filler("let 's", "let's"),
   filler("lets", "lets"),
-  filler("let us", "let us"),
+  rule({
+    say: "let us",
+    examples: ["let us"],
+    means: (_, place) => (wordAfter(place) === "know" ? null : true),
+  }),
   filler("it 's time to", "it's time to"),
   filler("time to", "time to"),
   filler("is it possible to", "is it possible to"),

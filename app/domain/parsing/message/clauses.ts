@@ -1,0 +1,61 @@
+import { isErrand } from "../lexicon/errands.ts";
+import { finiteVerbs } from "../lexicon/letters.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import type { Reading } from "../resolve/reading.ts";
+import { asksInWords, isPast } from "./rank-sentence.ts";
+import type { Sentence } from "./sentences.ts";
+
+/** Leaves out the story before a request: "Sam gets in late on Friday, so | please book a taxi". */
+export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence {
+  for (let at = from + minStoryTokens; at < to - 1; at += 1) {
+    const next = requestAfter(reading, at, to);
+    if (next !== null && isStory(reading, from, at)) return { from: next, to };
+  }
+  return { from, to };
+}
+
+const minStoryTokens = 2;
+
+/** The start of a request after ", so", "anyway" or ":", or after a comma if it says "please" or "can you". */
+function requestAfter({ tokens }: Reading, at: number, to: number): number | null {
+  let next = at;
+  while (joints.has(tokens[next]?.word ?? "")) next += 1;
+  if (next === at || next >= to || isLeadTime(tokens, next)) return null;
+  const words = tokens.slice(at, next).map(({ word }) => word);
+  const opening = tokens.slice(next, next + 4);
+  const asks = asksInWords(opening) || ["please", "remind"].includes(tokens[next]!.word);
+  const isStrong = words.some((word) => strongJoints.has(word));
+  return asks || (isStrong && isErrand(tokens[next]!.word)) ? next : null;
+}
+
+/** "Remind me an hour before" says when, not what. */
+function isLeadTime(tokens: Reading["tokens"], at: number): boolean {
+  return tokens[at]!.word === "remind" && tokens.slice(at, at + 8).some(({ word }) => word === "before");
+}
+
+const strongJoints = wordSet("so anyway therefore hence");
+const joints = new Set([...strongJoints, ...",:;-", "but", "and"]);
+
+/** A statement with a verb, not a time, a condition or a request of its own. */
+function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean {
+  const words = tokens.slice(from, to);
+  if (asksInWords(words) || conditions.has(words[0]!.word) || isErrand(words[0]!.word)) return false;
+  if (timeAt.slice(from, to).every(Boolean)) return false;
+  return (
+    words.length > minStoryTokens - 1 &&
+    (hasVerb(words.map(({ word }) => word)) || isPast(words) || isHeading(tokens, to))
+  );
+}
+
+function hasVerb(words: string[]): boolean {
+  return words.some((word, at) => finiteVerbs.has(word) || (at > 0 && at < 3 && /^\p{Ll}{2,}[^s\P{L}]s$/u.test(word)));
+}
+
+/** "Snack duty: please bring oranges". */
+function isHeading(tokens: Reading["tokens"], at: number): boolean {
+  return tokens[at]!.word === ":";
+}
+
+const conditions = wordSet(
+  "when if after before once unless until while on at by for in to from tomorrow today tonight next this",
+);
