@@ -5,7 +5,7 @@ export type Weights = ReadonlyMap<string, { words: string[]; weight: number }[]>
 
 /** The heaviest phrases name a person, the lightest are hints. */
 export const kidsWords: Weights = weights({
-  9: `dear parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
+  9: `dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
   parents and carers|parents or guardians|parents / guardians|dear students|school parents|class mom|class mum|room mom|room mum|team mom|soccer mom|soccer mum|den mother
   parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
   parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer

@@ -2,6 +2,7 @@ import { isErrand } from "../lexicon/errands.ts";
 import { finiteVerbs } from "../lexicon/letters.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
+import { readLeadIn } from "../split/lead-in.ts";
 import { asksInWords, isPast } from "./rank-sentence.ts";
 import type { Sentence } from "./sentences.ts";
 
@@ -17,15 +18,17 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
 const minStoryTokens = 2;
 
 /** The start of a request after ", so", "anyway" or ":", or after a comma if it says "please" or "can you". */
-function requestAfter({ tokens }: Reading, at: number, to: number): number | null {
+function requestAfter(reading: Reading, at: number, to: number): number | null {
+  const { tokens } = reading;
   let next = at;
   while (joints.has(tokens[next]?.word ?? "")) next += 1;
   if (next === at || next >= to || isLeadTime(tokens, next)) return null;
   const words = tokens.slice(at, next).map(({ word }) => word);
   const opening = tokens.slice(next, next + 4);
   const asks = asksInWords(opening) || ["please", "remind"].includes(tokens[next]!.word);
-  const isStrong = words.some((word) => strongJoints.has(word));
-  return asks || (isStrong && isErrand(tokens[next]!.word)) ? next : null;
+  const verb = tokens[readLeadIn(reading, next, to).at];
+  const isOrder = verb !== undefined && isErrand(verb.word) && !words.includes("and");
+  return asks || isOrder ? next : null;
 }
 
 /** "Remind me an hour before" says when, not what. */

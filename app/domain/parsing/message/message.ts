@@ -42,7 +42,7 @@ function maySayMore({ tokens }: Reading): boolean {
   return tokens.some(({ word }, at) => at > 1 && storyJoints.has(word));
 }
 
-const storyJoints = wordSet("so anyway please can could remind don't don't need must :");
+const storyJoints = wordSet(", so anyway please can could remind don't don't need must :");
 
 function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
   const ranked = sentences.map((sentence) => ({ sentence, rank: rankOf(reading, sentence) }));

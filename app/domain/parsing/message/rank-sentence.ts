@@ -1,4 +1,4 @@
-import { isErrand } from "../lexicon/errands.ts";
+import { determiners, isErrand } from "../lexicon/errands.ts";
 import {
   askingVerbs,
   finiteVerbs,
@@ -6,6 +6,7 @@ import {
   orders,
   pastVerbs,
   presentWords,
+  reasonWords,
   subjectPronouns,
 } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -22,8 +23,14 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   if (!isTimed || words.at(-1)!.word === "?" || isPast(words)) return "tells";
-  const isStatement = subjectPronouns.has(words[0]!.word) || words.some(({ word }) => finiteVerbs.has(word));
-  return isStatement ? "has time" : "asks";
+  return isStatement(words.map(({ word }) => word)) ? "has time" : "asks";
+}
+
+/** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */
+function isStatement(words: string[]): boolean {
+  const first = words[0]!;
+  if (subjectPronouns.has(first) || reasonWords.has(first) || words.some((word) => finiteVerbs.has(word))) return true;
+  return determiners.has(first) && words.slice(2, 6).some((word) => /^\p{Ll}{3,}[^s\P{L}]s$/u.test(word));
 }
 
 /** "Please", "can you", "we need to", "don't forget", "make sure". */
@@ -62,14 +69,19 @@ const otherSubjects = new Set([
 ]);
 
 function isOrder(reading: Reading, from: number, to: number): boolean {
-  if (findRequestStart(reading, from, to, false)?.type === "errand") return true;
   const { at } = readLeadIn(reading, from, to);
+  const isSubject = reading.tokens.slice(at + 1, at + 3).some(({ word }) => formsOfBe.has(word));
+  if (isSubject) return false;
+  if (findRequestStart(reading, from, to, false)?.type === "errand") return true;
   const verb = reading.tokens[at];
   if (!verb || at >= to || reading.scan.names.has(verb.word)) return false;
   const next = reading.tokens[at + 1];
   const isVerb = orders.has(verb.word) || isErrand(verb.word);
   return isVerb && next?.word !== "'s" && !(next && finiteVerbs.has(next.word));
 }
+
+/** "Book week was wonderful" orders nothing. */
+const formsOfBe = new Set(["is", "are", "was", "were", "has", "had"]);
 
 export function isPast(tokens: Token[]): boolean {
   return tokens.some(
