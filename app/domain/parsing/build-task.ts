@@ -13,7 +13,7 @@ export function buildTask(
   inherited?: InheritedDay,
   inheritedAssignee?: string,
 ): ParsedRequest {
-  const { text, timeZone, now, familyMembers, assigneeNames, message } = context;
+  const { text, timeZone, now, familyMembers, assigneeNames, message, topic = [] } = context;
   const { tokens, span, choice } = reading;
   const when = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
   const undatedTokens = withoutPhrases(tokens, choice?.removed ?? []);
@@ -24,7 +24,12 @@ export function buildTask(
   return {
     title,
     undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, assigneeNames) : title,
-    category: categoryOf(tokens, withoutPhrases(tokens, removed), familyMembers, message?.tokens),
+    category: categoryOf(
+      [...topic, ...tokens],
+      [...topic, ...withoutPhrases(tokens, removed)],
+      familyMembers,
+      message?.tokens,
+    ),
     description: withAround(descriptionOf(text, reading, removed, inherited), message, text),
     due,
     assignee: assignment?.assignee ?? inheritedAssignee ?? null,

@@ -54,6 +54,7 @@ export interface Token extends Span {
   word: string;
   /** Nothing separates it from the token before: the "pm" of "3pm". */
   isAttached: boolean;
+  startsLine: boolean;
 }
 
 export type Day =

@@ -17,8 +17,8 @@ function isNamedAt(tokens: Token[], at: number, words: string[]): boolean {
 
 /** "Zoes shoes". */
 function isHastyPossessive(tokens: Token[], at: number, [name = "", ...more]: string[]): boolean {
-  const isName = name.length > 2 && more.length === 0 && !ordinaryWordNames.has(name);
-  return isName && tokens[at]!.word === `${name}s` && tokens[at + 1]?.type === "word";
+  const isClear = name.length > 2 && more.length === 0 && !ordinaryWordNames.has(name);
+  return isClear && tokens[at]!.word === `${name}s` && tokens[at + 1]?.type === "word";
 }
 
 /** "Pay the bill" names nobody, even in Bill's family; "pick up bill" does. */

@@ -71,8 +71,9 @@ export function startScan(
   tokens: Token[],
   names: ReadonlySet<string> = new Set(),
   assigneeNames: AssigneeNames = new Map(),
+  isUnderDay = false,
 ): Scan {
-  return { tokens, names, assigneeNames, readers: slotReaders, memo: [] };
+  return { tokens, names, assigneeNames, isUnderDay, readers: slotReaders, memo: [] };
 }
 
 export const canStartTime = startTest([

@@ -9,16 +9,18 @@ import type { Sentence } from "./sentences.ts";
 /** Leaves out the story before a request: "Sam gets in late on Friday, so | please book a taxi". */
 export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence {
   for (let at = from + minStoryTokens; at < to - 1; at += 1) {
-    const next = requestAfter(reading, at, to);
+    const next = requestAfter(reading, from, at, to);
     if (next !== null && isStory(reading, from, at)) return { from: next, to };
   }
   return { from, to };
 }
 
 const minStoryTokens = 2;
+/** "Emma turns 9, plan her party" stays whole. */
+const minLongStoryTokens = 10;
 
 /** The start of a request after ", so", "anyway" or ":", or after a comma if it says "please" or "can you". */
-function requestAfter(reading: Reading, at: number, to: number): number | null {
+function requestAfter(reading: Reading, from: number, at: number, to: number): number | null {
   const { tokens } = reading;
   let next = at;
   while (joints.has(tokens[next]?.word ?? "")) next += 1;
@@ -27,7 +29,9 @@ function requestAfter(reading: Reading, at: number, to: number): number | null {
   const opening = tokens.slice(next, next + 4);
   const asks = asksInWords(opening) || ["please", "remind"].includes(tokens[next]!.word);
   const verb = tokens[readLeadIn(reading, next, to).at];
-  const isOrder = verb !== undefined && isErrand(verb.word) && !words.includes("and");
+  const isLongStory = words.includes(",") && at - from >= minLongStoryTokens;
+  const isStrong = isLongStory || words.some((word) => strongJoints.has(word));
+  const isOrder = isStrong && verb !== undefined && isErrand(verb.word);
   return asks || isOrder ? next : null;
 }
 

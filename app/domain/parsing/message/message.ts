@@ -2,6 +2,7 @@ import { wordSet } from "../lexicon/word-set.ts";
 import { continuingWords } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { findListItems } from "../split/list-items.ts";
+import { findSections } from "../split/sections.ts";
 import type { InheritedDay } from "../split/inherited-days.ts";
 import type { Token } from "../types.ts";
 import { withoutStory } from "./clauses.ts";
@@ -80,8 +81,11 @@ function isFragment({ tokens, timeAt }: Reading, { from, to }: Sentence): boolea
 
 const fragmentWords = wordSet("it it's that that's is 's on at by this they they're are");
 
-function isList(text: string, { scan }: Reading): boolean {
-  return [...findListItems(text, scan).values()].some(({ isMarked }) => isMarked);
+/** Bullets or headings, which are no sentences. */
+function isList(text: string, reading: Reading): boolean {
+  const headings = new Set(findSections(text, reading).flatMap((section) => section.headings));
+  const isHeaded = [...headings].some(({ type }) => type === "day" || type === "topic") || headings.size > 1;
+  return isHeaded || [...findListItems(text, reading.scan).values()].some(({ isMarked }) => isMarked);
 }
 
 function describe(text: string, { tokens }: Reading, sentences: Sentence[], isRequest: Set<Token>): string | null {

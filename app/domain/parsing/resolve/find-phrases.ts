@@ -1,9 +1,10 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime, readTail } from "../grammar/grammar.ts";
+import { quantityContexts } from "../lexicon/connecting.ts";
 import type { TimePhrase } from "../types.ts";
 import { isCorrection } from "./corrections.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
-import { readPiece, strongerCue } from "./read-piece.ts";
+import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
 import { roleOf } from "./roles.ts";
 import { readNamedDay } from "./unreadable-days.ts";
@@ -36,9 +37,10 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
   const first = readPiece(scan, from);
   if (!first) return null;
   let { when, to, cue } = first;
-  let isConfirmed = first.isConfirmed || correctsLast;
+  let isConfirmed = first.isConfirmed || correctsLast || isHourUnderDay(scan, first);
   while (!when.isIgnored) {
-    const next = readPiece(scan, skipSeparator(scan, to));
+    const nextFrom = skipSeparator(scan, to);
+    const next = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
     if (!both || !(isConfirmed || next.isConfirmed)) break;
     if (!next.isConfirmed && !mayJoinNeighbor(scan, next)) break;
@@ -52,6 +54,13 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
   while (readTail(scan, to)) to = readTail(scan, to)!.next;
   const phrase = { from, to, when, cue };
   return { ...phrase, role: roleOf(scan, phrase) };
+}
+
+/** "Saturday: soccer 9, church 10". */
+function isHourUnderDay({ tokens, isUnderDay }: Scan, { when, readFrom, to }: Piece): boolean {
+  const [number, before] = [tokens[readFrom]!, tokens[readFrom - 1]];
+  const isLast = to === tokens.length && to === readFrom + 1 && number.type === "number";
+  return isUnderDay && isLast && when.needs === "hour cue" && !quantityContexts.has(before?.word ?? "buy");
 }
 
 function skipSeparator(scan: Scan, at: number): number {

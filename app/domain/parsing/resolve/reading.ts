@@ -7,6 +7,8 @@ import { findTimePhrases } from "./find-phrases.ts";
 export interface ParseContext extends UserRequest {
   names: ReadonlySet<string>;
   assigneeNames: AssigneeNames;
+  /** The tokens of a heading that says what the request is about: "for grandma". */
+  topic?: Token[];
   /** What stands around the request in its message. */
   message?: { tokens: Token[]; description: string | null };
 }
@@ -21,8 +23,8 @@ export interface Reading {
   unusable: TimePhrase[];
 }
 
-export function readTokens(context: ParseContext, tokens: Token[], span: Span): Reading {
-  const scan = startScan(tokens, context.names, context.assigneeNames);
+export function readTokens(context: ParseContext, tokens: Token[], span: Span, isUnderDay = false): Reading {
+  const scan = startScan(tokens, context.names, context.assigneeNames, isUnderDay);
   const { phrases, unusable } = findTimePhrases(scan);
   const timeAt: Reading["timeAt"] = Array.from({ length: tokens.length });
   for (const phrase of phrases) timeAt.fill(phrase, phrase.from, phrase.to);

@@ -7,12 +7,17 @@ const tokenPattern =
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let lastEnd = -1;
+  let startsLine = true;
   for (const { 0: piece, index: start } of text.matchAll(tokenPattern)) {
-    if (/^[\s\p{C}]/u.test(piece)) continue;
+    if (/^[\s\p{C}]/u.test(piece)) {
+      startsLine ||= /[\n\r\u2028\u2029]/.test(piece);
+      continue;
+    }
     const end = start + piece.length;
     const isAttached = start === lastEnd;
-    tokens.push({ type: typeOf(piece), text: piece, word: normalize(piece), start, end, isAttached });
+    tokens.push({ type: typeOf(piece), text: piece, word: normalize(piece), start, end, isAttached, startsLine });
     lastEnd = end;
+    startsLine = false;
   }
   return tokens;
 }

@@ -18,7 +18,8 @@ export function isAmount(place: Place): boolean {
 function isAttachedToMore(after: Token, next: Token | undefined): boolean {
   if (!after.isAttached) return false;
   if (after.type !== "symbol") return true;
-  return "%°/:$€£".includes(after.word) || (after.word === "." && next?.type === "number" && next.isAttached);
+  if (after.word === ":") return next?.isAttached === true;
+  return "%°/$€£".includes(after.word) || (after.word === "." && next?.type === "number" && next.isAttached);
 }
 
 function isAddress({ scan, to }: Place): boolean {
