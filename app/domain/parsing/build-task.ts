@@ -1,8 +1,9 @@
 import { textLength } from "#app/domain/core/limits.ts";
 import { categoryOf } from "./category/category.ts";
-import { dueOf } from "./resolve/due.ts";
+import { dueOf, remindAtOf } from "./resolve/due.ts";
 import { preferredHalfOfDay } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
+import { repeatsOf } from "./resolve/repeats.ts";
 import type { InheritedDay } from "./split/inherited-days.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
 import type { ParsedRequest, TimePhrase, Token } from "./types.ts";
@@ -32,6 +33,8 @@ export function buildTask(
     ),
     description: withAround(descriptionOf(text, reading, removed, inherited), message, text),
     due,
+    remindAt: remindAtOf(choice?.reminder, due, now, timeZone),
+    repeats: due && when ? repeatsOf(when) : null,
     assignee: assignment?.assignee ?? inheritedAssignee ?? null,
     dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
     source: span,

@@ -86,9 +86,9 @@ function isRight(wanted: string[], got: string, field: Field): boolean {
 function valueOf(task: ParsedRequest | undefined, field: Field, timeZone: string): string {
   if (!task) return "no task";
   if (field === "due") return task.due ? localOf(task.due.instant, timeZone) : "-";
-  if (field === "remind_at") return "-";
-  if (field === "repeats") return "-";
-  if (field === "repeats_from") return "-";
+  if (field === "remind_at") return task.remindAt ? localOf(task.remindAt.instant, timeZone) : "-";
+  if (field === "repeats") return task.repeats?.rule ?? "-";
+  if (field === "repeats_from") return task.repeats?.from ?? "-";
   return task[field];
 }
 

@@ -29,6 +29,8 @@ const whenFields = Object.keys({
   afterMinutes: true,
   needs: true,
   exceedsDueDate: true,
+  repetition: true,
+  countsFromDone: true,
   isHoliday: true,
   isIgnored: true,
   blocks: true,

@@ -20,6 +20,7 @@ import { sameTimeRules } from "./phrases/same-time.ts";
 import { unreadableRules } from "./phrases/unreadable.ts";
 import { tailRules } from "./phrases/tails.ts";
 import { dayRepetitionRules } from "./repetition/days.ts";
+import { doneRules } from "./repetition/done.ts";
 import { monthRepetitionRules } from "./repetition/months.ts";
 import { weekdayRepetitionRules } from "./repetition/weekdays.ts";
 import { readHoliday } from "./terminals/holidays.ts";
@@ -56,6 +57,7 @@ const slotReaders: Readers = {
   clock: createReader(clockRules),
   date: createReader(dateRules),
   holiday: readHoliday,
+  done: createReader(doneRules),
   day: createReader(allDayRules),
   cue: createReader(cueRules),
   point: createReader(singleTimeRules),
@@ -90,6 +92,7 @@ export const grammarRules = {
   duration: durationRules,
   clock: clockRules,
   date: dateRules,
+  done: doneRules,
   day: allDayRules,
   cue: cueRules,
   when: whenRules,

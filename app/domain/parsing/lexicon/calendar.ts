@@ -77,6 +77,13 @@ export const dayParts: Readonly<Record<string, DayPart>> = {
   night: "night",
 };
 
+export const partsInPlural: Readonly<Record<string, DayPart>> = {
+  mornings: "morning",
+  afternoons: "afternoon",
+  evenings: "evening",
+  nights: "night",
+};
+
 export const timeUnits: Readonly<Record<string, Unit>> = {
   minute: "minute",
   minutes: "minute",

@@ -24,7 +24,7 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
   const { tokens } = reading;
   let next = at;
   while (joints.has(tokens[next]?.word ?? "")) next += 1;
-  if (next === at || next >= to || isLeadTime(tokens, next)) return null;
+  if (next === at || next >= to || isReminder(reading, next, to)) return null;
   const words = tokens.slice(at, next).map(({ word }) => word);
   const opening = tokens.slice(next, next + 4);
   const asks = asksInWords(opening) || ["please", "remind"].includes(tokens[next]!.word);
@@ -36,8 +36,9 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
 }
 
 /** "Remind me an hour before" says when, not what. */
-function isLeadTime(tokens: Reading["tokens"], at: number): boolean {
-  return tokens[at]!.word === "remind" && tokens.slice(at, at + 8).some(({ word }) => word === "before");
+function isReminder({ tokens, timeAt }: Reading, at: number, to: number): boolean {
+  if (!["remind", "ping", "alert", "notify"].includes(tokens[at]!.word)) return false;
+  return tokens.slice(at + 2, to).every(({ type }, index) => type === "symbol" || timeAt[at + 2 + index]);
 }
 
 const strongJoints = wordSet("so anyway therefore hence");

@@ -1,40 +1,83 @@
 import { movedFrom } from "../calendar/days.ts";
 import type { Scan } from "../grammar/engine/types.ts";
-import type { TimePhrase, When } from "../types.ts";
+import type { Clock, TimePhrase, When } from "../types.ts";
 import { isCorrection } from "./corrections.ts";
 import { joinWhen } from "./join.ts";
+import { asksForReminder, isReminderTime, type Reminder, withReminderWords } from "./reminders.ts";
 
 export interface Choice {
   when: When;
   phrases: TimePhrase[];
   removed: TimePhrase[];
+  reminder?: Reminder;
 }
 
 /** Chooses the due time from all time phrases: a deadline first, else the first one that sets a date. */
 export function chooseTime(scan: Scan, allPhrases: TimePhrase[]): Choice | null {
   const lead = allPhrases.find(({ when }) => when.leadTime);
-  if (lead) {
-    const others = allPhrases.filter(({ when }) => !when.leadTime);
-    return applyLeadTime(scan, lead, chooseTime(scan, others));
-  }
+  if (lead) return applyLeadTime(scan, lead, chooseTime(scan, without(allPhrases, lead)));
   const phrases = applyCorrections(scan, allPhrases);
+  const reminder = phrases.find((phrase) => isReminderTime(scan, phrase));
+  const choice = reminder && chooseDue(without(phrases, reminder));
+  if (reminder && choice) return applyReminder(scan, reminder, choice);
+  return remindAtDue(scan, chooseDue(phrases));
+}
+
+function without(phrases: TimePhrase[], phrase: TimePhrase): TimePhrase[] {
+  return phrases.filter((each) => each !== phrase);
+}
+
+function chooseDue(phrases: TimePhrase[]): Choice | null {
   const main = phrases.toSorted((one, other) => rank(other) - rank(one))[0];
   if (!main) return null;
   const choice: Choice = { when: main.when, phrases: [main], removed: main.role === "due" ? [main] : [] };
-  return phrases.filter((phrase) => phrase !== main).reduce((soFar, phrase) => addPhrase(soFar, main, phrase), choice);
+  return without(phrases, main).reduce((soFar, phrase) => addPhrase(soFar, main, phrase), choice);
 }
 
-/** "The dentist is on Friday, remind me the day before": due on Thursday, and the title keeps Friday. */
+/** "Remind me at 5 to take Ben to soccer at 6": the first time is the reminder's, and they share a day. */
+function applyReminder(scan: Scan, reminder: TimePhrase, choice: Choice): Choice {
+  if (choice.phrases.every(({ role }) => role !== "due") || !(choice.when.clock ?? choice.when.day)) return choice;
+  if (!choice.when.clock && joinWhen(choice.when, reminder.when) && reminder.from < choice.phrases[0]!.from) {
+    return remindAtDue(scan, chooseDue([reminder, ...choice.phrases])) ?? choice;
+  }
+  const day = choice.when.day ?? reminder.when.day;
+  const isAfter = reminder.from > choice.phrases[0]!.from;
+  const clock = choice.when.clock && reminder.when.clock && inHalfOf(reminder.when.clock, choice.when.clock);
+  return {
+    when: { ...choice.when, ...(day && { day }), ...(clock && { clock }) },
+    phrases: [...choice.phrases, reminder],
+    removed: [...choice.removed, withReminderWords(scan, reminder)],
+    reminder: { type: "at", when: isAfter && day ? { day, ...reminder.when } : reminder.when },
+  };
+}
+
+/** After "remind me at 7 pm", "at 8" is in the evening too. */
+function inHalfOf(reminder: Clock, due: Clock): Clock {
+  const isLater = due.hour % 12 >= reminder.hour % 12;
+  return due.half === "bare" && reminder.half === "pm" && isLater ? { ...due, half: "pm" } : due;
+}
+
+function remindAtDue(scan: Scan, choice: Choice | null): Choice | null {
+  const isTimed = choice?.when.clock ?? choice?.when.afterMinutes;
+  return choice && isTimed !== undefined && asksForReminder(scan) ? { ...choice, reminder: { type: "due" } } : choice;
+}
+
+/**
+ * "The dentist is on Friday at 3, remind me an hour before" is due on Friday; "remind me the day before the party on
+ * Saturday to buy balloons" is due on the day before.
+ */
 function applyLeadTime(scan: Scan, lead: TimePhrase, choice: Choice | null): Choice | null {
   const { leadTime, part } = lead.when;
-  if (!leadTime || !choice?.when.day) return choice;
-  const { days, months } = leadTime;
+  if (!leadTime || !choice || (!choice.when.day && !choice.when.clock)) return choice;
+  const { days, months, minutes } = leadTime;
+  const removed = extendThroughEvent(scan, lead, choice);
+  if (minutes > 0 || removed === lead || !choice.when.day) {
+    const reminder: Reminder = { type: "before", duration: leadTime, when: part ? { part } : {} };
+    const phrase = withReminderWords(scan, lead);
+    return { ...choice, phrases: [...choice.phrases, lead], removed: [...choice.removed, phrase], reminder };
+  }
   const day = movedFrom(choice.when.day, (date) => date.subtract({ days, months }));
-  return {
-    when: part ? { day, part } : { day },
-    phrases: [...choice.phrases, lead],
-    removed: [extendThroughEvent(scan, lead, choice)],
-  };
+  return { when: part ? { day, part } : { day }, phrases: [...choice.phrases, lead], removed: [removed] };
 }
 
 const maxEventTokens = 6;

@@ -9,6 +9,8 @@ import type { Piece } from "./read-piece.ts";
 
 /** Joins what two pieces say; null when both say the same kind of thing, such as two days. */
 export function joinWhen(one: When, other: When): When | null {
+  if (other.countsFromDone && one.repetition) return { ...one, countsFromDone: true };
+  if (one.countsFromDone || other.countsFromDone) return null;
   const fromStart = withStartDate(one, other);
   if (fromStart) return fromStart;
   const isOnlyOne = (field: "day" | "clock" | "part") => !(one[field] && other[field]);

@@ -73,10 +73,11 @@ function hasClock({ choice }: Reading): boolean {
 function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
   const phrase = reading.choice?.removed.find(({ when }) => when.day);
   if (!phrase || !test(phrase)) return null;
-  const { day, part, exceedsDueDate } = phrase.when;
+  const { day, part, exceedsDueDate, repetition } = phrase.when;
   const when: When = { day };
   if (part) when.part = part;
   if (exceedsDueDate) when.exceedsDueDate = true;
+  if (repetition) when.repetition = repetition;
   return { when, span: spanOf(reading.tokens, phrase) };
 }
 
