@@ -4,7 +4,7 @@ function alternatives(words: string): string {
 
 /** "Today", "tomorrow" and weekdays of other languages, unless English has the word too. */
 export const foreignDays = alternatives(`
-  mañana manana lunes martes miércoles miercoles jueves viernes sábado domingo
+  hoy anteayer mañana manana lunes martes miércoles miercoles jueves viernes sábado domingo
   demain aujourd'hui lundi mardi mercredi jeudi vendredi samedi dimanche
   heute morgen übermorgen uebermorgen montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag
   domani oggi dopodomani lunedì lunedi martedì martedi mercoledì mercoledi giovedì giovedi venerdì venerdi sabato domenica

@@ -45,6 +45,7 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
     if (!both || !(isConfirmed || next.isConfirmed)) break;
     if (!next.isConfirmed && !mayJoinNeighbor(scan, next)) break;
     if (!isConfirmed && !(mayJoinNeighbor(scan, first) && mayLead(scan, first))) break;
+    if (!isConfirmed && first.when.clock && readPiece(scan, next.to)?.when.clock) break;
     when = both;
     to = next.to;
     cue = strongerCue(cue, next.cue);

@@ -10,7 +10,8 @@ export function isHeadedPart(reading: Reading, start: number, boundary: Boundary
   if (isWithinTime(reading, boundary)) return false;
   if (separator === "sentence" || isAction(reading, next, end)) return true;
   const isComma = separator === "and" && reading.tokens[at]!.word === ",";
-  return isComma && !hasVerb(reading, start, at) && reading.tokens[next]?.word !== "and";
+  const isOrder = findRequestStart(reading, start, at, false)?.type === "errand";
+  return isComma && !isOrder && reading.tokens[next]?.word !== "and";
 }
 
 /** Has a verb, or a time of its own. */

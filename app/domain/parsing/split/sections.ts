@@ -1,5 +1,6 @@
 import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
+import { findRequestStart } from "./request-start.ts";
 import { findListItems } from "./list-items.ts";
 
 interface Range {
@@ -64,15 +65,24 @@ function headingAlone(reading: Reading, { from, to, isMarked }: Line): Heading |
 function piecesOf(reading: Reading, { from, to }: Range): (Range & { heading?: Heading })[] {
   const pieces: (Range & { heading?: Heading })[] = [{ from, to }];
   for (let at = from; at < to - 1; at += 1) {
-    if (reading.tokens[at]!.word !== ":") continue;
+    if (reading.tokens[at]!.word !== ":" || reading.tokens[at + 1]!.isAttached) continue;
     const last = pieces.at(-1)!;
     const start = segmentStart(reading, last.from, at);
-    const type = headingType(reading, start, at);
+    const isTitle = start === from && last.from === from && startsWithOrder(reading, at + 1, to);
+    const type = headingType(reading, start, at) ?? (isTitle ? "list" : null);
     if (!type) continue;
     last.to = start;
     pieces.push({ from: at + 1, to, heading: { from: start, to: at, type } });
   }
   return pieces.filter((piece) => piece.to > piece.from);
+}
+
+/** "Party prep: order the cake, buy balloons". */
+function startsWithOrder(reading: Reading, from: number, to: number): boolean {
+  const comma = reading.tokens.findIndex(({ word }, at) => at > from && at < to && word === ",");
+  if (comma < 0 || comma + 1 >= to) return false;
+  const isOrder = (at: number) => findRequestStart(reading, at, to, false)?.type === "errand";
+  return isOrder(from) && isOrder(comma + 1);
 }
 
 const maxHeadingTokens = 7;

@@ -32,7 +32,8 @@ export const dateRules: Rule<Day>[] = [
     examples: ["5 January", "the 20th of October"],
     means: ({ month, dayOfMonth }, place) => {
       if (!dayOfMonth.isOrdinal && verbsAfterMay.has(wordAfter(place))) return null;
-      return isAmount({ ...place, to: place.from + 1 }) && !dayOfMonth.isOrdinal ? null : yearly(month, dayOfMonth.day);
+      const isCount = place.scan.tokens[place.to - 2]?.word !== "of" && isAmount({ ...place, to: place.from + 1 });
+      return isCount && !dayOfMonth.isOrdinal ? null : yearly(month, dayOfMonth.day);
     },
   }),
   rule({
@@ -120,6 +121,12 @@ export const dateRules: Rule<Day>[] = [
     say: "{weekday} [,] [the] {dayOfMonth}",
     examples: ["Friday the 13th"],
     means: ({ weekday, dayOfMonth }) => (dayOfMonth.isOrdinal ? weekdayOnDate(weekday, dayOfMonth.day) : null),
+  }),
+  rule({
+    say: "{weekday} {dayOfMonth}",
+    examples: [],
+    means: ({ weekday, dayOfMonth }, place) =>
+      dayOfMonth.day > 24 || ["at", "@"].includes(wordAfter(place)) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
   }),
   rule({
     say: "{weekday} [,] the {dayOfMonth}[.]",

@@ -34,7 +34,7 @@ export const weekdayRules: Rule<Day>[] = [
     examples: ["two Saturdays from now"],
     means: ({ number, weekdays }) => movedFrom(weekdayNext(weekdays), (date) => date.add({ days: 7 * (number - 1) })),
   }),
-  rule({ say: "next {weekday}", examples: ["next Friday"], means: ({ weekday }) => weekdayOfWeek(weekday, 1) }),
+  rule({ say: "[the] next {weekday}", examples: ["next Friday"], means: ({ weekday }) => weekdayOfWeek(weekday, 1) }),
   rule({
     say: "{weekday} [of] next week",
     examples: ["Friday next week"],

@@ -43,7 +43,7 @@ export const monthRepetitionRules: Rule<When>[] = [
     means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
   }),
   rule({
-    say: "[on] the {dayOfMonth} of every|each month",
+    say: "[on] [the] {dayOfMonth} of every|each month",
     examples: ["the 15th of every month"],
     means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
   }),

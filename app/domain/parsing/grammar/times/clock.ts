@@ -51,6 +51,11 @@ export const clockRules: Rule<Clock>[] = [
     means: ({ hour, minute }) => clockAt(hour, minute),
   }),
   rule({
+    say: "{hour} h {minute}",
+    examples: ["14 h 30"],
+    means: ({ hour, minute }) => clockAt(hour, minute),
+  }),
+  rule({
     say: "{hour} uhr",
     examples: ["19 Uhr"],
     means: ({ hour }) => clockAt(hour, 0),

@@ -56,12 +56,12 @@ export const dayPartRules: Rule<When>[] = [
   }),
   rule({ say: "early {day}", examples: ["early tomorrow"], means: ({ day }) => ({ part: "morning", day }) }),
   rule({
-    say: "the {part} of {day}",
+    say: "[in|on|at] the {part} of {day}",
     examples: ["the morning of the 5th", "the evening of October 3rd"],
     means: ({ part, day }) => ({ part, day }),
   }),
   rule({
-    say: "the {part} of the {number}",
+    say: "[in|on|at] the {part} of the {number}",
     examples: ["the morning of the 4"],
     means: ({ part, number }) => {
       const day = monthly(number);

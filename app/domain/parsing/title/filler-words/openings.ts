@@ -13,7 +13,7 @@ export const openingRules: Rule<true>[] = [
     "um|umm|uh|uhh|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|yeah|yes|now|probably|definitely|really|honestly",
     "um",
   ),
-  filler("please|pls|plz|kindly", "please"),
+  filler("please|pls|plz|kindly [to|do]", "please"),
   rule({
     say: "well [,]",
     examples: [],
@@ -82,7 +82,7 @@ export const openingRules: Rule<true>[] = [
   filler("remember to|that|about", "remember to"),
   filler("make|be sure [that] i|we|you|to", "make sure I"),
   rule({
-    say: "remind me|us [please|again] [to|that|about|of]",
+    say: "remind me|us [please|again] [to|that|about|of|for]",
     examples: ["remind me to"],
     means: (_, place) => (wordAfter(place) === "and" ? null : true),
   }),
@@ -99,6 +99,11 @@ export const openingRules: Rule<true>[] = [
     say: "reminder",
     examples: [],
     means: (_, place) => (isErrand(wordAfter(place)) ? true : null),
+  }),
+  rule({
+    say: "to",
+    examples: [],
+    means: (_, place) => (place.from === 0 && isErrand(wordAfter(place)) ? true : null),
   }),
   filler("add|note that", "add that"),
   filler("tell|ping|nudge|alert|notify me to|that|about", "tell me to"),
