@@ -5,6 +5,7 @@ import { findMessage } from "./message/message.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
 import type { InheritedDay } from "./split/inherited-days.ts";
 import { splitRequests } from "./split/split-requests.ts";
+import { withoutHesitations } from "./tokenize/hesitations.ts";
 import { correctSpelling } from "./tokenize/spelling.ts";
 import { tokenize } from "./tokenize/tokenize.ts";
 import type { ParsedRequest, UserRequest } from "./types.ts";
@@ -32,5 +33,8 @@ function contextOf(request: UserRequest): ParseContext {
 
 function readWholeText(context: ParseContext): Reading {
   const { text, names } = context;
-  return readTokens(context, correctSpelling(tokenize(text), names), { start: 0, end: text.length });
+  return readTokens(context, withoutHesitations(correctSpelling(tokenize(text), names)), {
+    start: 0,
+    end: text.length,
+  });
 }

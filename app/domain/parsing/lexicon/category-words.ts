@@ -10,7 +10,7 @@ export const kidsWords: Weights = weights({
   parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
   parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
-  5: `kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
+  5: `grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
   4: `school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|homework|permission slip
   permission slips|report card|report cards|recital|babysitter|baby sitter|sitter|nanny|au pair|diaper|diapers|nappy|nappies
@@ -85,7 +85,7 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "coach",
     wordSet(
-      "seat ticket bus station train trip airport timetable tour bag purse outlet wallet lamp house sofa flight holiday journey fare tyre tire",
+      "seat ticket bus station train trip airport timetable tour bag purse outlet wallet lamp house sofa light lantern flight holiday journey fare tyre tire",
     ),
   ],
   [

@@ -71,7 +71,7 @@ const otherSubjects = new Set([
 function isOrder(reading: Reading, from: number, to: number): boolean {
   const { at } = readLeadIn(reading, from, to);
   const isSubject = reading.tokens.slice(at + 1, at + 3).some(({ word }) => formsOfBe.has(word));
-  if (isSubject) return false;
+  if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;
   if (findRequestStart(reading, from, to, false)?.type === "errand") return true;
   const verb = reading.tokens[at];
   if (!verb || at >= to || reading.scan.names.has(verb.word)) return false;
@@ -80,7 +80,7 @@ function isOrder(reading: Reading, from: number, to: number): boolean {
   return isVerb && next?.word !== "'s" && !(next && finiteVerbs.has(next.word));
 }
 
-/** "Book week was wonderful" orders nothing. */
+/** "Book week was wonderful" and "practice moved" order nothing. */
 const formsOfBe = new Set(["is", "are", "was", "were", "has", "had"]);
 
 export function isPast(tokens: Token[]): boolean {

@@ -1,7 +1,7 @@
 import { movedFrom } from "../calendar/days.ts";
 import type { Scan } from "../grammar/engine/types.ts";
 import type { Clock, TimePhrase, When } from "../types.ts";
-import { isCorrection } from "./corrections.ts";
+import { isCorrection, retractionBefore } from "./corrections.ts";
 import { joinWhen } from "./join.ts";
 import { asksForReminder, isReminderTime, type Reminder, withReminderWords } from "./reminders.ts";
 
@@ -110,10 +110,19 @@ function addPhrase(choice: Choice, main: TimePhrase, phrase: TimePhrase): Choice
 function applyCorrections(scan: Scan, phrases: TimePhrase[]): TimePhrase[] {
   return phrases.reduce<TimePhrase[]>((kept, phrase) => {
     const last = kept.at(-1);
-    if (!last || !isCorrection(scan, last.to, phrase.from)) return [...kept, phrase];
+    const retracted = retractionBefore(scan, phrase.from);
+    if (!last || retracted === null || retracted < last.to || !isSameKind(last.when, phrase.when))
+      return [...kept, phrase];
     const when = phrase.when.afterMinutes === undefined ? correct(last.when, phrase.when) : phrase.when;
-    return [...kept.slice(0, -1), { ...phrase, from: last.from, when, cue: phrase.cue ?? last.cue }];
+    const corrected = { ...phrase, when, cue: phrase.cue ?? last.cue };
+    if (isCorrection(scan, last.to, phrase.from)) return [...kept.slice(0, -1), { ...corrected, from: last.from }];
+    return [...kept.slice(0, -1), { ...last, when: {} }, { ...corrected, from: retracted }];
   }, []);
+}
+
+function isSameKind(one: When, other: When): boolean {
+  const isTimed = ({ clock, part, afterMinutes }: When) => Boolean(clock ?? part ?? afterMinutes);
+  return Boolean(one.day && other.day) || (isTimed(one) && isTimed(other)) || (isTimed(one) && other.day !== undefined);
 }
 
 /** A day corrects the day, a time the time: "at five thirty pm, sorry, five forty five" stays in the afternoon. */

@@ -1,4 +1,5 @@
 import type { Scan } from "../grammar/engine/types.ts";
+import type { Token } from "../types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 
 /** "No wait", "actually make it": the words between two tokens retract the time before them. */
@@ -7,6 +8,19 @@ export function isCorrection({ tokens }: Scan, from: number, to: number): boolea
   const words = tokens.slice(from, to).filter(({ type }) => type === "word");
   const isRetracted = words.some(({ word }, at) => correctionWords.has(word) || makesIt(word, words[at + 1]?.word));
   return isRetracted && words.every(({ word }) => correctionWords.has(word) || hesitationWords.has(word));
+}
+
+/** "At three pick up Theo, no sorry, at four": the first of the words right before a time that retract an earlier one. */
+export function retractionBefore({ tokens }: Scan, to: number): number | null {
+  let from = to;
+  while (from > 0 && to - from < maxCorrectionTokens && isRetraction(tokens[from - 1]!)) from -= 1;
+  const words = tokens.slice(from, to).map(({ word }) => word);
+  const first = words.findIndex((word, at) => correctionWords.has(word) || makesIt(word, words[at + 1]));
+  return first < 0 ? null : from + first;
+}
+
+function isRetraction({ type, word }: Token): boolean {
+  return word === "," || (type === "word" && (correctionWords.has(word) || hesitationWords.has(word)));
 }
 
 /** "Make it six", "make that Friday". */

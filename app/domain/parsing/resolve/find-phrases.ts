@@ -2,7 +2,7 @@ import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime, readTail } from "../grammar/grammar.ts";
 import { quantityContexts } from "../lexicon/connecting.ts";
 import type { TimePhrase } from "../types.ts";
-import { isCorrection } from "./corrections.ts";
+import { retractionBefore } from "./corrections.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
@@ -22,7 +22,7 @@ export function findTimePhrases(scan: Scan): TimePhrases {
   let at = 0;
   while (at < scan.tokens.length) {
     const last = phrases.at(-1);
-    const correctsLast = last !== undefined && isCorrection(scan, last.to, at);
+    const correctsLast = last !== undefined && (retractionBefore(scan, at) ?? 0) >= last.to;
     const isCandidate = !isQuoted[at] && canStartTime(scan.tokens[at]!);
     const phrase = isCandidate && (readPhrase(scan, at, correctsLast) ?? readNamedDay(scan, at));
     if (phrase && phrase.when.blocks) unusable.push(phrase);

@@ -17,6 +17,8 @@ export interface Reading {
   tokens: Token[];
   span: Span;
   timeAt: (TimePhrase | undefined)[];
+  /** For each token, the first one from there that belongs to a time; Infinity if there is none. */
+  nextTimeAt: number[];
   scan: Scan;
   choice: Choice | null;
   /** Days that are over, cannot be or cannot be read. */
@@ -28,7 +30,10 @@ export function readTokens(context: ParseContext, tokens: Token[], span: Span, i
   const { phrases, unusable } = findTimePhrases(scan);
   const timeAt: Reading["timeAt"] = Array.from({ length: tokens.length });
   for (const phrase of phrases) timeAt.fill(phrase, phrase.from, phrase.to);
-  return { tokens, span, timeAt, scan, choice: chooseTime(scan, usableOf(phrases, unusable)), unusable };
+  const nextTimeAt = Array.from<number>({ length: tokens.length });
+  for (let at = tokens.length - 1; at >= 0; at -= 1)
+    nextTimeAt[at] = timeAt[at] ? at : (nextTimeAt[at + 1] ?? Infinity);
+  return { tokens, span, timeAt, nextTimeAt, scan, choice: chooseTime(scan, usableOf(phrases, unusable)), unusable };
 }
 
 export function spanOf(tokens: Token[], { from, to }: TimePhrase): Span {

@@ -10,6 +10,7 @@ export function readNamedDay({ tokens }: Scan, from: number): TimePhrase | null 
   if (!["on", "by"].includes(tokens[from]!.word)) return null;
   for (let at = from + 1; at <= from + maxWords && tokens[at]; at += 1) {
     const { word, type } = tokens[at]!;
+    if (word === "'s") continue;
     if (type !== "word" || (word !== "the" && canStartTime(tokens[at]!) && !nameOfDayEnds.has(word))) return null;
     if (!nameOfDayEnds.has(word) || at === from + 1) continue;
     const isWhole =

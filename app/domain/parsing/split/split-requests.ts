@@ -86,27 +86,28 @@ function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): 
 }
 
 function isBetween(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean {
-  const { at, next } = boundaries[index]!;
+  const { at } = boundaries[index]!;
   const time = reading.timeAt[at];
   if (time && time.from < at && at < time.to) return false;
-  const left = { from: start, to: at };
-  const end = endOfPart(reading, boundaries, index, to);
-  const right = { from: next, to: end };
-  const begins = findRequestStart(reading, next, end, false)?.type === "errand";
-  if (!begins && areTimedApart(reading, left, right)) return true;
-  if (begins && at === next) return true;
-  if (begins && haveOwnDays(reading, left, right) && areTimedApart(reading, left, right)) {
-    return !isStatement(reading, left);
-  }
-  return isBetweenRequests(reading, boundaries, index, start);
+  const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
+  return apart ?? isBetweenRequests(reading, boundaries, index, start);
 }
 
-/** The part reaches to the next boundary that is followed by a time of its own, or to the end. */
-function endOfPart({ timeAt }: Reading, boundaries: Boundary[], index: number, to: number): number {
-  const { next } = boundaries[index]!;
-  let later = index + 1;
-  while (boundaries[later] && !timeAt.slice(next, boundaries[later]!.at).some(Boolean)) later += 1;
-  return boundaries[later]?.at ?? to;
+/** Null unless both sides have times of their own. */
+function areApart(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean | null {
+  const { at, next } = boundaries[index]!;
+  const timeAt = reading.nextTimeAt[next]!;
+  if (timeAt >= to) return null;
+  const end = boundaries.slice(index + 1).find((boundary) => boundary.at > timeAt)?.at ?? to;
+  const [left, right] = [
+    { from: start, to: at },
+    { from: next, to: end },
+  ];
+  const isOrder = findRequestStart(reading, next, end, false)?.type === "errand";
+  if (isOrder && at === next) return true;
+  if (!areTimedApart(reading, left, right)) return null;
+  if (!isOrder) return true;
+  return haveOwnDays(reading, left, right) ? !isStatement(reading, left) : null;
 }
 
 /** "Monday call the vet Tuesday call the bank": a day before a verb starts a part, if the part before has one too. */

@@ -108,7 +108,7 @@ export const dateRules: Rule<Day>[] = [
     means: ({ dayOfMonth }) => ofNextMonth(dayOfMonth.day),
   }),
   rule({
-    say: "{weekday} [,] [the] {date}",
+    say: "[next|this] {weekday} [,] [the] {date}",
     examples: ["Sunday, November 1st", "tue the 5th of January"],
     means: ({ date }) => date,
   }),
@@ -129,7 +129,7 @@ export const dateRules: Rule<Day>[] = [
       dayOfMonth.day > 24 || ["at", "@"].includes(wordAfter(place)) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
   }),
   rule({
-    say: "{weekday} [,] the {dayOfMonth}[.]",
+    say: "[next|this] {weekday} [,] the {dayOfMonth}[.]",
     examples: ["Thursday the 20", "Friday the 2."],
     means: ({ weekday, dayOfMonth }) => weekdayOnDate(weekday, dayOfMonth.day),
   }),

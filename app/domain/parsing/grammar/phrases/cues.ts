@@ -1,4 +1,5 @@
 import { monthNumbers } from "../../lexicon/calendar.ts";
+import { movingVerbs } from "../../lexicon/moving-verbs.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Cue, Need } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
@@ -81,10 +82,6 @@ function plain(...confirms: Need[]): Cue {
 function isMoved({ scan, from }: Place): boolean {
   return scan.tokens.slice(Math.max(0, from - 8), from).some(({ word }) => movingVerbs.has(word));
 }
-
-const movingVerbs = wordSet(
-  "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift delay delayed bring rebook moving",
-);
 
 /** "An alarm for 6" is at six; "a table for 6" is not. */
 const alarmWords = wordSet("alarm reminder");

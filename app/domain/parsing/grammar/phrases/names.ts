@@ -1,3 +1,4 @@
+import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Token, When } from "../../types.ts";
 import { wordBefore } from "../engine/place.ts";
@@ -14,7 +15,15 @@ export const nameRules: Rule<When>[] = [
   rule({
     say: "{weekday}",
     examples: [],
-    means: (_, place) => nameIf(showVerbs.has(wordBefore(place)) && isNewCapital(place)),
+    means: (_, place) => {
+      const before = wordBefore(place);
+      return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
+    },
+  }),
+  rule({
+    say: "noon|midnight|midday|tomorrow|today|tonight|morning|evening",
+    examples: [],
+    means: (_, place) => nameIf(isCapitalized(place, place.from) && isNewCapital(place)),
   }),
   rule({
     say: "{weekdays}",
@@ -36,6 +45,7 @@ export const nameRules: Rule<When>[] = [
 ];
 
 const showVerbs = wordSet("watch stream read see sing play download record hear");
+const namePrepositions = wordSet("from at to with of the");
 const placePrepositions = wordSet("at to from tgi ruby near the");
 
 function nameIf(is: boolean): When | null {

@@ -11,6 +11,7 @@ export const closingRules: Rule<true>[] = [
   filler("full stop", "full stop"),
   filler("question|exclamation mark|point", "question mark"),
   filler("thank u", "thank u"),
+  filler("and thank you", "and thank you"),
   filler("it 's [really] urgent", "it's urgent"),
   filler("thank you [so|very] [much] [mila]", "thank you so much"),
   filler("thanks [so|very] much|mila|again", "thanks so much"),
