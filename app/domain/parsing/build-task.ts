@@ -1,5 +1,6 @@
 import { textLength } from "#app/domain/core/limits.ts";
-import { categoryOf } from "./category/category.ts";
+import { categoryOf, isCategorySure } from "./category/category.ts";
+import { otherDuesOf } from "./resolve/doubts.ts";
 import { dueOf, remindAtOf } from "./resolve/due.ts";
 import { preferredHalfOfDay } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
@@ -15,26 +16,32 @@ export function buildTask(
   inheritedAssignee?: string,
 ): ParsedRequest {
   const { text, timeZone, now, familyMembers, assigneeNames, message, topic = [] } = context;
-  const { tokens, span, choice } = reading;
+  const { tokens, span, choice, unusable } = reading;
   const when = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
-  const undatedTokens = withoutPhrases(tokens, choice?.removed ?? []);
-  const due = when ? dueOf(when, preferredHalfOfDay(undatedTokens), now, timeZone) : null;
+  const preferredHalf = preferredHalfOfDay(withoutPhrases(tokens, choice?.removed ?? []));
+  const due = when ? dueOf(when, preferredHalf, now, timeZone) : null;
+  const otherDues = when && due ? otherDuesOf(choice, when, due, preferredHalf, now, timeZone) : [];
+  const notUnderstood = due ? [] : unusable.map((phrase) => spanOf(tokens, phrase));
   const removed = due && choice ? choice.removed : [];
   const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
   const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
+  const said = [...topic, ...tokens];
+  const undated = [...topic, ...withoutPhrases(tokens, removed)];
   return {
     title,
     undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, assigneeNames) : title,
-    category: categoryOf(
-      [...topic, ...tokens],
-      [...topic, ...withoutPhrases(tokens, removed)],
-      familyMembers,
-      message?.tokens,
-    ),
+    category: categoryOf(said, undated, familyMembers, message?.tokens),
     description: withAround(descriptionOf(text, reading, removed, inherited), message, text),
     due,
     remindAt: remindAtOf(choice?.reminder, due, now, timeZone),
     repeats: due && when ? repeatsOf(when) : null,
+    confident: {
+      due: otherDues.length === 0 && notUnderstood.length === 0,
+      category: isCategorySure(said, undated, familyMembers, message?.tokens),
+      title: message?.isSure ?? true,
+    },
+    otherDues,
+    notUnderstood,
     assignee: assignment?.assignee ?? inheritedAssignee ?? null,
     dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
     source: span,

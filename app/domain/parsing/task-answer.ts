@@ -1,4 +1,4 @@
-import type { Category, ParsedRequest } from "./types.ts";
+import type { Category, Confidence, ParsedRequest } from "./types.ts";
 
 /** One task in the answer to the parse-task call (specification, section 7), plus what else was said. */
 interface TaskAnswer {
@@ -13,6 +13,9 @@ interface TaskAnswer {
   /** An RFC 5545 rule without "RRULE:". */
   repeats: string | null;
   repeats_from: "due" | "done" | null;
+  confident: Confidence;
+  /** Like `due_date`: what an unsure one may be instead. */
+  other_due_dates: string[];
 }
 
 export function taskAnswer(tasks: ParsedRequest[]): TaskAnswer & { others: TaskAnswer[] } {
@@ -20,7 +23,8 @@ export function taskAnswer(tasks: ParsedRequest[]): TaskAnswer & { others: TaskA
   return { ...first!, others };
 }
 
-function answerFor({ title, category, description, due, assignee, remindAt, repeats }: ParsedRequest): TaskAnswer {
+function answerFor(task: ParsedRequest): TaskAnswer {
+  const { title, category, description, due, assignee, remindAt, repeats, confident, otherDues } = task;
   return {
     title,
     category,
@@ -30,5 +34,7 @@ function answerFor({ title, category, description, due, assignee, remindAt, repe
     remind_at: remindAt?.instant ?? null,
     repeats: repeats?.rule ?? null,
     repeats_from: repeats?.from ?? null,
+    confident,
+    other_due_dates: otherDues.map(({ instant }) => instant),
   };
 }

@@ -30,11 +30,23 @@ export interface ParsedRequest {
   /** "Remind me at 5", "remind me an hour before"; null when only a day is said. */
   remindAt: Due | null;
   repeats: Repeats | null;
+  /** The parts that the words leave no doubt about. */
+  confident: Confidence;
+  /** What an unsure due date may be instead, likeliest first. */
+  otherDues: Due[];
+  /** Words that name a day which is over, cannot be or cannot be read: "on Feb 30". */
+  notUnderstood: Span[];
   /** A family member's name, as the household writes it. */
   assignee: string | null;
   /** The words that set the due date. A day shared by several tasks lies outside `source`. */
   dueWords: Span[];
   source: Span;
+}
+
+export interface Confidence {
+  due: boolean;
+  category: boolean;
+  title: boolean;
 }
 
 export interface Repeats {

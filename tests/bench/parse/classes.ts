@@ -75,7 +75,7 @@ export function judge({ request, tasks }: ClassCase): Verdict {
   if (got.length !== tasks.length)
     wrong.unshift({ task: 0, field: "tasks", got: String(got.length), wanted: String(tasks.length) });
   const isDueWrong = wrong.some(({ task, field }) => task === 0 && field === "due");
-  return { wrong, isSilentlyWrong: isDueWrong && got[0]?.due != null };
+  return { wrong, isSilentlyWrong: isDueWrong && got[0]?.due != null && got[0].confident.due };
 }
 
 function isRight(wanted: string[], got: string, field: Field): boolean {

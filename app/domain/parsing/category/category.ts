@@ -11,6 +11,16 @@ export function categoryOf(tokens: Token[], undated: Token[], family: FamilyMemb
   return category === "Household" && around ? categoryIn(around, around, family) : category;
 }
 
+/** Words that speak for a child as well as for an elder leave it open, and so does only what stands around. */
+export function isCategorySure(tokens: Token[], undated: Token[], family: FamilyMember[], around?: Token[]): boolean {
+  if (around && categoryIn(tokens, undated, family) !== categoryOf(tokens, undated, family, around)) return false;
+  if (namedMembers(undated, family).some(({ relation }) => decidingRelations.has(relation))) return true;
+  const words = tokens.map(({ word }) => word);
+  return weightOf(words, kidsWords) === 0 || weightOf(words, eldersWords) === 0;
+}
+
+const decidingRelations = new Set(["child", "parent", "grandparent"]);
+
 function categoryIn(tokens: Token[], undated: Token[], family: FamilyMember[]): Category {
   const relations = new Set(namedMembers(undated, family).map(({ relation }) => relation));
   if (relations.has("child")) return "Kids";

@@ -18,6 +18,8 @@ interface Message {
   around: Token[];
   /** What stands around them, without greetings and signatures. */
   description: string | null;
+  /** A sentence asks for something; otherwise the request is a guess. */
+  isSure: boolean;
   /** The day that "that day" means. */
   day?: InheritedDay;
 }
@@ -35,7 +37,8 @@ export function findMessage(text: string, whole: Reading): Message | null {
   const around = whole.tokens.filter((token) => !isRequest.has(token));
   const description = describe(text, whole, sentences, isRequest);
   const thatDay = thatDayIn(whole, request);
-  return { request: thatDay?.request ?? request, around, description, ...(thatDay && { day: thatDay.day }) };
+  const isSure = sentences.length === 1 || sentences.some((sentence) => rankOf(whole, sentence) === "asks");
+  return { request: thatDay?.request ?? request, around, description, isSure, ...(thatDay && { day: thatDay.day }) };
 }
 
 /** A single sentence may still have a story before its request. */

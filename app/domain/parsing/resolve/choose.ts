@@ -9,6 +9,8 @@ export interface Choice {
   when: When;
   phrases: TimePhrase[];
   removed: TimePhrase[];
+  /** Other times in the text that could be the due time. */
+  others: When[];
   reminder?: Reminder;
 }
 
@@ -30,7 +32,7 @@ function without(phrases: TimePhrase[], phrase: TimePhrase): TimePhrase[] {
 function chooseDue(phrases: TimePhrase[]): Choice | null {
   const main = phrases.toSorted((one, other) => rank(other) - rank(one))[0];
   if (!main) return null;
-  const choice: Choice = { when: main.when, phrases: [main], removed: main.role === "due" ? [main] : [] };
+  const choice: Choice = { when: main.when, phrases: [main], removed: main.role === "due" ? [main] : [], others: [] };
   return without(phrases, main).reduce((soFar, phrase) => addPhrase(soFar, main, phrase), choice);
 }
 
@@ -44,6 +46,7 @@ function applyReminder(scan: Scan, reminder: TimePhrase, choice: Choice): Choice
   const isAfter = reminder.from > choice.phrases[0]!.from;
   const clock = choice.when.clock && reminder.when.clock && inHalfOf(reminder.when.clock, choice.when.clock);
   return {
+    ...choice,
     when: { ...choice.when, ...(day && { day }), ...(clock && { clock }) },
     phrases: [...choice.phrases, reminder],
     removed: [...choice.removed, withReminderWords(scan, reminder)],
@@ -77,7 +80,8 @@ function applyLeadTime(scan: Scan, lead: TimePhrase, choice: Choice | null): Cho
     return { ...choice, phrases: [...choice.phrases, lead], removed: [...choice.removed, phrase], reminder };
   }
   const day = movedFrom(choice.when.day, (date) => date.subtract({ days, months }));
-  return { when: part ? { day, part } : { day }, phrases: [...choice.phrases, lead], removed: [removed] };
+  const phrases = [...choice.phrases, lead];
+  return { when: part ? { day, part } : { day }, phrases, removed: [removed], others: [] };
 }
 
 const maxEventTokens = 6;
@@ -100,9 +104,12 @@ function addPhrase(choice: Choice, main: TimePhrase, phrase: TimePhrase): Choice
   if (phrase.role === "occasion" || main.role === "occasion") return choice;
   const both = joinWhen(choice.when, phrase.when);
   const phrases = [...choice.phrases, phrase];
-  if (both)
-    return { when: both, phrases, removed: phrase.role === "due" ? [...choice.removed, phrase] : choice.removed };
-  if (choice.when.day || !phrase.when.day || choice.when.afterMinutes !== undefined) return choice;
+  const removed = phrase.role === "due" ? [...choice.removed, phrase] : choice.removed;
+  if (both) return { ...choice, when: both, phrases, removed };
+  if (choice.when.day || !phrase.when.day || choice.when.afterMinutes !== undefined) {
+    const isOther = phrase.role === "due" && phrase.cue?.type !== "purpose" && main.cue?.type !== "deadline";
+    return isOther ? { ...choice, others: [...choice.others, { ...choice.when, ...phrase.when }] } : choice;
+  }
   return { ...choice, phrases, when: { ...choice.when, day: phrase.when.day } };
 }
 

@@ -10,7 +10,7 @@ export interface ParseContext extends UserRequest {
   /** The tokens of a heading that says what the request is about: "for grandma". */
   topic?: Token[];
   /** What stands around the request in its message. */
-  message?: { tokens: Token[]; description: string | null };
+  message?: { tokens: Token[]; description: string | null; isSure: boolean };
 }
 
 export interface Reading {
