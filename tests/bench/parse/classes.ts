@@ -12,7 +12,7 @@ const folder = new URL("classes/", import.meta.url);
 export interface ClassCase {
   request: UserRequest;
   tasks: Partial<Record<Field, string[]>>[];
-  /** Every third case: nobody looks at these while writing rules. */
+  /** Every third case above the "# Tried unseen" line: nobody looks at these while writing rules. */
   isHeldOut: boolean;
 }
 
@@ -33,7 +33,9 @@ export function readClasses(): Map<string, ClassCase[]> {
 function readClass(file: string): ClassCase[] {
   const { contexts, familyMembers } = readContexts();
   const cases: ClassCase[] = [];
+  let isOpen = false;
   for (const line of readFileSync(new URL(file, folder), "utf8").split("\n")) {
+    isOpen ||= line.startsWith("# Tried unseen");
     if (!line.trim() || line.startsWith("#")) continue;
     const parts = line.split("|").map((part) => part.trim());
     const [name = "", text = "", due, category, title] = parts;
@@ -41,7 +43,7 @@ function readClass(file: string): ClassCase[] {
     else {
       const request = { text: text.replaceAll("\\n", "\n"), ...contexts.get(name)!, familyMembers };
       const tasks = title ? [taskOf(["due", "category", "title"], [due!, category!, title])] : [];
-      cases.push({ request, tasks, isHeldOut: cases.length % 3 === 2 });
+      cases.push({ request, tasks, isHeldOut: !isOpen && cases.length % 3 === 2 });
     }
   }
   return cases;

@@ -34,8 +34,8 @@ function categoryByWords(tokens: Token[]): Category {
   const kids = weightOf(words, kidsWords);
   const elders = weightOf(words, eldersWords);
   const household = weightOf(words, householdWords);
-  if (kids === elders || household >= Math.max(kids, elders)) return "Household";
-  return kids > elders ? "Kids" : "Elders";
+  if (household >= Math.max(kids, elders)) return "Household";
+  return kids >= elders ? "Kids" : "Elders";
 }
 
 /** "The nursery for tulips", "coach seats", "watch the football". */

@@ -45,5 +45,10 @@ export const orders = wordSet(
 /** A sentence that starts with one of these continues the one before. */
 export const continuingWords = wordSet("no sorry scratch actually wait");
 
+/** A sentence that starts with one of these tells how something was. */
+export const feelingWords = wordSet(
+  "lovely great nice good fun happy sorry thanks thank congrats congratulations finally just wonderful glad hope hoping excited what",
+);
+
 /** A sentence about one of these only tells. */
 export const subjectPronouns = wordSet("they he she it i we you that this there everyone everybody nobody someone");

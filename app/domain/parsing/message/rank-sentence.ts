@@ -1,6 +1,7 @@
 import { determiners, isErrand } from "../lexicon/errands.ts";
 import {
   askingVerbs,
+  feelingWords,
   finiteVerbs,
   needWords,
   orders,
@@ -29,7 +30,13 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
 /** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */
 function isStatement(words: string[]): boolean {
   const first = words[0]!;
-  if (subjectPronouns.has(first) || reasonWords.has(first) || words.some((word) => finiteVerbs.has(word))) return true;
+  if (
+    feelingWords.has(first) ||
+    subjectPronouns.has(first) ||
+    reasonWords.has(first) ||
+    words.some((word) => finiteVerbs.has(word))
+  )
+    return true;
   return determiners.has(first) && words.slice(2, 6).some((word) => /^\p{Ll}{3,}[^s\P{L}]s$/u.test(word));
 }
 
@@ -68,7 +75,15 @@ const otherSubjects = new Set([
   "doesn't",
 ]);
 
+/** "Book a call", and "if you missed it, book a call". */
 function isOrder(reading: Reading, from: number, to: number): boolean {
+  if (startsWithOrder(reading, from, to)) return true;
+  if (!reasonWords.has(reading.tokens[from]!.word) && reading.tokens[from]!.word !== "to") return false;
+  const comma = reading.tokens.findIndex(({ word }, at) => at > from && word === ",");
+  return comma > 0 && comma + 1 < to && startsWithOrder(reading, comma + 1, to);
+}
+
+function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const { at } = readLeadIn(reading, from, to);
   const isSubject = reading.tokens.slice(at + 1, at + 3).some(({ word }) => formsOfBe.has(word));
   if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;

@@ -1,5 +1,5 @@
 import { determiners, isErrand, verbParticles } from "../lexicon/errands.ts";
-import { finiteVerbs } from "../lexicon/letters.ts";
+import { finiteVerbs, pastVerbs } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { appointmentWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
@@ -18,6 +18,7 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
   if (leftTimes.length === 0 || rightTimes.length === 0) return false;
   const isDated = (times: TimePhrase[]) => times.some(({ when }) => when.day ?? when.clock);
   if (!isDated(leftTimes) || !isDated(rightTimes)) return false;
+  if (reading.tokens.slice(left.from, left.to).some(({ word }) => pastVerbs.has(word))) return false;
   const words = ownWords(reading, right);
   return words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, words);
 }

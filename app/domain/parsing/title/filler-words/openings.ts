@@ -106,7 +106,10 @@ export const openingRules: Rule<true>[] = [
   rule({
     say: "to",
     examples: [],
-    means: (_, place) => (place.from === 0 && isErrand(wordAfter(place)) ? true : null),
+    means: (_, place) => {
+      const isPurpose = place.scan.tokens.slice(place.to, place.to + 6).some(({ word }) => word === ",");
+      return place.from === 0 && isErrand(wordAfter(place)) && !isPurpose ? true : null;
+    },
   }),
   filler("add|note that", "add that"),
   filler("tell|ping|nudge|alert|notify me to|that|about", "tell me to"),
