@@ -23,8 +23,8 @@ export function dueOf(when: When, preferredHalf: HalfOfDay | null, now: string, 
 export function remindAtOf(reminder: Reminder | undefined, due: Due | null, now: string, timeZone: string): Due | null {
   if (!reminder || !due) return null;
   if (reminder.type === "due") return due;
-  const at = reminder.type === "at" ? dueOf(reminder.when, null, now, timeZone) : before(reminder, due, timeZone);
-  return at && at.instant <= due.instant && at.instant >= now ? at : null;
+  const remindAt = reminder.type === "at" ? dueOf(reminder.when, null, now, timeZone) : before(reminder, due, timeZone);
+  return remindAt && remindAt.instant <= due.instant && remindAt.instant >= now ? remindAt : null;
 }
 
 function before({ duration, when }: Extract<Reminder, { type: "before" }>, due: Due, timeZone: string): Due {
