@@ -109,9 +109,12 @@ const relativePronouns = new Set(["where", "who", "which"]);
 function isClearWeekday(word: string, place: Place): boolean {
   const wordsAfter = ambiguousWeekdays.get(word);
   if (!wordsAfter || isSentenceEnd(place) || wordsAfter.has(wordAfter(place))) return true;
+  if (word === "wed") return !weddingWords.has(wordBefore(place));
   const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed");
   return (isFirstWord && place.scan.tokens[place.to]!.type === "word") || isHour(place.scan, place.to);
 }
+
+const weddingWords = wordSet("be get getting to newly will were they are who");
 
 function isHour(scan: Scan, at: number): boolean {
   const isCompact = /^\d{3,4}$/.test(scan.tokens[at]?.text ?? "");

@@ -1,5 +1,5 @@
 import { monthNumbers } from "../../lexicon/calendar.ts";
-import { movingVerbs } from "../../lexicon/moving-verbs.ts";
+import { movingVerbs } from "../../lexicon/errand-pairs.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Cue, Need } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";

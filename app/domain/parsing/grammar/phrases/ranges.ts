@@ -1,7 +1,7 @@
 import { yearly } from "../../calendar/days.ts";
 import type { Clock, When } from "../../types.ts";
 import { rule } from "../engine/rule.ts";
-import { movingVerbs } from "../../lexicon/moving-verbs.ts";
+import { movingVerbs } from "../../lexicon/errand-pairs.ts";
 import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
 
@@ -30,6 +30,12 @@ export const rangeRules: Rule<When>[] = [
       const range = rangeStart(point, point2);
       return range && (point.needs || point2.needs) ? { ...range, needs: point.needs ?? point2.needs } : range;
     },
+  }),
+  rule({
+    say: "[either] {point} or {point2}",
+    examples: ["tonight or tomorrow"],
+    means: ({ point, point2 }) =>
+      point.day && point2.day && !point.needs && !point2.needs ? { ...point, exceedsDueDate: true } : null,
   }),
   rule({
     say: "{month} {dayOfMonth} to|through|thru|until|- {dayOfMonth2}",

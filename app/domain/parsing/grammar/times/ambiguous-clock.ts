@@ -1,3 +1,4 @@
+import { weekdayNumbers } from "../../lexicon/calendar.ts";
 import { quantityContexts } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
@@ -88,9 +89,12 @@ function compactClock({ scan, from }: Place): When["clock"] | null {
 /** "Pay 450 on Friday" and "tomorrow 300 screws" have no time, but "pay the sitter at 530" does. */
 function isNumbering(place: Place): boolean {
   if (clockPrepositions.has(wordBefore(place))) return false;
-  const { tokens } = place.scan;
-  const isCounted = /^\p{Ll}{3,}s$/u.test(wordAfter(place)) && !place.scan.names.has(wordAfter(place).slice(0, -1));
-  return isCounted || tokens.slice(Math.max(0, place.from - 6), place.from).some(({ word }) => payingVerbs.has(word));
+  const next = wordAfter(place);
+  const isCounted =
+    /^\p{Ll}{3,}s$/u.test(next) && !(next in weekdayNumbers) && !place.scan.names.has(next.slice(0, -1));
+  const before = place.scan.tokens.slice(Math.max(0, place.from - 6), place.from);
+  const paid = before.slice(before.findLastIndex(({ type }) => type === "number") + 1);
+  return isCounted || paid.some(({ word }) => payingVerbs.has(word));
 }
 
 const payingVerbs =

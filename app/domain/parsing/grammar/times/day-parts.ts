@@ -26,6 +26,7 @@ export const dayPartRules: Rule<When>[] = [
       return isSaid ? { part } : { part, needs: "day cue" };
     },
   }),
+  rule({ say: "in {part}", examples: ["in morning"], means: ({ part }) => ({ part }) }),
   rule({
     say: "in the early|late|later {part}",
     examples: ["in the late afternoon"],
