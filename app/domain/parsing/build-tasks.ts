@@ -1,5 +1,5 @@
 import { buildTask } from "./build-task.ts";
-import { wordSet } from "./lexicon/word-set.ts";
+import { listHeadingWords } from "./lexicon/letters.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
 import { inheritedDays } from "./split/inherited-days.ts";
 import type { RequestPart } from "./split/split-requests.ts";
@@ -66,10 +66,6 @@ function noteOf(text: string, { tokens, span, choice }: Reading): string | null 
   const saysMore = tokens.some(({ type, word }, at) => type === "word" && !isTime(at) && !listHeadingWords.has(word));
   return saysMore ? toOneLine(text.slice(span.start, span.end).replace(/[\s:]+$/, "")) : null;
 }
-
-const listHeadingWords =
-  wordSet(`to do todo todos list tasks task reminders remind me things need please the my our for i
-  we have on here is are 's`);
 
 function withNote(task: ParsedRequest, note: string | null): ParsedRequest {
   return note === null ? task : { ...task, description: [note, task.description].filter(Boolean).join("\n") };

@@ -8,7 +8,8 @@ import type { Sentence } from "./sentences.ts";
 
 /** Leaves out the story before a request: "Sam gets in late on Friday, so | please book a taxi". */
 export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence {
-  for (let at = from + minStoryTokens; at < to - 1; at += 1) {
+  const last = Math.min(to - 1, from + maxStoryTokens);
+  for (let at = from + minStoryTokens; at < last; at += 1) {
     const next = requestAfter(reading, from, at, to);
     if (next !== null && isStory(reading, from, at)) return { from: next, to };
   }
@@ -16,6 +17,7 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
 }
 
 const minStoryTokens = 2;
+const maxStoryTokens = 60;
 /** "Emma turns 9, plan her party" stays whole. */
 const minLongStoryTokens = 10;
 

@@ -8,8 +8,9 @@ import { findRequestStart } from "./request-start.ts";
 export function isHeadedPart(reading: Reading, start: number, boundary: Boundary, end: number): boolean {
   const { at, next, separator } = boundary;
   if (isWithinTime(reading, boundary)) return false;
-  if (separator === "sentence" || isAction(reading, next, end)) return true;
+  if (separator === "sentence") return true;
   const isComma = separator === "and" && reading.tokens[at]!.word === ",";
+  if (isAction(reading, next, end)) return isComma || end - next > 1;
   const isOrder = findRequestStart(reading, start, at, false)?.type === "errand";
   return isComma && !isOrder && reading.tokens[next]?.word !== "and";
 }

@@ -1,5 +1,7 @@
+import { listHeadingWords } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
+import type { TimePhrase } from "../types.ts";
 import { findRequestStart } from "./request-start.ts";
 import { findListItems } from "./list-items.ts";
 
@@ -98,8 +100,10 @@ function headingType(reading: Reading, from: number, to: number): Heading["type"
   const { tokens, timeAt, scan } = reading;
   if (to <= from || to - from > maxHeadingTokens) return null;
   const times = timeAt.slice(from, to);
-  const isTime = times.every((time) => time && !time.when.clock && (time.when.day ?? time.when.part));
-  if (isTime) return "day";
+  const isDay = (time: TimePhrase | undefined) => time && !time.when.clock && (time.when.day ?? time.when.part);
+  const saysNothing = (at: number) => tokens[at]!.type === "symbol" || listHeadingWords.has(tokens[at]!.word);
+  if (times.some(isDay) && times.every((time, index) => isDay(time) || (!time && saysNothing(from + index))))
+    return "day";
   const [first, second] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
   if (first === "for" && to - from > 1 && !times.some(Boolean)) return "topic";
   const isPerson = scan.names.has(first) || scan.assigneeNames.has(first) || kinshipWords.has(first);

@@ -6,7 +6,7 @@ import { skipSequenceWords } from "./lead-in.ts";
 import { findList } from "./lists.ts";
 import { findRequestStart } from "./request-start.ts";
 import { findSections, type Heading, type Section } from "./sections.ts";
-import { areTimedApart, haveOwnDays, isStatement, sharedVerb } from "./timed-parts.ts";
+import { areTimedApart, haveOwnTimes, isStatement, sharedVerb } from "./timed-parts.ts";
 
 export interface RequestPart {
   from: number;
@@ -107,7 +107,7 @@ function areApart(reading: Reading, boundaries: Boundary[], index: number, start
   if (isOrder && at === next) return true;
   if (!areTimedApart(reading, left, right)) return null;
   if (!isOrder) return true;
-  return haveOwnDays(reading, left, right) ? !isStatement(reading, left) : null;
+  return haveOwnTimes(reading, left, right) ? !isStatement(reading, left) : null;
 }
 
 /** "Monday call the vet Tuesday call the bank": a day before a verb starts a part, if the part before has one too. */

@@ -23,10 +23,13 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
   return words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, words);
 }
 
-/** Both have a day of their own: "order the cake today and pick it up on Friday". */
-export function haveOwnDays(reading: Reading, left: Range, right: Range): boolean {
-  const hasDay = (range: Range) => timesIn(reading, range).some(({ when, cue }) => when.day && cue?.type !== "purpose");
-  return hasDay(left) && hasDay(right);
+/** Both have a day or an hour of their own: "order the cake today and pick it up on Friday". */
+export function haveOwnTimes(reading: Reading, left: Range, right: Range): boolean {
+  const [one, other] = [left, right].map((range) =>
+    timesIn(reading, range).filter(({ cue }) => cue?.type !== "purpose"),
+  );
+  const both = (field: "day" | "clock") => [one!, other!].every((times) => times.some(({ when }) => when[field]));
+  return both("day") || both("clock");
 }
 
 function timesIn({ timeAt }: Reading, { from, to }: Range): TimePhrase[] {
@@ -69,6 +72,8 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;
   const first = tokens[at];
   if (!first || at >= right.to || isErrand(first.word)) return null;
+  const isAgenda = at > right.from && timeAt[right.from] && !determiners.has(first.word) && timeAt[start.at - 1];
+  if (isAgenda) return null;
   const isPerson = reading.scan.names.has(first.word) || kinshipWords.has(first.word) || /^\p{Lu}/u.test(first.text);
   const destination = isPerson ? null : destinationOf(reading, start);
   if (destination) return { from: start.at, to: destination };
