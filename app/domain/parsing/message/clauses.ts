@@ -12,8 +12,15 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
   for (let at = from + minStoryTokens; at < last; at += 1) {
     const next = requestAfter(reading, from, at, to);
     if (next !== null && isStory(reading, from, at)) return { from: next, to };
+    if (isBetweenTimes(reading, from, at, to)) return { from: at + 1, to };
   }
   return { from, to };
+}
+
+/** "The heat went out on Sunday, technician comes tomorrow". */
+function isBetweenTimes({ tokens, timeAt, nextTimeAt }: Reading, from: number, at: number, to: number): boolean {
+  if (tokens[at]!.word !== "," || timeAt[at] || nextTimeAt[from]! >= at || nextTimeAt[at]! >= to) return false;
+  return isPast(tokens.slice(from, at)) && !asksInWords(tokens.slice(from, at));
 }
 
 const minStoryTokens = 2;

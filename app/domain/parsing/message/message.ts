@@ -7,7 +7,7 @@ import type { InheritedDay } from "../split/inherited-days.ts";
 import type { Token } from "../types.ts";
 import { withoutStory } from "./clauses.ts";
 import { findFrame } from "./frame.ts";
-import { rankOf } from "./rank-sentence.ts";
+import { type Rank, rankOf } from "./rank-sentence.ts";
 import { thatDayIn } from "./that-day.ts";
 import { findSentences, type Sentence } from "./sentences.ts";
 
@@ -37,7 +37,8 @@ export function findMessage(text: string, whole: Reading): Message | null {
   const around = whole.tokens.filter((token) => !isRequest.has(token));
   const description = describe(text, whole, sentences, isRequest);
   const thatDay = thatDayIn(whole, request);
-  const isSure = sentences.length === 1 || sentences.some((sentence) => rankOf(whole, sentence) === "asks");
+  const isSure =
+    sentences.length === 1 || sentences.some((sentence) => ["asks", "names"].includes(rankOf(whole, sentence)));
   return { request: thatDay?.request ?? request, around, description, isSure, ...(thatDay && { day: thatDay.day }) };
 }
 
@@ -50,10 +51,13 @@ const storyJoints = wordSet(", so anyway please can could remind don't don't nee
 
 function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
   const ranked = sentences.map((sentence) => ({ sentence, rank: rankOf(reading, sentence) }));
-  const asking = ranked.filter(({ rank }) => rank === "asks");
-  const timed = ranked.filter(({ rank }) => rank === "has time");
-  const first = ranked.slice(0, 1);
-  const chosen = asking.length > 0 ? asking : timed.length > 0 ? timed : isTelling(reading, sentences) ? first : ranked;
+  const withRank = (...ranks: Rank[]) => ranked.filter(({ rank }) => ranks.includes(rank));
+  // "Dentist on Friday at 3. Bring the card." starts with what it is about.
+  const isNamed = ranked[0]?.rank === "names";
+  const asking = withRank("asks").length > 0 && !isNamed ? withRank("asks") : withRank("asks", "names");
+  const timed = withRank("has time");
+  const rest = isTelling(reading, sentences) ? ranked.slice(0, 1) : ranked;
+  const chosen = asking.length > 0 ? asking : timed.length > 0 ? timed : rest;
   return chosen.map(({ sentence }) => withoutStory(reading, sentence));
 }
 

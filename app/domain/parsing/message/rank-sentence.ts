@@ -16,15 +16,18 @@ import { findRequestStart } from "../split/request-start.ts";
 import type { Token } from "../types.ts";
 import type { Sentence } from "./sentences.ts";
 
-/** How much a sentence asks for something: an order asks, "the recital is on Friday" only has a time. */
-type Rank = "asks" | "has time" | "tells";
+/**
+ * How much a sentence asks for something: an order asks, "dentist on Friday at 3" names a thing with its time, and "the
+ * recital is on Friday" only has a time.
+ */
+export type Rank = "asks" | "names" | "has time" | "tells";
 
 export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   const words = reading.tokens.slice(from, to);
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   if (!isTimed || words.at(-1)!.word === "?" || isPast(words)) return "tells";
-  return isStatement(words.map(({ word }) => word)) ? "has time" : "asks";
+  return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
 }
 
 /** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */

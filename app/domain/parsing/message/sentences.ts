@@ -13,7 +13,8 @@ export function findSentences(text: string, tokens: Token[], isFrame: boolean[])
   let from = 0;
   for (let at = 0; at < tokens.length; at += 1) {
     const isFrameEdge = isFrame[at] !== isFrame[at + 1];
-    if (!isFrameEdge && !endsSentence(tokens, at) && !endsLine(text, tokens, at) && at < tokens.length - 1) continue;
+    if (!isFrameEdge && !endsSentence(tokens, at, from) && !endsLine(text, tokens, at) && at < tokens.length - 1)
+      continue;
     if (!isFrame[at] && tokens.slice(from, at + 1).some(({ type }) => type !== "symbol"))
       sentences.push({ from, to: at + 1 });
     from = at + 1;
@@ -21,8 +22,12 @@ export function findSentences(text: string, tokens: Token[], isFrame: boolean[])
   return sentences;
 }
 
-function endsSentence(tokens: Token[], at: number): boolean {
+function endsSentence(tokens: Token[], at: number, from: number): boolean {
   const { word } = tokens[at]!;
+  const [before, after] = [tokens[at - 1], tokens[at + 1]];
+  if ((word === "(" || word === ")") && before?.word === ":" && tokens[at]!.isAttached) return true;
+  // "Ins. card to the doctor" is one sentence.
+  if (word === "." && at === from + 1 && /^\p{Ll}/u.test(after?.text ?? "")) return false;
   if (word === "!" || word === "?" || word === ";" || word === "…") return true;
   return word === "." && !isWithinSentence(tokens, at);
 }
@@ -39,7 +44,7 @@ function isWithinSentence(tokens: Token[], at: number): boolean {
   return isInitial || isDate || isMonth || abbreviations.has(before.word);
 }
 
-const abbreviations = wordSet("dr mr mrs ms mme prof st jr vs approx tel ext apt dept no nr pp pg pt vol ch");
+const abbreviations = wordSet("dr mr mrs ms mme prof st sr jr vs approx tel ext apt dept no nr pp pg pt vol ch");
 
 /** A line ends a sentence if the next one starts with a capital: "…about the trip and ask\nwhether they…" goes on. */
 function endsLine(text: string, tokens: Token[], at: number): boolean {

@@ -1,6 +1,7 @@
 import { startingOn } from "../calendar/days.ts";
 import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime } from "../grammar/grammar.ts";
+import { weekdayNumbers } from "../lexicon/calendar.ts";
 import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
@@ -41,7 +42,7 @@ export function mayJoinNeighbor(scan: Scan, { when, readFrom, to }: Piece): bool
   if (isHourAndMinute && /^\d{3,4}$/.test(tokens[readFrom]!.text)) return true;
   if (!isHourAndMinute && isPronoun(scan, readFrom)) return false;
   if (!isHourAndMinute && quantityContexts.has(tokens[readFrom - 1]?.word ?? "")) return false;
-  return !after || after.type !== "word" || connectingWords.has(after.word);
+  return !after || after.type !== "word" || connectingWords.has(after.word) || after.word in weekdayNumbers;
 }
 
 /** "Night on Saturday" is a time, but not in "movie night on Saturday" and "parents' evening on Saturday". */

@@ -120,7 +120,8 @@ export const dateRules: Rule<Day>[] = [
   rule({
     say: "{weekday} [,] [the] {dayOfMonth}",
     examples: ["Friday the 13th"],
-    means: ({ weekday, dayOfMonth }) => (dayOfMonth.isOrdinal ? weekdayOnDate(weekday, dayOfMonth.day) : null),
+    means: ({ weekday, dayOfMonth }, place) =>
+      isDayOfMonth(dayOfMonth, place) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
   }),
   rule({
     say: "{weekday} {dayOfMonth}",

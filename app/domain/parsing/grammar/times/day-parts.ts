@@ -84,6 +84,7 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["first thing in the morning"],
     means: () => ({ part: "morning" }),
   }),
+  rule({ say: "1 st thing [in the morning]", examples: ["1st thing"], means: () => ({ part: "morning" }) }),
   rule({
     say: "first thing",
     examples: ["first thing"],
