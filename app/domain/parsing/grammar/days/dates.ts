@@ -108,7 +108,7 @@ export const dateRules: Rule<Day>[] = [
     means: ({ dayOfMonth }) => ofNextMonth(dayOfMonth.day),
   }),
   rule({
-    say: "[next|this] {weekday} [,] [the] {date}",
+    say: "[next|this|the] {weekday} [,] [the] {date}",
     examples: ["Sunday, November 1st", "tue the 5th of January"],
     means: ({ date }) => date,
   }),

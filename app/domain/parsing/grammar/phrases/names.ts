@@ -17,6 +17,7 @@ export const nameRules: Rule<When>[] = [
     examples: [],
     means: (_, place) => {
       const before = wordBefore(place);
+      if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
       return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
     },
   }),
@@ -45,6 +46,7 @@ export const nameRules: Rule<When>[] = [
 ];
 
 const showVerbs = wordSet("watch stream read see sing play download record hear");
+const titles = wordSet("dr mr mrs ms miss prof");
 const namePrepositions = wordSet("from at to with of the");
 const placePrepositions = wordSet("at to from tgi ruby near the");
 

@@ -7,7 +7,7 @@ export const closingRules: Rule<true>[] = [
     "please",
   ),
   filler("as soon as possible", "as soon as possible"),
-  filler("period", "period"),
+  filler("period|comma", "period"),
   filler("full stop", "full stop"),
   filler("question|exclamation mark|point", "question mark"),
   filler("thank u", "thank u"),
