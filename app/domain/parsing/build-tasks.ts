@@ -2,6 +2,7 @@ import { buildTask } from "./build-task.ts";
 import { listHeadingWords } from "./lexicon/letters.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
 import { inheritedDays } from "./split/inherited-days.ts";
+import type { Heading } from "./split/sections.ts";
 import type { RequestPart } from "./split/split-requests.ts";
 import { toOneLine } from "./title/writing.ts";
 import type { ParsedRequest } from "./types.ts";
@@ -10,7 +11,9 @@ import type { ParsedRequest } from "./types.ts";
 export function buildTasks(context: ParseContext, whole: Reading, parts: RequestPart[]): ParsedRequest[] {
   const readings = parts.map((part) => readPart(context, whole, part));
   const headings = new Map(
-    parts.flatMap((part) => part.headings).map((heading) => [heading, readPart(context, whole, heading)]),
+    parts
+      .flatMap((part) => part.headings)
+      .map((heading) => [heading, readPart(context, whole, withColon(whole, heading))]),
   );
   const days = inheritedDays(readings, parts, headings);
   let assignee: string | undefined;
@@ -28,6 +31,11 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
     const notes = covering.map((heading) => noteOf(context.text, heading)).filter((note) => note !== null);
     return withNote(task, notes.join(", ") || null);
   });
+}
+
+/** The colon of "Tue 17:" tells that 17 is no hour. */
+function withColon({ tokens }: Reading, { from, to }: Heading): Pick<RequestPart, "from" | "to"> {
+  return { from, to: tokens[to]?.word === ":" ? to + 1 : to };
 }
 
 function readPart(

@@ -1,6 +1,7 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime, readTail } from "../grammar/grammar.ts";
 import { quantityContexts } from "../lexicon/connecting.ts";
+import { appointmentWords } from "../lexicon/occasions.ts";
 import type { TimePhrase } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
@@ -57,11 +58,12 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
   return { ...phrase, role: roleOf(scan, phrase) };
 }
 
-/** "Saturday: soccer 9, church 10". */
+/** "Saturday: soccer 9, church 10", "Saturday: 9 dentist". */
 function isHourUnderDay({ tokens, isUnderDay }: Scan, { when, readFrom, to }: Piece): boolean {
-  const [number, before] = [tokens[readFrom]!, tokens[readFrom - 1]];
-  const isLast = to === tokens.length && to === readFrom + 1 && number.type === "number";
-  return isUnderDay && isLast && when.needs === "hour cue" && !quantityContexts.has(before?.word ?? "buy");
+  const [number, before, after] = [tokens[readFrom]!, tokens[readFrom - 1], tokens[to]];
+  if (!isUnderDay || when.needs !== "hour cue" || number.type !== "number" || to !== readFrom + 1) return false;
+  if (!before) return appointmentWords.has(after?.word ?? "");
+  return !after && !quantityContexts.has(before.word);
 }
 
 function skipSeparator(scan: Scan, at: number): number {

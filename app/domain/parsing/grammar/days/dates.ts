@@ -127,7 +127,7 @@ export const dateRules: Rule<Day>[] = [
     say: "{weekday} {dayOfMonth}",
     examples: [],
     means: ({ weekday, dayOfMonth }, place) =>
-      dayOfMonth.day > 24 || ["at", "@"].includes(wordAfter(place)) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
+      dayOfMonth.day > 24 || isBeforeTimeOrColon(place) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
   }),
   rule({
     say: "[next|this] {weekday} [,] the {dayOfMonth}[.]",
@@ -149,6 +149,12 @@ function weekdayOnDate(weekday: number, day: number): Day | null {
       return [first, second, third].find(({ dayOfWeek }) => dayOfWeek === weekday) ?? first;
     },
   };
+}
+
+/** "Tue 17 at 1" and the heading "Tue 17:", but not "Tue 5:15". */
+function isBeforeTimeOrColon({ scan, to }: Place): boolean {
+  const [next, afterNext] = [scan.tokens[to], scan.tokens[to + 1]];
+  return ["at", "@"].includes(next?.word ?? "") || (next?.word === ":" && !afterNext?.isAttached);
 }
 
 /** "The 20th" of this month, or of the next month that has one. */
