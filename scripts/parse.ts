@@ -1,6 +1,7 @@
 // npm run parse: parses JSON lines with the built-in parser and prints a JSON line for each.
 //   in   {"text", "timeZone", "nowIso", "familyMembers": [{"name", "relation"}]}
-//   out  {"title", "category", "description", "due_date", "assignee", "others"} as in /api/parse-task, or {"error"}
+//   out  {"title", "category", "description", "due_date", "assignee", "remind_at", "repeats", "repeats_from", "confident",
+//        "other_due_dates", "others"} as in /api/parse-task, or {"error"}
 import { createInterface } from "node:readline";
 import { textLength } from "#app/domain/core/limits.ts";
 import { z } from "#app/domain/core/zod.ts";

@@ -5,19 +5,35 @@ interface Draft {
   dueDate: string;
 }
 
-export function spokenDrafts(drafts: Draft[]): string {
-  const tasks = drafts.map(({ title, category, dueDate }) =>
-    [title, dueDate && spokenDate.format(new Date(`${dueDate}Z`)), `for ${category}`].filter(Boolean).join(", "),
-  );
+/** What the form does not show yet: a reminder at a time of its own, and a repetition in words. */
+interface Extras {
+  /** Like a draft's due date. */
+  remindAt: string;
+  /** "every 2 weeks", or empty. */
+  repeats: string;
+}
+
+export function spokenDrafts(drafts: Draft[], extras: Extras[]): string {
+  const tasks = drafts.map(({ title, category, dueDate }, index) => {
+    const { remindAt = "", repeats = "" } = (dueDate && extras[index]) || {};
+    const reminder = remindAt && `with a reminder at ${reminderTime(remindAt, dueDate)}`;
+    return [title, dueDate && spoken(spokenDate, dueDate), repeats, reminder, `for ${category}`]
+      .filter(Boolean)
+      .join(", ");
+  });
   return `${tasks.join(". ")}. Is this right?`;
 }
 
+function reminderTime(remindAt: string, dueDate: string): string {
+  const isSameDay = remindAt.slice(0, 10) === dueDate.slice(0, 10);
+  return spoken(isSameDay ? spokenTime : spokenDate, remindAt);
+}
+
 /** Formatting as UTC leaves wall clock times unchanged. */
-const spokenDate = new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
+function spoken(format: Intl.DateTimeFormat, wallClock: string): string {
+  return format.format(new Date(`${wallClock}Z`));
+}
+
+const time = { hour: "numeric", minute: "2-digit", timeZone: "UTC" } as const;
+const spokenTime = new Intl.DateTimeFormat("en-US", time);
+const spokenDate = new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", ...time });

@@ -1,8 +1,10 @@
 import { textLength } from "#app/domain/core/limits.ts";
-import { categoryOf } from "./category/category.ts";
-import { dueOf } from "./resolve/due.ts";
+import { categoryOf, isCategorySure } from "./category/category.ts";
+import { otherDuesOf } from "./resolve/doubts.ts";
+import { dueOf, remindAtOf } from "./resolve/due.ts";
 import { preferredHalfOfDay } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
+import { repeatsOf } from "./resolve/repeats.ts";
 import type { InheritedDay } from "./split/inherited-days.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
 import type { ParsedRequest, TimePhrase, Token } from "./types.ts";
@@ -13,24 +15,43 @@ export function buildTask(
   inherited?: InheritedDay,
   inheritedAssignee?: string,
 ): ParsedRequest {
-  const { text, timeZone, now, familyMembers, assigneeNames } = context;
-  const { tokens, span, choice } = reading;
+  const { text, timeZone, now, familyMembers, assigneeNames, message, topic = [] } = context;
+  const { tokens, span, choice, unusable } = reading;
   const when = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
-  const undatedTokens = withoutPhrases(tokens, choice?.removed ?? []);
-  const due = when ? dueOf(when, preferredHalfOfDay(undatedTokens), now, timeZone) : null;
+  const preferredHalf = preferredHalfOfDay(withoutPhrases(tokens, choice?.removed ?? []));
+  const due = when ? dueOf(when, preferredHalf, now, timeZone) : null;
+  const otherDues = when && due ? otherDuesOf(choice, when, due, preferredHalf, now, timeZone) : [];
+  const notUnderstood = due ? [] : unusable.map((phrase) => spanOf(tokens, phrase));
   const removed = due && choice ? choice.removed : [];
   const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
   const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
+  const said = [...topic, ...tokens];
+  const undated = [...topic, ...withoutPhrases(tokens, removed)];
   return {
     title,
     undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, assigneeNames) : title,
-    category: categoryOf(tokens, withoutPhrases(tokens, removed), familyMembers),
-    description: descriptionOf(text, reading, removed, inherited),
+    category: categoryOf(said, undated, familyMembers, message?.tokens),
+    description: withAround(descriptionOf(text, reading, removed, inherited), message, text),
     due,
+    remindAt: remindAtOf(choice?.reminder, due, now, timeZone),
+    repeats: due && when ? repeatsOf(when) : null,
+    confident: {
+      due: otherDues.length === 0 && notUnderstood.length === 0,
+      category: isCategorySure(said, undated, familyMembers, message?.tokens),
+      title: message?.isSure ?? true,
+    },
+    otherDues,
+    notUnderstood,
     assignee: assignment?.assignee ?? inheritedAssignee ?? null,
     dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
     source: span,
   };
+}
+
+function withAround(description: string | null, message: ParseContext["message"], text: string): string | null {
+  if (!message) return description;
+  if (text.trim().length > textLength.title) return text.trim();
+  return [message.description, description].filter(Boolean).join("\n") || null;
 }
 
 function withoutPhrases(tokens: Token[], phrases: TimePhrase[]): Token[] {

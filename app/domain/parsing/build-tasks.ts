@@ -1,30 +1,66 @@
 import { buildTask } from "./build-task.ts";
-import { wordSet } from "./lexicon/word-set.ts";
+import { listHeadingWords } from "./lexicon/letters.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
 import { inheritedDays } from "./split/inherited-days.ts";
-import type { RequestPart, RequestParts } from "./split/split-requests.ts";
+import type { Heading } from "./split/sections.ts";
+import type { RequestPart } from "./split/split-requests.ts";
 import { toOneLine } from "./title/writing.ts";
 import type { ParsedRequest } from "./types.ts";
 
-/** Every task that a shared day, assignee or heading covers gets it. */
-export function buildTasks(context: ParseContext, whole: Reading, { parts, heading }: RequestParts): ParsedRequest[] {
+/** Every task that a shared day, verb, assignee or heading covers gets it. */
+export function buildTasks(context: ParseContext, whole: Reading, parts: RequestPart[]): ParsedRequest[] {
   const readings = parts.map((part) => readPart(context, whole, part));
-  const headingReading = heading && readPart(context, whole, heading);
-  const note = headingReading && noteOf(context.text, headingReading);
-  const days = inheritedDays(readings, parts, headingReading);
+  const headings = new Map(
+    parts
+      .flatMap((part) => part.headings)
+      .map((heading) => [heading, readPart(context, whole, withColon(whole, heading))]),
+  );
+  const days = inheritedDays(readings, parts, headings);
   let assignee: string | undefined;
   return readings.map((reading, index) => {
     const part = parts[index]!;
+    const covering = part.headings.map((heading) => headings.get(heading)!);
     if (!inheritsAssignee(part)) assignee = undefined;
-    const task = buildTask(context, reading, days[index], assignee);
+    const task = buildTask(
+      withHeadings(context, part, covering),
+      reading,
+      days[index],
+      assignee ?? doerOf(whole, part),
+    );
     if (part.isDelegated) assignee = task.assignee ?? undefined;
-    return withNote(task, note);
+    const notes = covering.map((heading) => noteOf(context.text, heading)).filter((note) => note !== null);
+    return withNote(task, notes.join(", ") || null);
   });
 }
 
-function readPart(context: ParseContext, { tokens }: Reading, { from, to }: { from: number; to: number }): Reading {
+/** The colon of "Tue 17:" tells that 17 is no hour. */
+function withColon({ tokens }: Reading, { from, to }: Heading): Pick<RequestPart, "from" | "to"> {
+  return { from, to: tokens[to]?.word === ":" ? to + 1 : to };
+}
+
+function readPart(
+  context: ParseContext,
+  { tokens }: Reading,
+  { from, to, verb, headings = [] }: Pick<RequestPart, "from" | "to"> & Partial<Pick<RequestPart, "verb" | "headings">>,
+): Reading {
   const own = tokens.slice(from, to);
-  return readTokens(context, own, { start: own[0]!.start, end: own.at(-1)!.end });
+  const span = { start: own[0]!.start, end: own.at(-1)!.end };
+  const isSkipped = verb && ["and", "to"].includes(own[0]!.word);
+  const shared = verb ? tokens.slice(verb.from, verb.to) : [];
+  const isUnderDay = headings.some(({ type }) => type === "day");
+  return readTokens(context, [...shared, ...own.slice(isSkipped ? 1 : 0)], span, isUnderDay);
+}
+
+/** "For grandma: refill the pills" is about her. */
+function withHeadings(context: ParseContext, { headings }: RequestPart, readings: Reading[]): ParseContext {
+  const topics = readings.filter((_, index) => ["topic", "person"].includes(headings[index]!.type));
+  return topics.length > 0 ? { ...context, topic: topics.flatMap(({ tokens }) => tokens) } : context;
+}
+
+/** "Omar: take out the trash". */
+function doerOf({ scan }: Reading, { headings }: RequestPart): string | undefined {
+  const person = headings.find(({ type }) => type === "person");
+  return person && (scan.readers.assignee(scan, person.from)?.value ?? undefined);
 }
 
 /** "Ask Dan to pick up Ben and order groceries", but not "and I need to order groceries". */
@@ -38,10 +74,6 @@ function noteOf(text: string, { tokens, span, choice }: Reading): string | null 
   const saysMore = tokens.some(({ type, word }, at) => type === "word" && !isTime(at) && !listHeadingWords.has(word));
   return saysMore ? toOneLine(text.slice(span.start, span.end).replace(/[\s:]+$/, "")) : null;
 }
-
-const listHeadingWords =
-  wordSet(`to do todo todos list tasks task reminders remind me things need please the my our for i
-  we have on here is are 's`);
 
 function withNote(task: ParsedRequest, note: string | null): ParsedRequest {
   return note === null ? task : { ...task, description: [note, task.description].filter(Boolean).join("\n") };

@@ -1,8 +1,11 @@
 import { assigneeNamesOf } from "./assignee/assignee-names.ts";
 import { buildTask } from "./build-task.ts";
 import { buildTasks } from "./build-tasks.ts";
+import { findMessage } from "./message/message.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
+import type { InheritedDay } from "./split/inherited-days.ts";
 import { splitRequests } from "./split/split-requests.ts";
+import { withoutHesitations } from "./tokenize/hesitations.ts";
 import { correctSpelling } from "./tokenize/spelling.ts";
 import { tokenize } from "./tokenize/tokenize.ts";
 import type { ParsedRequest, UserRequest } from "./types.ts";
@@ -11,8 +14,16 @@ import type { ParsedRequest, UserRequest } from "./types.ts";
 export function parseRequests(request: UserRequest): ParsedRequest[] {
   const context = contextOf(request);
   const whole = readWholeText(context);
-  const parts = splitRequests(request.text, whole);
-  return parts ? buildTasks(context, whole, parts) : [buildTask(context, whole)];
+  const message = findMessage(request.text, whole);
+  if (!message) return tasksOf(context, whole);
+  const { request: tokens, around, description, isSure, day } = message;
+  const reading = readTokens(context, tokens, { start: tokens[0]!.start, end: tokens.at(-1)!.end });
+  return tasksOf({ ...context, message: { tokens: around, description, isSure } }, reading, day);
+}
+
+function tasksOf(context: ParseContext, reading: Reading, day?: InheritedDay): ParsedRequest[] {
+  const parts = splitRequests(context.text, reading);
+  return parts ? buildTasks(context, reading, parts) : [buildTask(context, reading, day)];
 }
 
 function contextOf(request: UserRequest): ParseContext {
@@ -22,5 +33,8 @@ function contextOf(request: UserRequest): ParseContext {
 
 function readWholeText(context: ParseContext): Reading {
   const { text, names } = context;
-  return readTokens(context, correctSpelling(tokenize(text), names), { start: 0, end: text.length });
+  return readTokens(context, withoutHesitations(correctSpelling(tokenize(text), names)), {
+    start: 0,
+    end: text.length,
+  });
 }

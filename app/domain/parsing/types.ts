@@ -27,11 +27,33 @@ export interface ParsedRequest {
   /** Has everything that does not fit the title: a long text in full, or "every other Friday". */
   description: string | null;
   due: Due | null;
+  /** "Remind me at 5", "remind me an hour before"; null when only a day is said. */
+  remindAt: Due | null;
+  repeats: Repeats | null;
+  /** The parts that the words leave no doubt about. */
+  confident: Confidence;
+  /** What an unsure due date may be instead, likeliest first. */
+  otherDues: Due[];
+  /** Words that name a day which is over, cannot be or cannot be read: "on Feb 30". */
+  notUnderstood: Span[];
   /** A family member's name, as the household writes it. */
   assignee: string | null;
   /** The words that set the due date. A day shared by several tasks lies outside `source`. */
   dueWords: Span[];
   source: Span;
+}
+
+export interface Confidence {
+  due: boolean;
+  category: boolean;
+  title: boolean;
+}
+
+export interface Repeats {
+  /** RFC 5545, without "RRULE:". */
+  rule: string;
+  /** Where the next one counts from: its due date, or the day it was done. */
+  from: "due" | "done";
 }
 
 export type Category = (typeof categories)[number];
@@ -54,6 +76,7 @@ export interface Token extends Span {
   word: string;
   /** Nothing separates it from the token before: the "pm" of "3pm". */
   isAttached: boolean;
+  startsLine: boolean;
 }
 
 export type Day =
@@ -70,8 +93,18 @@ export interface Clock {
 
 export type DayPart = "morning" | "afternoon" | "evening" | "night";
 
+/** The parts of an RFC 5545 recurrence rule. */
+export interface Repetition {
+  frequency: "MINUTELY" | "HOURLY" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
+  interval?: number;
+  month?: number;
+  daysOfMonth?: number[];
+  /** "MO", or "-1FR" for the last Friday. */
+  days?: string[];
+}
+
 /** An ambiguous reading ("5", "sat", "march") counts as a time only with this beside it. */
-export type Need = "hour cue" | "day cue" | "month cue" | "another time";
+export type Need = "hour cue" | "day cue" | "month cue" | "another time" | "a repetition";
 
 export interface When {
   day?: Day;
@@ -79,7 +112,7 @@ export interface When {
   part?: DayPart;
   /** "This time tomorrow". */
   isAtCurrentTime?: boolean;
-  /** How long before another day in the text: "remind me the day before". */
+  /** How long before another time in the text: "remind me the day before", "remind me an hour before". */
   leadTime?: Duration;
   /** The first day of a repetition: "starting Oct 15". */
   isStartDate?: boolean;
@@ -87,9 +120,14 @@ export interface When {
   needs?: Need;
   /** Says more than a due date can hold: "every Monday", "from 4 to 5". The description keeps it. */
   exceedsDueDate?: boolean;
+  repetition?: Repetition;
+  /** "After it was done": a repetition counts from there and not from its due date. */
+  countsFromDone?: boolean;
   isHoliday?: boolean;
   /** In the past, or only looks like a day. It stays in the title. */
   isIgnored?: boolean;
+  /** A day that is over or cannot be read leaves no clock time without a day; one that cannot be leaves no date at all. */
+  blocks?: "clock" | "all";
 }
 
 /** A word before a time: "by" makes it a deadline, and "at" confirms that a bare number is an hour. */

@@ -64,7 +64,7 @@ export default function Confirm() {
   return "failed" in page ? <NotUnderstood failure={failure} /> : <Drafts {...page} />;
 }
 
-function Drafts({ text, by, requestId, dueWords, ...parsed }: Parsed) {
+function Drafts({ text, by, requestId, dueWords, extras, ...parsed }: Parsed) {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const drafts: TypedDraft[] = useLatest(answer?.drafts) ?? parsed.drafts;
@@ -77,7 +77,7 @@ function Drafts({ text, by, requestId, dueWords, ...parsed }: Parsed) {
       </p>
       <div className="understood-by">
         <p className="hint">{by === "model" ? "Mila" : "Mila, offline"}</p>
-        <ReadAloud text={spokenDrafts(drafts)} />
+        <ReadAloud text={spokenDrafts(drafts, extras)} />
       </div>
       <ConfirmForm
         // Renders a new form after a date was cleared, keeping what was typed.

@@ -5,6 +5,7 @@ import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
 import { startFakeOpenai } from "#tests/fakes/openai.ts";
 import { allCases, type Case, mistakesIn } from "./cases.ts";
+import { printClasses } from "./class-table.ts";
 import { worstTexts } from "./worst-texts.ts";
 
 type Understanding = (request: Case) => Promise<ParsedRequest[]> | ParsedRequest[];
@@ -31,6 +32,7 @@ console.log(
 console.log("machine does. Limits: p99 1 ms under 200 characters, 20 ms for the worst text of 2,000.");
 console.log(`The fake model was called ${openai.requests.length} times.`);
 console.table(await measureWorstTexts());
+printClasses();
 
 async function percentRight(understood: Understanding): Promise<number> {
   let right = 0;

@@ -59,7 +59,7 @@ export function mistakesIn({ timeZone, due, categories, titles }: Case, got: Par
   ];
 }
 
-function plain(title: string): string {
+export function plain(title: string): string {
   return title
     .trim()
     .replace(/[.!?]+$/, "")

@@ -5,6 +5,13 @@ import { newFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
 
 const path = "/api/parse-task";
+const nothingElse = {
+  remind_at: null,
+  repeats: null,
+  repeats_from: null,
+  confident: { due: true, category: true, title: true },
+  other_due_dates: [],
+};
 const body = { text: "pick up Quill at 3pm tomorrow", timeZone: "Europe/Berlin", nowIso: "2026-10-07T12:30:00Z" };
 
 test("parse-task returns a request's meaning in the asking household", async () => {
@@ -17,7 +24,28 @@ test("parse-task returns a request's meaning in the asking household", async () 
     description: null,
     due_date: "2026-10-08T13:00:00.000Z",
     assignee: null,
+    ...nothingElse,
     others: [],
+  });
+});
+
+test("parse-task returns a reminder, a repetition and what an unsure date may be instead", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const ask = async (text: string) =>
+    (await action(await routeArgs(own.db, { path, userId, json: { ...body, text } }))).json();
+  expect(await ask("dentist tomorrow at 3 and remind me an hour before")).toMatchObject({
+    due_date: "2026-10-08T13:00:00.000Z",
+    remind_at: "2026-10-08T12:00:00.000Z",
+  });
+  expect(await ask("change the filter every 3 months after it was done")).toMatchObject({
+    repeats: "FREQ=MONTHLY;INTERVAL=3",
+    repeats_from: "done",
+  });
+  expect(await ask("soccer on Saturday at 8")).toMatchObject({
+    due_date: "2026-10-10T06:00:00.000Z",
+    confident: { due: false },
+    other_due_dates: ["2026-10-10T18:00:00.000Z"],
   });
 });
 
@@ -26,7 +54,7 @@ test("parse-task returns the assignee and further tasks in the same shape", asyn
   const { userId } = await newFamily(own.db, { Dan: "spouse" });
   const text = "ask Dan to order groceries; call the vet on Friday at 9";
   const answer = await action(await routeArgs(own.db, { path, userId, json: { ...body, text } }));
-  const task = { category: "Household", description: null };
+  const task = { category: "Household", description: null, ...nothingElse };
   expect(await answer.json()).toEqual({
     ...task,
     title: "Order groceries",

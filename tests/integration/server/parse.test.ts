@@ -25,6 +25,7 @@ test("the parse command answers each line like the API and explains invalid line
         description: null,
         due_date: null,
         assignee: "Dan",
+        ...nothingElse,
         others: [
           {
             title: "Call Ines",
@@ -32,6 +33,7 @@ test("the parse command answers each line like the API and explains invalid line
             description: null,
             due_date: "2026-10-09T13:00:00.000Z",
             assignee: null,
+            ...nothingElse,
           },
         ],
       },
@@ -41,6 +43,14 @@ test("the parse command answers each line like the API and explains invalid line
     ],
   ]);
 });
+
+const nothingElse = {
+  remind_at: null,
+  repeats: null,
+  repeats_from: null,
+  confident: { due: true, category: true, title: true },
+  other_due_dates: [],
+};
 
 const familyMembers = [
   { name: "Dan", relation: "spouse" },

@@ -85,5 +85,14 @@ function expectHarmless({ title, category, description, due, assignee, ...more }
   expect(new Date(instant).toISOString()).toBe(instant);
   expect(instant >= now).toBe(true);
   expect([null, ...family.map(({ name }) => name)]).toContain(assignee);
-  expect(Object.keys(more).toSorted()).toEqual(["dueWords", "source", "undatedTitle"]);
+  expect(Object.keys(more).toSorted()).toEqual([
+    "confident",
+    "dueWords",
+    "notUnderstood",
+    "otherDues",
+    "remindAt",
+    "repeats",
+    "source",
+    "undatedTitle",
+  ]);
 }

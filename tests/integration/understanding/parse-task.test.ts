@@ -27,6 +27,11 @@ test("the parse-task call uses the model, and past its limit the built-in parser
       description: null,
       due_date: null,
       assignee: null,
+      remind_at: null,
+      repeats: null,
+      repeats_from: null,
+      confident: { due: true, category: true, title: true },
+      other_due_dates: [],
       others: [],
     },
   });

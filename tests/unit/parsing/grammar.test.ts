@@ -29,8 +29,11 @@ const whenFields = Object.keys({
   afterMinutes: true,
   needs: true,
   exceedsDueDate: true,
+  repetition: true,
+  countsFromDone: true,
   isHoliday: true,
   isIgnored: true,
+  blocks: true,
 } satisfies Record<keyof When, true>);
 const examples = subjects.flatMap(([subject, rules]) =>
   rules.flatMap((rule) => rule.examples.map((example) => ({ subject, example, rule }))),

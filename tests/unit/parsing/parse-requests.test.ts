@@ -27,11 +27,41 @@ test("“this time tomorrow” is the current time of day", () => {
 
 test.each([
   ["remind me the day before Nora's party on Saturday to buy balloons", "Buy balloons", "2026-10-09T12:00"],
-  ["the recital is on October 20th, remind me the day before", "The recital is on October 20th", "2026-10-19T12:00"],
-  ["dentist on Friday at 3, remind me the night before", "Dentist on Friday at 3", "2026-10-08T18:00"],
-  ["the rent is due on the 1st, remind me two days before", "The rent is due on the 1st", "2026-10-30T12:00"],
+  ["remind me the night before the trip on Friday to pack", "Pack", "2026-10-08T18:00"],
 ])("“%s” is due before the day that it names", (text, title, due) => {
-  expect(parse(text)).toMatchObject({ title, due: { local: due } });
+  expect(parse(text)).toMatchObject({ title, due: { local: due }, remindAt: null });
+});
+
+test.each([
+  ["the recital is on October 20th, remind me the day before", "The recital", "10-20T12:00", "10-19T12:00"],
+  ["dentist on Friday at 3, remind me the night before", "Dentist", "10-09T15:00", "10-08T18:00"],
+  ["the rent is due on the 1st, remind me two days before", "The rent", "11-01T12:00", "10-30T12:00"],
+  ["vet tomorrow at 9 and remind me an hour before", "Vet", "10-08T09:00", "10-08T08:00"],
+  ["remind me at 7 pm to call grandma at 8", "Call grandma", "10-07T20:00", "10-07T19:00"],
+  ["remind me in 20 minutes to check the oven", "Check the oven", "10-07T08:50", "10-07T08:50"],
+  ["pick up the cake tomorrow at 5 with a reminder at 4", "Pick up the cake", "10-08T17:00", "10-08T16:00"],
+])("“%s” has a due time and a reminder", (text, title, due, remindAt) => {
+  expect(parse(text)).toMatchObject({ title, due: { local: `2026-${due}` }, remindAt: { local: `2026-${remindAt}` } });
+});
+
+test.each(["remind me on Friday to pay the gas bill", "remind me tonight to lock the shed", "call the bank at 5"])(
+  "“%s” asks for no reminder of its own",
+  (text) => expect(parse(text).remindAt).toBeNull(),
+);
+
+test.each([
+  ["water the ferns every other Friday at 5", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "due"],
+  ["change the filter every 3 months after it was done", "FREQ=MONTHLY;INTERVAL=3", "done"],
+  ["swim on Mondays, Wednesdays and Fridays", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "due"],
+  ["pay the rent on the last day of every month", "FREQ=MONTHLY;BYMONTHDAY=-1", "due"],
+  ["send a card every year on May 3", "FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=3", "due"],
+  ["drops every 12 hours", "FREQ=HOURLY;INTERVAL=12", "due"],
+])("“%s” repeats", (text, rule, from) => {
+  expect(parse(text).repeats).toEqual({ rule, from });
+});
+
+test("a task that is due once does not repeat", () => {
+  expect(parse("call the bank on Friday").repeats).toBeNull();
 });
 
 test.each([

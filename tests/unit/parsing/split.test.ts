@@ -54,9 +54,11 @@ test("a text becomes ten tasks at most, and the last one has whatever is left", 
   expect(tasks.at(-1)!.title).toContain("12");
 });
 
-test("a long story is one task", () => {
-  const text = `Emma forgot her lunch. ${"We drove home and bought milk, and then Leo was tired. ".repeat(6)}Call the school and order groceries.`;
-  expect(tasksOf(text)).toHaveLength(1);
+test("a long story is one task, and its last sentence may ask for two", () => {
+  const story = `Emma forgot her lunch. ${"We drove home and bought milk, and then Leo was tired. ".repeat(6)}`;
+  expect(tasksOf(story)).toHaveLength(1);
+  const titles = tasksOf(`${story}Call the school and order groceries.`).map(({ title }) => title);
+  expect(titles).toEqual(["Call the school", "Order groceries"]);
 });
 
 test("a long text of short requests is split", () => {

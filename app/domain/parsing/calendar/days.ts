@@ -24,6 +24,7 @@ export function weekdayOfWeek(weekday: number, weeks: number): Day {
 
 /** A date in every year; null for February 30. */
 export function yearly(month: number, day: number): Day | null {
+  if (month < 1 || month > 12) return null;
   const probe = Temporal.PlainDate.from({ year: 2024, month, day: 1 });
   if (day < 1 || day > probe.daysInMonth) return null;
   return everyYear((year) => (dayExists(year, month, day) ? Temporal.PlainDate.from({ year, month, day }) : null));

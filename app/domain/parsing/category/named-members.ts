@@ -10,8 +10,15 @@ export function namedMembers(tokens: Token[], family: FamilyMember[]): FamilyMem
 }
 
 function isNamedAt(tokens: Token[], at: number, words: string[]): boolean {
+  if (isHastyPossessive(tokens, at, words)) return true;
   if (!words.every((word, index) => tokens[at + index]?.word === word)) return false;
   return words.length > 1 || isName(tokens, at);
+}
+
+/** "Zoes shoes". */
+function isHastyPossessive(tokens: Token[], at: number, [name = "", ...more]: string[]): boolean {
+  const isClear = name.length > 2 && more.length === 0 && !ordinaryWordNames.has(name);
+  return isClear && tokens[at]!.word === `${name}s` && tokens[at + 1]?.type === "word";
 }
 
 /** "Pay the bill" names nobody, even in Bill's family; "pick up bill" does. */

@@ -12,12 +12,15 @@ import { startTest } from "./first-words.ts";
 import { cueRules } from "./phrases/cues.ts";
 import { fromNowRules } from "./phrases/from-now.ts";
 import { leadTimeRules } from "./phrases/lead-time.ts";
+import { nameRules } from "./phrases/names.ts";
 import { pastRules } from "./phrases/past.ts";
 import { pointRules } from "./phrases/points.ts";
 import { rangeRules } from "./phrases/ranges.ts";
 import { sameTimeRules } from "./phrases/same-time.ts";
+import { unreadableRules } from "./phrases/unreadable.ts";
 import { tailRules } from "./phrases/tails.ts";
 import { dayRepetitionRules } from "./repetition/days.ts";
+import { doneRules } from "./repetition/done.ts";
 import { monthRepetitionRules } from "./repetition/months.ts";
 import { weekdayRepetitionRules } from "./repetition/weekdays.ts";
 import { readHoliday } from "./terminals/holidays.ts";
@@ -39,7 +42,14 @@ const singleTimeRules = [
   ...dayPartRules,
   ...ambiguousClockRules,
 ];
-const whenRules = [...pastRules, ...repetitionRules, ...rangeRules, ...singleTimeRules];
+const whenRules = [
+  ...nameRules,
+  ...unreadableRules,
+  ...pastRules,
+  ...repetitionRules,
+  ...rangeRules,
+  ...singleTimeRules,
+];
 
 const slotReaders: Readers = {
   ...terminals,
@@ -47,6 +57,7 @@ const slotReaders: Readers = {
   clock: createReader(clockRules),
   date: createReader(dateRules),
   holiday: readHoliday,
+  done: createReader(doneRules),
   day: createReader(allDayRules),
   cue: createReader(cueRules),
   point: createReader(singleTimeRules),
@@ -62,8 +73,9 @@ export function startScan(
   tokens: Token[],
   names: ReadonlySet<string> = new Set(),
   assigneeNames: AssigneeNames = new Map(),
+  isUnderDay = false,
 ): Scan {
-  return { tokens, names, assigneeNames, readers: slotReaders, memo: [] };
+  return { tokens, names, assigneeNames, isUnderDay, readers: slotReaders, memo: [] };
 }
 
 export const canStartTime = startTest([
@@ -80,6 +92,7 @@ export const grammarRules = {
   duration: durationRules,
   clock: clockRules,
   date: dateRules,
+  done: doneRules,
   day: allDayRules,
   cue: cueRules,
   when: whenRules,

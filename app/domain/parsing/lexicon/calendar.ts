@@ -1,3 +1,4 @@
+import { wordSet } from "./word-set.ts";
 import type { DayPart, Unit } from "../types.ts";
 
 /** 1 is Monday, as in ISO 8601. */
@@ -22,8 +23,13 @@ export const weekdayNumbers: Readonly<Record<string, number>> = {
   sun: 7,
 };
 
-/** Also other words: "he sat down", "sun hat", "newly wed", "mon petit". */
-export const ambiguousWeekdays: ReadonlySet<string> = new Set(["sat", "sun", "wed", "mon"]);
+/** Also other words: "he sat down", "sun hat", "newly wed", "mon petit". Each is a day before these words. */
+export const ambiguousWeekdays: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["sat", wordSet("at @ for before after and am pm morning afternoon evening night")],
+  ["sun", wordSet("at @ for before after and with w am pm morning afternoon evening night")],
+  ["mon", wordSet("at @ for before after and with w to in on by am pm morning afternoon evening night")],
+  ["wed", wordSet("at @ for before after and with w in on by am pm morning afternoon evening night")],
+]);
 
 export const weekdayPluralNumbers: Readonly<Record<string, number>> = {
   mondays: 1,
@@ -69,6 +75,13 @@ export const dayParts: Readonly<Record<string, DayPart>> = {
   afternoon: "afternoon",
   evening: "evening",
   night: "night",
+};
+
+export const partsInPlural: Readonly<Record<string, DayPart>> = {
+  mornings: "morning",
+  afternoons: "afternoon",
+  evenings: "evening",
+  nights: "night",
 };
 
 export const timeUnits: Readonly<Record<string, Unit>> = {

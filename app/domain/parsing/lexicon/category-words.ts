@@ -1,20 +1,29 @@
+import { wordSet } from "./word-set.ts";
+
 /** Phrases by their first word, longest first. A singular also matches its plural. */
 export type Weights = ReadonlyMap<string, { words: string[]; weight: number }[]>;
 
 /** The heaviest phrases name a person, the lightest are hints. */
 export const kidsWords: Weights = weights({
-  9: `parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
+  9: `dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
+  parents and carers|parents or guardians|parents / guardians|dear students|school parents|class mom|class mum|room mom|room mum|team mom|soccer mom|soccer mum|den mother
+  parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
+  parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
-  5: `kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
+  5: `grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
-  4: `school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|homework|permission slip
+  4: `pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|homework|permission slip
   permission slips|report card|report cards|recital|babysitter|baby sitter|sitter|nanny|au pair|diaper|diapers|nappy|nappies
   pediatrician|paediatrician|pediatric dentist|stroller|pram|pushchair|car seat|booster seat|baby formula|pacifier|dummy
   tooth fairy|playdate|play date|playdates|playgroup|sleepover|little league|pta|pto|back to school|field trip|science fair|book fair|bake sale|spelling test
   spelling list|spelling words|spelling bee|summer camp|day camp|sleepaway camp|cub scouts|girl scouts|boy scouts|girl scout
   scouts|brownie troop|girl guides|cubs|crib|high chair|highchair|bassinet|breast pump|formula|babyproof|wet wipes|wipes|onesies|trick or treat
   trick or treating|trick - or|elementary|middle school|high school|principal|crossing guard|carpool|car pool|lunchbox
-  lunch box|lunch boxes|lunchboxes|lunches|swim lesson|swim lessons|swimming lesson|swimming lessons|swim class|swim meet
+  lunch box|lunch boxes|lunchboxes|lunches|swim lesson|swim lessons|swimming lesson|swimming lessons|swim class|babysit|babysits|playroom|play room|playmat|ptm|kita|schoolbag|school bag|satchel|tiffin|creche|crèche|kinder|pre - k|prek|tuition
+  children|kids room|bunk bed|bunk beds|night light|nightlight|sippy cup|sippy cups|bibs|bib|nap mat|onesie|stepkids|stepchild
+  baby monitor|baby gate|baby food|scout|reading log|spelling list|show - and|tot|preschooler|kindergartner|first grader|pupil|pupils
+  pickup line|drop off line|drop - off line|after school club|after - school|holiday club|kids club|forest school|homeroom|gymnastic
+  swim meet
   swim team|swim practice|piano lesson|piano lessons|piano recital|violin lesson|violin lessons|guitar lesson|guitar lessons
   music lesson|music lessons|dance class|dance lesson|dance lessons|dance recital|dance rehearsal|ballet class|ballet shoes
   soccer practice|soccer game|soccer cleats|soccer uniform|baseball practice|basketball practice|football practice
@@ -26,13 +35,16 @@ export const kidsWords: Weights = weights({
   well child|well - child|well baby|midwife|babysitting|bounce house|goody bags|goodie bags|party bags|cupcakes for class
   student|students|college application|sat tutor|cribs|toddler bed|training wheels|nursery pickup|crayons|coloring book`,
   2: `ballet|soccer|swim|swimming|karate|judo|gymnastics|piano exam|class|classroom|practice|coach|lesson|lessons|recess
-  uniform|costume|costumes|camp|violin|cello|choir|band practice|rehearsal|cleats|shin guards|snack money|team snacks|soccer snacks|birthday party
+  uniform|uniforms|costume|costumes|camp|judo|football|basketball|baseball|hockey|netball|cricket|rugby|gym bag|recorder|lunchbox|jumper|jumpers|violin|cello|choir|band practice|rehearsal|cleats|shin guards|snack money|team snacks|soccer snacks|birthday party
   science project|spelling|math|reading log|library books|tournament|exam|stuffed animal|puppet|santa|kite|zoo|drama club
-  chess club|art class|drum lesson|early dismissal|dismissal|early release|half day|dance|tap shoes|leotard|spanish class|robotics|coding club|graduation|prom|yearbook|stickers`,
+  chess club|art class|drum lesson|early dismissal|dismissal|early release|half day|dance|tap shoes|leotard|spanish class|robotics|coding club|graduation|prom|yearbook|stickers|science|spelling`,
 });
 
 export const eldersWords: Weights = weights({
-  4: `mom|mom 's|mum|mum 's|mother|mama|mommy|mummy|dad|dad 's|father|daddy|papa|grandma|grandma 's|grandpa|grandpa 's|granny|gran
+  4: `stepdad|stepmom|stepmum|stepfather|stepmother|step dad|step mom|step mum|step - dad|step - mom|gma|gpa|grandparents|godmother|godfather|grandaunt
+  granduncle|dadi|nani|dada|dadaji|nanaji|amma|appa|papi|abuelita|yiayia|babushka|lola|halmoni|great - aunt|great - uncle|retirement village|blood pressure tablet
+  old age home|sheltered housing|care assistant|district nurse|commode|incontinence|stroke clinic|memory clinic|chair lift
+  mom|mom 's|mum|mum 's|mother|mama|mommy|mummy|dad|dad 's|father|daddy|papa|grandma|grandma 's|grandpa|grandpa 's|granny|gran
   gramma|grammy|gramps|grampa|grandmother|grandfather|grandad|granddad|grandparents|grandparent|nana|nanna|nan|nonna|nonno
   abuela|abuelo|oma|opa|pop pop|great aunt|great uncle|parents|in - laws|in laws|inlaws|mother - in|father - in|mother in law
   father in law|mil|fil|aunt|auntie|aunty|uncle|elderly|elder|elders|senior|seniors|old neighbor|old neighbour|older neighbor
@@ -53,12 +65,57 @@ export const householdWords: Weights = weights({
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
   6: `plant nursery|garden nursery|nursery plants|school tax|school taxes|mother nature|father christmas
   papa john 's|papa johns|baby carrots|baby spinach|baby potatoes|baby bok|kid gloves|senior manager|parent company|mama bear
-  class action|first class|world class|mom jeans|dad jokes|baby back|dog walker|walker 's|practice management
+  class action|first class|world class|mom jeans|dad jokes|baby back|dog walker|walker 's crisps|walkers crisps|walker 's shortbread|practice management|grandfather clock|grandmother clock|granny smith|granny knot|granny flat|father time|mother tongue|mother goose|mother lode|mother ship|mother board|daddy longlegs|daddy long|dad bod|mom and pop
+  mum and dad jokes|mama mia|mamma mia|nan khatai|school of rock|baby grand|baby oil|baby powder|baby shower|baby corn|baby potatoes|baby bel|babybel
+  kids meal|kid leather|elder flower|elderflower|elderberry|senior year|senior developer|senior partner|senior staff|dad shoes
+  uncle sam|aunt anne 's|auntie anne 's|coffee class|master class|masterclass|office party|office costume
   uncle ben 's|uncle bens|aunt jemima|parents magazine|puppy class|dog training class|puppy school|obedience class|obedience school
   driving school|night school|business school|mother board|father of the|mother of the|pop culture|kids menu`,
   4: `yoga class|yoga|pilates|cooking class|spin class|pottery class|painting class|gym class|exercise class|wine|beer|book club
   dog park|piano tuner|tune the piano|board meeting|team meeting|work meeting|client|office|standup|conference call|car wash`,
 });
+
+/** A word means something else when one of these is in the request too. */
+export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    "nursery",
+    wordSet(`plant plants tulip bulb compost soil seedling seed tree shrub rose mulch garden pot herb hedge flower perennial fern
+    succulent orchard topsoil fertilizer fertiliser lavender cactus bush lawn sapling pansy pansies`),
+  ],
+  [
+    "coach",
+    wordSet(
+      "seat ticket bus station train trip airport timetable tour bag purse outlet wallet lamp house sofa light lantern flight holiday journey fare tyre tire",
+    ),
+  ],
+  [
+    "school",
+    wordSet("driving business tax taxes board obedience cooking law med grad flying dog puppy beauty language"),
+  ],
+  ["practice", wordSet("presentation speech law dental medical my yoga driving meditation own wedding toast ")],
+  ["class", wordSet("yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal")],
+  ["lesson", wordSet("driving my flying")],
+  ["uniform", wordSet("work nurse police my waiter")],
+  ["football", wordSet("watch tv ticket tickets stream bet fantasy monday sunday super bowl score")],
+  ["soccer", wordSet("watch tv ticket tickets stream")],
+  ["basketball", wordSet("watch tv ticket tickets stream nba")],
+  ["baseball", wordSet("watch tv ticket tickets stream mlb")],
+  ["cricket", wordSet("watch tv ticket tickets stream ipl")],
+  ["rugby", wordSet("watch tv ticket tickets stream pub")],
+  ["hockey", wordSet("watch tv ticket tickets stream nhl")],
+  ["costume", wordSet("office work adult my opera theater theatre")],
+  ["camp", wordSet("stove chair chairs tent fire site lantern boot")],
+  ["crib", wordSet("notes cribbage mtv")],
+  ["dance", wordSet("wedding floor salsa ballroom tango my")],
+  ["choir", wordSet("church my")],
+  ["walker", wordSet("dog crisps shortbread")],
+  ["wheelchair", wordSet("basketball")],
+  ["pension", wordSet("my our own work workplace")],
+  ["pensions", wordSet("my our own work workplace")],
+  ["swim", wordSet("trunks suit suits myself")],
+  ["exam", wordSet("bar board eye my physical")],
+  ["formula", wordSet("excel spreadsheet race f1 grand")],
+]);
 
 function weights(byWeight: Record<number, string>): Weights {
   const byFirstWord = new Map<string, { words: string[]; weight: number }[]>();

@@ -23,3 +23,8 @@ export const verbsDoneThere = wordSet("get have see ask make show give leave mee
 
 /** "Help Leo pack and make his bed". */
 export const leadingVerbs = wordSet("help let make have get teach show watch remind tell ask");
+
+/** After one of these "to Friday" is the new time: "move the dentist to Friday". */
+export const movingVerbs = wordSet(
+  "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift delay delayed bring rebook moving prepone preponed rearrange rescheduling postponing",
+);

@@ -39,7 +39,8 @@ const ambiguousVerbObjects: Record<string, string> = {
 const ambiguousVerbList = `text email phone post dust sweep mop iron paint plant trim cut weed shop file test drive ring message
   bathe dress brush wake watch charge check scan switch swap fix rent start reserve light dry repair move help visit
   review update research build rotate read record deposit copy grill freeze look talk speak tidy lock close open fax tip
-  decorate measure go`;
+  decorate measure go list hide label log tag sort study practice practise learn hand hoover stock tape frame mend peel chop boil soak rinse
+  polish sand glue hem upgrade top pump drain flush reset restart program bleed insulate seal prune fertilize fertilise`;
 
 /** Verbs that continue the errand before: "pick up Ben and bring snacks", "… and go to the park". */
 export const continuationVerbs = wordSet("bring go");

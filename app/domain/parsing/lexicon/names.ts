@@ -6,7 +6,11 @@ export const falseWeekdays: ReadonlySet<string> = new Set(
   sat on|sat down|sat in|sat through|sat up|sat by|sat next|sat nav|sat navs|sat prep|sat test|sat tutor|sat exam|sat book
   sat books|sat score|sat scores|sat practice|sat class|sat still|he sat|she sat|they sat|we sat|i sat|it sat|who sat
   get wed|newly wed|be wed|to wed|mon ami|sunday school|wednesday addams|man friday|taco tuesday|the sat|sat tutoring
-  sunday best|ruby tuesday|friday folder|sunday paper|sunday times|fri fri|girl friday`.split(/[|\n]\s*/),
+  sunday best|freaky friday|manic monday|blue monday|casual friday|taco tuesdays|meatless monday|wacky wednesday
+  stormy monday|super sunday|super saturday|throwback thursday|tgi friday|crazy friday|sunday roast|sunday bloody
+  bloody sunday|monday blues|friday fish|mon petit|mon cheri|sun conure|sun bear|sun chips|sun maid|ruby tuesday|friday folder|sunday paper|sunday times|fri fri|girl friday`.split(
+    /[|\n]\s*/,
+  ),
 );
 
 /** First names that are also ordinary words. In lower case they are names only beside one of the words below. */

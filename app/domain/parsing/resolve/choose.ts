@@ -1,40 +1,87 @@
 import { movedFrom } from "../calendar/days.ts";
 import type { Scan } from "../grammar/engine/types.ts";
-import type { TimePhrase, When } from "../types.ts";
-import { isCorrection } from "./corrections.ts";
+import type { Clock, TimePhrase, When } from "../types.ts";
+import { isCorrection, retractionBefore } from "./corrections.ts";
 import { joinWhen } from "./join.ts";
+import { asksForReminder, isReminderTime, type Reminder, withReminderWords } from "./reminders.ts";
 
 export interface Choice {
   when: When;
   phrases: TimePhrase[];
   removed: TimePhrase[];
+  /** Other times in the text that could be the due time. */
+  others: When[];
+  reminder?: Reminder;
 }
 
 /** Chooses the due time from all time phrases: a deadline first, else the first one that sets a date. */
 export function chooseTime(scan: Scan, allPhrases: TimePhrase[]): Choice | null {
   const lead = allPhrases.find(({ when }) => when.leadTime);
-  if (lead) {
-    const others = allPhrases.filter(({ when }) => !when.leadTime);
-    return applyLeadTime(scan, lead, chooseTime(scan, others));
-  }
+  if (lead) return applyLeadTime(scan, lead, chooseTime(scan, without(allPhrases, lead)));
   const phrases = applyCorrections(scan, allPhrases);
-  const main = phrases.toSorted((one, other) => rank(other) - rank(one))[0];
-  if (!main) return null;
-  const choice: Choice = { when: main.when, phrases: [main], removed: main.role === "due" ? [main] : [] };
-  return phrases.filter((phrase) => phrase !== main).reduce((soFar, phrase) => addPhrase(soFar, main, phrase), choice);
+  const reminder = phrases.find((phrase) => isReminderTime(scan, phrase));
+  const choice = reminder && chooseDue(without(phrases, reminder));
+  if (reminder && choice) return applyReminder(scan, reminder, choice);
+  return remindAtDue(scan, chooseDue(phrases));
 }
 
-/** "The dentist is on Friday, remind me the day before": due on Thursday, and the title keeps Friday. */
+function without(phrases: TimePhrase[], phrase: TimePhrase): TimePhrase[] {
+  return phrases.filter((each) => each !== phrase);
+}
+
+function chooseDue(phrases: TimePhrase[]): Choice | null {
+  const main = phrases.toSorted((one, other) => rank(other) - rank(one))[0];
+  if (!main) return null;
+  const choice: Choice = { when: main.when, phrases: [main], removed: main.role === "due" ? [main] : [], others: [] };
+  return without(phrases, main).reduce((soFar, phrase) => addPhrase(soFar, main, phrase), choice);
+}
+
+/** "Remind me at 5 to take Ben to soccer at 6": the first time is the reminder's, and they share a day. */
+function applyReminder(scan: Scan, reminder: TimePhrase, choice: Choice): Choice {
+  if (choice.phrases.every(({ role }) => role !== "due") || !(choice.when.clock ?? choice.when.day)) return choice;
+  if (!choice.when.clock && joinWhen(choice.when, reminder.when) && reminder.from < choice.phrases[0]!.from) {
+    return remindAtDue(scan, chooseDue([reminder, ...choice.phrases])) ?? choice;
+  }
+  const day = choice.when.day ?? reminder.when.day;
+  const isAfter = reminder.from > choice.phrases[0]!.from;
+  const clock = choice.when.clock && reminder.when.clock && inHalfOf(reminder.when.clock, choice.when.clock);
+  return {
+    ...choice,
+    when: { ...choice.when, ...(day && { day }), ...(clock && { clock }) },
+    phrases: [...choice.phrases, reminder],
+    removed: [...choice.removed, withReminderWords(scan, reminder)],
+    reminder: { type: "at", when: isAfter && day ? { day, ...reminder.when } : reminder.when },
+  };
+}
+
+/** After "remind me at 7 pm", "at 8" is in the evening too. */
+function inHalfOf(reminder: Clock, due: Clock): Clock {
+  const isLater = due.hour % 12 >= reminder.hour % 12;
+  return due.half === "bare" && reminder.half === "pm" && isLater ? { ...due, half: "pm" } : due;
+}
+
+function remindAtDue(scan: Scan, choice: Choice | null): Choice | null {
+  const isTimed = choice?.when.clock ?? choice?.when.afterMinutes;
+  return choice && isTimed !== undefined && asksForReminder(scan) ? { ...choice, reminder: { type: "due" } } : choice;
+}
+
+/**
+ * "The dentist is on Friday at 3, remind me an hour before" is due on Friday; "remind me the day before the party on
+ * Saturday to buy balloons" is due on the day before.
+ */
 function applyLeadTime(scan: Scan, lead: TimePhrase, choice: Choice | null): Choice | null {
   const { leadTime, part } = lead.when;
-  if (!leadTime || !choice?.when.day) return choice;
-  const { days, months } = leadTime;
+  if (!leadTime || !choice || (!choice.when.day && !choice.when.clock)) return choice;
+  const { days, months, minutes } = leadTime;
+  const removed = extendThroughEvent(scan, lead, choice);
+  if (minutes > 0 || removed === lead || !choice.when.day) {
+    const reminder: Reminder = { type: "before", duration: leadTime, when: part ? { part } : {} };
+    const phrase = withReminderWords(scan, lead);
+    return { ...choice, phrases: [...choice.phrases, lead], removed: [...choice.removed, phrase], reminder };
+  }
   const day = movedFrom(choice.when.day, (date) => date.subtract({ days, months }));
-  return {
-    when: part ? { day, part } : { day },
-    phrases: [...choice.phrases, lead],
-    removed: [extendThroughEvent(scan, lead, choice)],
-  };
+  const phrases = [...choice.phrases, lead];
+  return { when: part ? { day, part } : { day }, phrases, removed: [removed], others: [] };
 }
 
 const maxEventTokens = 6;
@@ -57,9 +104,12 @@ function addPhrase(choice: Choice, main: TimePhrase, phrase: TimePhrase): Choice
   if (phrase.role === "occasion" || main.role === "occasion") return choice;
   const both = joinWhen(choice.when, phrase.when);
   const phrases = [...choice.phrases, phrase];
-  if (both)
-    return { when: both, phrases, removed: phrase.role === "due" ? [...choice.removed, phrase] : choice.removed };
-  if (choice.when.day || !phrase.when.day || choice.when.afterMinutes !== undefined) return choice;
+  const removed = phrase.role === "due" ? [...choice.removed, phrase] : choice.removed;
+  if (both) return { ...choice, when: both, phrases, removed };
+  if (choice.when.day || !phrase.when.day || choice.when.afterMinutes !== undefined) {
+    const isOther = phrase.role === "due" && phrase.cue?.type !== "purpose" && main.cue?.type !== "deadline";
+    return isOther ? { ...choice, others: [...choice.others, { ...choice.when, ...phrase.when }] } : choice;
+  }
   return { ...choice, phrases, when: { ...choice.when, day: phrase.when.day } };
 }
 
@@ -67,8 +117,26 @@ function addPhrase(choice: Choice, main: TimePhrase, phrase: TimePhrase): Choice
 function applyCorrections(scan: Scan, phrases: TimePhrase[]): TimePhrase[] {
   return phrases.reduce<TimePhrase[]>((kept, phrase) => {
     const last = kept.at(-1);
-    if (!last || !isCorrection(scan, last.to, phrase.from)) return [...kept, phrase];
-    const when = phrase.when.afterMinutes === undefined ? { ...last.when, ...phrase.when } : phrase.when;
-    return [...kept.slice(0, -1), { ...phrase, from: last.from, when, cue: phrase.cue ?? last.cue }];
+    const retracted = retractionBefore(scan, phrase.from);
+    if (!last || retracted === null || retracted < last.to || !isSameKind(last.when, phrase.when))
+      return [...kept, phrase];
+    const when = phrase.when.afterMinutes === undefined ? correct(last.when, phrase.when) : phrase.when;
+    const corrected = { ...phrase, when, cue: phrase.cue ?? last.cue };
+    if (isCorrection(scan, last.to, phrase.from)) return [...kept.slice(0, -1), { ...corrected, from: last.from }];
+    return [...kept.slice(0, -1), { ...last, when: {} }, { ...corrected, from: retracted }];
   }, []);
+}
+
+function isSameKind(one: When, other: When): boolean {
+  const isTimed = ({ clock, part, afterMinutes }: When) => Boolean(clock ?? part ?? afterMinutes);
+  return Boolean(one.day && other.day) || (isTimed(one) && isTimed(other)) || (isTimed(one) && other.day !== undefined);
+}
+
+/** A day corrects the day, a time the time: "at five thirty pm, sorry, five forty five" stays in the afternoon. */
+function correct(before: When, after: When): When {
+  const both = { ...before, ...after };
+  if (after.day && !after.clock && !after.part && !before.clock) delete both.part;
+  if (after.clock?.half === "bare" && (before.clock?.half === "am" || before.clock?.half === "pm"))
+    both.clock = { ...after.clock, half: before.clock.half };
+  return both;
 }

@@ -1,8 +1,9 @@
-import { instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { earlierBy, instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { isBefore } from "../calendar/days.ts";
 import type { Day, Due, When } from "../types.ts";
 import type { HalfOfDay } from "./half-of-day.ts";
 import { minutesOf } from "./hours.ts";
+import type { Reminder } from "./reminders.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
@@ -15,6 +16,22 @@ const maxYearsAhead = 150;
 export function dueOf(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): Due | null {
   const instant = instantOfWhen(when, preferredHalf, now, timeZone);
   if (!instant) return null;
+  return { local: wallClockAt(instant, timeZone).toString({ smallestUnit: "minute" }), instant };
+}
+
+/** A reminder later than its task is due reminds of nothing. */
+export function remindAtOf(reminder: Reminder | undefined, due: Due | null, now: string, timeZone: string): Due | null {
+  if (!reminder || !due) return null;
+  if (reminder.type === "due") return due;
+  const remindAt = reminder.type === "at" ? dueOf(reminder.when, null, now, timeZone) : before(reminder, due, timeZone);
+  return remindAt && remindAt.instant <= due.instant && remindAt.instant >= now ? remindAt : null;
+}
+
+function before({ duration, when }: Extract<Reminder, { type: "before" }>, due: Due, timeZone: string): Due {
+  const { minutes, days, months } = duration;
+  const day = wallClockAt(due.instant, timeZone).subtract({ days, months });
+  const local = when.part ? at(day.toPlainDate(), minutesOf(when, null, null)) : day;
+  const instant = earlierBy(instantOf(local, timeZone), { minutes });
   return { local: wallClockAt(instant, timeZone).toString({ smallestUnit: "minute" }), instant };
 }
 

@@ -1,22 +1,36 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime, readTail } from "../grammar/grammar.ts";
+import { quantityContexts } from "../lexicon/connecting.ts";
+import { appointmentWords } from "../lexicon/occasions.ts";
 import type { TimePhrase } from "../types.ts";
-import { isCorrection } from "./corrections.ts";
+import { retractionBefore } from "./corrections.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
-import { readPiece, strongerCue } from "./read-piece.ts";
+import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
+import { findQuoted } from "./quotations.ts";
 import { roleOf } from "./roles.ts";
+import { readNamedDay } from "./unreadable-days.ts";
 
-export function findTimePhrases(scan: Scan): TimePhrase[] {
+interface TimePhrases {
+  phrases: TimePhrase[];
+  /** Days that are over, cannot be or cannot be read. */
+  unusable: TimePhrase[];
+}
+
+export function findTimePhrases(scan: Scan): TimePhrases {
   const phrases: TimePhrase[] = [];
+  const unusable: TimePhrase[] = [];
+  const isQuoted = findQuoted(scan.tokens);
   let at = 0;
   while (at < scan.tokens.length) {
     const last = phrases.at(-1);
-    const correctsLast = last !== undefined && isCorrection(scan, last.to, at);
-    const phrase = canStartTime(scan.tokens[at]!) && readPhrase(scan, at, correctsLast);
-    if (phrase && phrase.role !== "none") phrases.push(phrase);
+    const correctsLast = last !== undefined && (retractionBefore(scan, at) ?? 0) >= last.to;
+    const isCandidate = !isQuoted[at] && canStartTime(scan.tokens[at]!);
+    const phrase = isCandidate && (readPhrase(scan, at, correctsLast) ?? readNamedDay(scan, at));
+    if (phrase && phrase.when.blocks) unusable.push(phrase);
+    else if (phrase && phrase.role !== "none") phrases.push(phrase);
     at = phrase ? phrase.to : at + 1;
   }
-  return phrases;
+  return { phrases, unusable };
 }
 
 /** Joins as many pieces as say different things: a day, a clock time, a part of the day. */
@@ -24,13 +38,15 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
   const first = readPiece(scan, from);
   if (!first) return null;
   let { when, to, cue } = first;
-  let isConfirmed = first.isConfirmed || correctsLast;
+  let isConfirmed = first.isConfirmed || correctsLast || isHourUnderDay(scan, first);
   while (!when.isIgnored) {
-    const next = readPiece(scan, skipSeparator(scan, to));
+    const nextFrom = skipSeparator(scan, to);
+    const next = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
     if (!both || !(isConfirmed || next.isConfirmed)) break;
     if (!next.isConfirmed && !mayJoinNeighbor(scan, next)) break;
     if (!isConfirmed && !(mayJoinNeighbor(scan, first) && mayLead(scan, first))) break;
+    if (!isConfirmed && first.when.clock && readPiece(scan, next.to)?.when.clock) break;
     when = both;
     to = next.to;
     cue = strongerCue(cue, next.cue);
@@ -40,6 +56,14 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
   while (readTail(scan, to)) to = readTail(scan, to)!.next;
   const phrase = { from, to, when, cue };
   return { ...phrase, role: roleOf(scan, phrase) };
+}
+
+/** "Saturday: soccer 9, church 10", "Saturday: 9 dentist". */
+function isHourUnderDay({ tokens, isUnderDay }: Scan, { when, readFrom, to }: Piece): boolean {
+  const [number, before, after] = [tokens[readFrom]!, tokens[readFrom - 1], tokens[to]];
+  if (!isUnderDay || when.needs !== "hour cue" || number.type !== "number" || to !== readFrom + 1) return false;
+  if (!before) return appointmentWords.has(after?.word ?? "");
+  return !after && !quantityContexts.has(before.word);
 }
 
 function skipSeparator(scan: Scan, at: number): number {

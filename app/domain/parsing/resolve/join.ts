@@ -1,11 +1,17 @@
 import { startingOn } from "../calendar/days.ts";
 import type { Scan } from "../grammar/engine/types.ts";
+import { canStartTime } from "../grammar/grammar.ts";
+import { weekdayNumbers } from "../lexicon/calendar.ts";
 import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
+import { kinshipWords } from "../lexicon/names.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { When } from "../types.ts";
 import type { Piece } from "./read-piece.ts";
 
 /** Joins what two pieces say; null when both say the same kind of thing, such as two days. */
 export function joinWhen(one: When, other: When): When | null {
+  if (other.countsFromDone && one.repetition) return { ...one, countsFromDone: true };
+  if (one.countsFromDone || other.countsFromDone) return null;
   const fromStart = withStartDate(one, other);
   if (fromStart) return fromStart;
   const isOnlyOne = (field: "day" | "clock" | "part") => !(one[field] && other[field]);
@@ -27,15 +33,30 @@ function withStartDate(one: When, other: When): When | null {
 }
 
 /** A bare hour counts in "8 tonight", but not in "buy 8 tonight" or "Friday 5 boys". "April at 5" stays a name. */
-export function mayJoinNeighbor({ tokens }: Scan, { when, readFrom, to }: Piece): boolean {
+export function mayJoinNeighbor(scan: Scan, { when, readFrom, to }: Piece): boolean {
+  const { tokens } = scan;
   if (when.needs === "month cue") return false;
   if (when.needs !== "hour cue" || when.exceedsDueDate) return true;
   const after = tokens[to];
-  if (quantityContexts.has(tokens[readFrom - 1]?.word ?? "")) return false;
-  return !after || after.type !== "word" || connectingWords.has(after.word);
+  const isHourAndMinute = to - readFrom > 1 || /^\d{3,4}$/.test(tokens[readFrom]!.text);
+  if (isHourAndMinute && /^\d{3,4}$/.test(tokens[readFrom]!.text)) return true;
+  if (!isHourAndMinute && isPronoun(scan, readFrom)) return false;
+  if (!isHourAndMinute && quantityContexts.has(tokens[readFrom - 1]?.word ?? "")) return false;
+  return !after || after.type !== "word" || connectingWords.has(after.word) || after.word in weekdayNumbers;
 }
 
-/** "Night on Saturday" is a time, but not in "movie night on Saturday". */
+/** "Night on Saturday" is a time, but not in "movie night on Saturday" and "parents' evening on Saturday". */
 export function mayLead({ tokens }: Scan, { when, readFrom }: Piece): boolean {
-  return when.needs !== "another time" || tokens[readFrom - 1]?.type !== "word";
+  const before = tokens[readFrom - 1];
+  return when.needs !== "another time" || (before?.type !== "word" && before?.word !== "'");
 }
+
+/** "A new one tomorrow", "the other two on Friday". */
+function isPronoun({ tokens, names }: Scan, at: number): boolean {
+  const [number, before] = [tokens[at]!, tokens[at - 1]];
+  if (number.word === "one") return true;
+  const isAfterWord = before?.type === "word" && !names.has(before.word) && !kinshipWords.has(before.word);
+  return (isAfterWord && number.type === "word" && !canStartTime(before)) || pronounContexts.has(before?.word ?? "");
+}
+
+const pronounContexts = wordSet("other last first new old same next best both");

@@ -10,7 +10,9 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   const first = scan.tokens[from]!;
   const before = scan.tokens[from - 1]?.word ?? "";
   const after = scan.tokens[to];
-  if (!cue && topicPrepositions.has(before) && !when.clock) return "none";
+  const startsWithCue = cue !== null && scan.readers.cue(scan, from) !== null;
+  if (!startsWithCue && topicPrepositions.has(before) && (when.day ?? !when.clock)) return "none";
+  if (before === "was" || before === "were") return "none";
   if (after?.word === "'s" && after.isAttached) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
   if (!when.isHoliday || when.clock || when.part) return "due";

@@ -1,5 +1,6 @@
 import { type Reading, spanOf } from "../resolve/reading.ts";
 import type { Span, TimePhrase, When } from "../types.ts";
+import type { Heading } from "./sections.ts";
 import type { RequestPart } from "./split-requests.ts";
 
 export interface InheritedDay {
@@ -16,9 +17,13 @@ export interface InheritedDay {
 export function inheritedDays(
   readings: Reading[],
   parts: RequestPart[],
-  heading: Reading | null,
+  headings: ReadonlyMap<Heading, Reading>,
 ): (InheritedDay | undefined)[] {
-  const days = passForward(readings, parts, heading && ownDay(heading));
+  const daysOfHeadings = parts.map((part) => {
+    const days = part.headings.map((heading) => ownDay(headings.get(heading)!)).filter((day) => day !== null);
+    return days.at(-1) ?? null;
+  });
+  const days = passForward(readings, parts, daysOfHeadings);
   readings.forEach((_, index) => passBackward(readings, parts, index, days));
   return days;
 }
@@ -26,13 +31,13 @@ export function inheritedDays(
 function passForward(
   readings: Reading[],
   parts: RequestPart[],
-  headingDay: InheritedDay | null,
+  daysOfHeadings: (InheritedDay | null)[],
 ): (InheritedDay | undefined)[] {
-  let leading = headingDay;
+  let leading: InheritedDay | null = null;
   return readings.map((reading, index) => {
     const { from, verbAt } = parts[index]!;
     const before = continuesSentence(parts[index]) ? readings[index - 1]! : null;
-    if (!before) leading = headingDay;
+    if (!before) leading = daysOfHeadings[index]!;
     const followsClock = before && hasClock(before) && hasClock(reading);
     const inherited = usableDay(reading, leading ?? (followsClock ? ownDay(before) : null));
     leading = ownDay(reading, (phrase) => phrase.to <= verbAt - from) ?? leading;
@@ -52,7 +57,8 @@ function passBackward(
     cue?.type !== "purpose" && last.tokens.slice(to).every(({ type }) => type === "symbol");
   const day = ownDay(last, isAtEnd);
   if (!day) return;
-  const hasNoTime = (at: number) => parts[at + 1]!.separator === "and" && readings[at]!.choice === null;
+  const hasNoTime = (at: number) =>
+    parts[at + 1]!.separator === "and" && (readings[at]!.choice === null || parts[at + 1]!.verb !== null);
   for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1) days[at] ??= usableDay(readings[at]!, day);
 }
 
@@ -67,10 +73,11 @@ function hasClock({ choice }: Reading): boolean {
 function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
   const phrase = reading.choice?.removed.find(({ when }) => when.day);
   if (!phrase || !test(phrase)) return null;
-  const { day, part, exceedsDueDate } = phrase.when;
+  const { day, part, exceedsDueDate, repetition } = phrase.when;
   const when: When = { day };
   if (part) when.part = part;
   if (exceedsDueDate) when.exceedsDueDate = true;
+  if (repetition) when.repetition = repetition;
   return { when, span: spanOf(reading.tokens, phrase) };
 }
 

@@ -1,9 +1,12 @@
 import type { Reading } from "../resolve/reading.ts";
 import { isBetweenRequests } from "./between-requests.ts";
 import { type Boundary, findBoundaries, type Separator } from "./boundaries.ts";
+import { isHeadedPart } from "./headed-parts.ts";
 import { skipSequenceWords } from "./lead-in.ts";
 import { findList } from "./lists.ts";
 import { findRequestStart } from "./request-start.ts";
+import { findSections, type Heading, type Section } from "./sections.ts";
+import { areTimedApart, haveOwnTimes, isStatement, sharedVerb } from "./timed-parts.ts";
 
 export interface RequestPart {
   from: number;
@@ -12,12 +15,10 @@ export interface RequestPart {
   verbAt: number;
   isNewRequest: boolean;
   isDelegated: boolean;
-}
-
-export interface RequestParts {
-  parts: RequestPart[];
-  /** The tokens above a list: "Tomorrow:". */
-  heading: { from: number; to: number } | null;
+  /** The verb that an earlier part says for this one too. */
+  verb: { from: number; to: number } | null;
+  /** What goes for this part: "Tomorrow:", "for Mia:". */
+  headings: Heading[];
 }
 
 const maxParts = 10;
@@ -25,12 +26,48 @@ const maxShortTextLength = 300;
 const maxPartLengthInLongText = 150;
 
 /** Splits a text into its requests; null when it asks for one task. */
-export function splitRequests(text: string, reading: Reading): RequestParts | null {
-  const boundaries = findBoundaries(text, reading.scan);
+export function splitRequests(text: string, reading: Reading): RequestPart[] | null {
+  const boundaries = [...findBoundaries(text, reading.scan), ...findDayStarts(reading)].toSorted(
+    (one, other) => one.at - other.at,
+  );
+  const sections = findSections(text, reading);
+  if (sections.some(({ headings }) => headings.length > 0)) return splitSections(reading, boundaries, sections);
   if (boundaries.length === 0) return null;
+  return splitUnheaded(text, reading, boundaries);
+}
+
+function splitSections(reading: Reading, boundaries: Boundary[], sections: Section[]): RequestPart[] | null {
+  const parts = sections.flatMap((section) => {
+    const { from, to, headings } = section;
+    const inside = boundaries.filter(({ at, next, isNewLine }) => at > from && next < to && !isNewLine);
+    const splits = splitsIn(reading, inside, from, to, headings.length > 0);
+    return partsBetween(reading, splits, from, to, headings);
+  });
+  const kept = parts.slice(0, maxParts);
+  if (parts.length > maxParts) kept.at(-1)!.to = parts.at(-1)!.to;
+  return parts.length > 1 ? kept : null;
+}
+
+function splitsIn(reading: Reading, boundaries: Boundary[], from: number, to: number, isHeaded: boolean): Boundary[] {
+  const splits: Boundary[] = [];
+  let start = from;
+  for (const [index, boundary] of boundaries.entries()) {
+    const end = boundaries[index + 1]?.at ?? to;
+    if (boundary.next <= start || splits.length === maxParts - 1) continue;
+    const isSplit =
+      (isHeaded && isHeadedPart(reading, start, boundary, end)) || isBetween(reading, boundaries, index, start, to);
+    if (!isSplit) continue;
+    splits.push(boundary);
+    start = boundary.next;
+  }
+  return splits;
+}
+
+function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): RequestPart[] | null {
   const list = findList(text, reading, boundaries);
+  const length = reading.tokens.length;
   const isSplit = (boundary: Boundary, index: number, start: number) =>
-    list?.items.has(boundary) || (!list?.isMarked && isBetweenRequests(reading, boundaries, index, start));
+    list?.items.has(boundary) || (!list?.isMarked && isBetween(reading, boundaries, index, start, length));
 
   const splits: Boundary[] = [];
   let start = list?.start ?? 0;
@@ -42,19 +79,77 @@ export function splitRequests(text: string, reading: Reading): RequestParts | nu
     splits.push(boundary);
     start = boundary.next;
   }
-  const parts = partsBetween(reading, splits, list?.start ?? 0);
+  const headings: Heading[] = list?.headingEnd ? [{ from: 0, to: list.headingEnd, type: "list" }] : [];
+  const parts = partsBetween(reading, splits, list?.start ?? 0, length, headings);
   if (parts.length < 2 || (!list && isStory(text, reading, boundaries, splits, parts))) return null;
-  return { parts, heading: list?.headingEnd ? { from: 0, to: list.headingEnd } : null };
+  return parts;
 }
 
-function partsBetween(reading: Reading, splits: Boundary[], start: number): RequestPart[] {
-  const parts = [{ next: start, separator: "sentence" as const }, ...splits].map(({ next, separator }, index) => {
-    const to = splits[index]?.at ?? reading.tokens.length;
-    const from = skipSequenceWords(reading, next);
-    const { at = from, isNewRequest = false, isDelegated = false } = findRequestStart(reading, from, to, false) ?? {};
-    return { from, to, separator, verbAt: at, isNewRequest, isDelegated };
+function isBetween(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean {
+  const { at } = boundaries[index]!;
+  const time = reading.timeAt[at];
+  if (time && time.from < at && at < time.to) return false;
+  const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
+  return apart ?? isBetweenRequests(reading, boundaries, index, start);
+}
+
+/** Null unless both sides have times of their own. */
+function areApart(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean | null {
+  const { at, next } = boundaries[index]!;
+  const timeAt = reading.nextTimeAt[next]!;
+  if (timeAt >= to) return null;
+  const end = boundaries.slice(index + 1).find((boundary) => boundary.at > timeAt)?.at ?? to;
+  const [left, right] = [
+    { from: start, to: at },
+    { from: next, to: end },
+  ];
+  const isOrder = findRequestStart(reading, next, end, false)?.type === "errand";
+  if (isOrder && at === next) return true;
+  if (!areTimedApart(reading, left, right)) return null;
+  if (!isOrder) return true;
+  return haveOwnTimes(reading, left, right) ? !isStatement(reading, left) : null;
+}
+
+/** "Monday call the vet Tuesday call the bank": a day before a verb starts a part, if the part before has one too. */
+function findDayStarts(reading: Reading): Boundary[] {
+  const { tokens, timeAt } = reading;
+  const starts = [...new Set(timeAt)].filter((time) => time !== undefined && time.role === "due" && time.when.day);
+  return starts.flatMap((time, index) => {
+    const before = starts[index - 1];
+    const isStart = before && time && time.from > before.to && tokens[time.from - 1]!.type === "word";
+    const hasVerbs = isStart && [before, time].every(({ to }) => startsAt(reading, to));
+    return hasVerbs ? [{ at: time.from, next: time.from, separator: "also" as const, isNewLine: false }] : [];
   });
-  return parts.filter(({ from, to }) => reading.tokens.slice(from, to).some(({ type }) => type !== "symbol"));
+}
+
+function startsAt(reading: Reading, at: number): boolean {
+  const end = Math.min(at + 4, reading.tokens.length);
+  return at < end && findRequestStart(reading, at, end, false)?.at === at;
+}
+
+function partsBetween(
+  reading: Reading,
+  splits: Boundary[],
+  start: number,
+  to: number,
+  headings: Heading[],
+): RequestPart[] {
+  const parts: RequestPart[] = [];
+  for (const [index, { next, separator }] of [{ next: start, separator: "sentence" as const }, ...splits].entries()) {
+    const end = splits[index]?.at ?? to;
+    const from = skipSequenceWords(reading, next);
+    const begins = findRequestStart(reading, from, end, false);
+    const { at = from, isNewRequest = false, isDelegated = false } = begins ?? {};
+    const before = parts.at(-1);
+    const verb = before && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
+    parts.push({ from, to: end, separator, verbAt: at, isNewRequest, isDelegated, verb, headings });
+  }
+  return parts.filter((part) => reading.tokens.slice(part.from, part.to).some(({ type }) => type !== "symbol"));
+}
+
+function verbFor(reading: Reading, before: RequestPart, right: { from: number; to: number }): RequestPart["verb"] {
+  if (!areTimedApart(reading, before, right)) return null;
+  return before.verb ?? sharedVerb(reading, findRequestStart(reading, before.from, before.to, false), right);
 }
 
 /** A long text stays one task unless every sentence is a short request. */

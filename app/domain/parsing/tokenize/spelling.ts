@@ -1,18 +1,41 @@
-import { commonlyMisspelled, misspellings, neverMisspelled } from "../lexicon/misspellings.ts";
+import {
+  commonlyMisspelled,
+  misspellings,
+  monthsMisspelled,
+  neverMisspelled,
+  openingsMisspelled,
+} from "../lexicon/misspellings.ts";
+import { ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
 
 /** Corrects time words ("wendesday", "tmrw") in `word`; `text` keeps what the user wrote. */
 export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): Token[] {
-  return tokens.map((token) => {
+  return tokens.map((token, at) => {
     if (token.type !== "word" || names.has(token.word)) return token;
-    const word = misspellings.get(token.word) ?? timeWordNear(token.word);
+    const word = misspellings.get(token.word) ?? wordNear(tokens, at);
     return word ? { ...token, word } : token;
   });
 }
 
-function timeWordNear(word: string): string | undefined {
+function wordNear(tokens: Token[], at: number): string | undefined {
+  const { word } = tokens[at]!;
   if (word.length < 5 || word.length > 10 || neverMisspelled.has(word)) return undefined;
-  return commonlyMisspelled.find((right) => right[0] === word[0] && right !== word && isOneSlip(word, right));
+  const isNear = (right: string) => right !== word && isOneSlip(word, right);
+  const next = tokens[at + 1]?.word ?? "";
+  return (
+    commonlyMisspelled.find(isNear) ??
+    (isBesideNumber(tokens, at) ? monthsMisspelled.find(isNear) : undefined) ??
+    (["me", "us", "to"].includes(next) ? openingsMisspelled.find(isNear) : undefined)
+  );
+}
+
+/** "Novmber 21", "21st of novmber". */
+function isBesideNumber(tokens: Token[], at: number): boolean {
+  const isNumber = (token: Token | undefined) => token?.type === "number" || ordinalWords.has(token?.word ?? "");
+  const before = tokens[at - 1]?.word === "of" ? at - 2 : at - 1;
+  const beforeSuffix = ["st", "nd", "rd", "th", "."].includes(tokens[before]?.word ?? "") ? before - 1 : before;
+  const after = tokens[at + 1]?.word === "the" ? at + 2 : at + 1;
+  return isNumber(tokens[beforeSuffix]) || isNumber(tokens[after]);
 }
 
 /** One letter too many, too few or wrong, or two neighbors swapped. */

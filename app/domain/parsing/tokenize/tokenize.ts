@@ -1,18 +1,23 @@
 import type { Token } from "../types.ts";
 
-// "2morrow" and dotted am and pm are one token; the 's of "Friday's" is its own, while "o'clock" stays whole.
+// "2morrow", "b4" and dotted am and pm are one token; the 's of "Friday's" is its own, while "o'clock" stays whole.
 const tokenPattern =
-  /2(?:mor+ow|moro|nite|night|day)\b|[ap]\.\s?m\b\.?|['’]s(?!\p{L})|\p{L}[\p{L}\p{M}]*(?:['’](?!s(?!\p{L}))\p{L}+)*|\d+|\s+|[^]/giuy;
+  /2(?:mor+ow|moro|mo[rz]|mrw|mrrw|nite|night|day)\b|b4(?![\p{L}\d])|[ap]\.\s?m\b\.?|['’]s(?!\p{L})|\p{L}[\p{L}\p{M}]*(?:['’](?!s(?!\p{L}))\p{L}+)*|\d+|\s+|[^]/giuy;
 
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let lastEnd = -1;
+  let startsLine = true;
   for (const { 0: piece, index: start } of text.matchAll(tokenPattern)) {
-    if (/^[\s\p{C}]/u.test(piece)) continue;
+    if (/^[\s\p{C}]/u.test(piece)) {
+      startsLine ||= /[\n\r\u2028\u2029]/.test(piece);
+      continue;
+    }
     const end = start + piece.length;
     const isAttached = start === lastEnd;
-    tokens.push({ type: typeOf(piece), text: piece, word: normalize(piece), start, end, isAttached });
+    tokens.push({ type: typeOf(piece), text: piece, word: normalize(piece), start, end, isAttached, startsLine });
     lastEnd = end;
+    startsLine = false;
   }
   return tokens;
 }

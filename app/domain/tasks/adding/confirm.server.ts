@@ -9,6 +9,7 @@ import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange } from "../events.server.ts";
+import { repeatsInWords } from "./repeats-in-words.ts";
 import type { ConfirmInput, ClearDateInput, TypedDraft } from "../input.ts";
 
 interface Viewer {
@@ -29,6 +30,10 @@ export async function draftTasks(
   return {
     by,
     dueWords: drafts.map((draft) => ({ words: dueWordsIn(text, draft) ?? "", spans: draft.dueWords })),
+    extras: drafts.map(({ remindAt, repeats }) => ({
+      remindAt: remindAt?.local ?? "",
+      repeats: repeats ? repeatsInWords(repeats) : "",
+    })),
     drafts: drafts.map((draft) => ({
       title: draft.title,
       category: draft.category,

@@ -1,12 +1,15 @@
 import { weekdayNext, yearly } from "../../calendar/days.ts";
 import { ambiguousMonths, ambiguousWeekdays } from "../../lexicon/calendar.ts";
+import { connectingWords, quantityContexts } from "../../lexicon/connecting.ts";
+import { isErrand } from "../../lexicon/errands.ts";
 import { falseWeekdays } from "../../lexicon/names.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
-import type { Place, Rule } from "../engine/types.ts";
+import type { Place, Rule, Scan } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
-import { isDayOfMonth, monthAndDay, monthly } from "./dates.ts";
+import { isDayOfMonth, isDottedDate, monthAndDay, monthly } from "./dates.ts";
 
 /** Dates that may be something else: some need "on", "in", "by" or another time beside them. */
 export const ambiguousDateRules: Rule<When>[] = [
@@ -20,8 +23,7 @@ export const ambiguousDateRules: Rule<When>[] = [
         word === "sat" && place.scan.tokens.slice(0, place.from).some((token) => relativePronouns.has(token.word));
       if (isVerb || around.some((pair) => falseWeekdays.has(pair))) return { isIgnored: true };
       const day = weekdayNext(weekday);
-      const isAmbiguous = ambiguousWeekdays.has(word) && !isSentenceEnd(place) && !isBeforeHour(place);
-      return isAmbiguous ? { day, needs: "day cue" } : { day };
+      return isClearWeekday(word, place) ? { day } : { day, needs: "day cue" };
     },
   }),
   rule({
@@ -47,11 +49,36 @@ export const ambiguousDateRules: Rule<When>[] = [
     },
   }),
   rule({
+    say: "the {number}",
+    examples: ["the 15"],
+    means: ({ number }, place) => {
+      const day = isBareDayOfMonth(number, place) ? monthly(number) : null;
+      return day && (isClearlyDate(place) ? { day } : { day, needs: "day cue" });
+    },
+  }),
+  rule({
+    say: "on {number}",
+    examples: ["on 15"],
+    means: ({ number }, place) => {
+      const day = isBareDayOfMonth(number, place) && place.scan.tokens[place.from + 1]!.type === "number";
+      return day ? { day: monthly(number)! } : null;
+    },
+  }),
+  rule({
+    say: "{number}.{number2}",
+    examples: ["24.12"],
+    means: ({ number, number2 }, place) => {
+      const isDate = isDottedDate(place) && (number > 23 || datePrepositions.has(wordBefore(place)));
+      const day = isDate ? yearly(number2, number) : null;
+      return day && { day };
+    },
+  }),
+  rule({
     say: "{number}/{number2}",
     examples: ["10/19", "11/14"],
     means: ({ number, number2 }, place) => {
       const day = number > 0 && number2 > 0 ? monthAndDay(number, number2) : null;
-      if (!day || isAmount(place)) return null;
+      if (!day || (number <= 12 && isAmount(place))) return null;
       return isFraction(number, number2) ? { day, needs: "day cue" } : { day };
     },
   }),
@@ -60,19 +87,40 @@ export const ambiguousDateRules: Rule<When>[] = [
 /** "Eye doctor the 12th" ends with a date; "bring the second" does not. */
 function isClearlyDate(place: Place): boolean {
   const [article, number] = place.scan.tokens.slice(place.from);
-  return (
-    article!.word === "the" &&
-    number?.type === "number" &&
-    (isSentenceEnd(place) || ["at", "is"].includes(wordAfter(place)))
-  );
+  const isNumber = article!.word === "the" && number?.type === "number";
+  const isAfterCue = datePrepositions.has(wordBefore(place));
+  return isNumber && (isSentenceEnd(place) || isAfterCue || ["at", "is", "@"].includes(wordAfter(place)));
 }
+
+/** "The 15 at 9", "by the 15", but not "the 5 train", "the 2 at home" or "turn it on 5". */
+function isBareDayOfMonth(day: number, place: Place): boolean {
+  if (day < 1 || day > 31 || isAmount(place) || quantityContexts.has(wordBefore(place))) return false;
+  const next = wordAfter(place);
+  if (["am", "pm", "o'clock", ":", "h"].includes(next)) return false;
+  return isSentenceEnd(place) || datePrepositions.has(wordBefore(place)) || connectingWords.has(next) || isErrand(next);
+}
+
+const datePrepositions = wordSet("on by until till before due from for after since of am");
 
 /** In "the chair where the cat sat", sat is a verb. */
 const relativePronouns = new Set(["where", "who", "which"]);
 
-/** "Sat 10-11 soccer". */
-function isBeforeHour(place: Place): boolean {
-  return isSentenceStart(place) && place.scan.tokens[place.to]?.type === "number";
+/** "Soccer sat", "sat 10-11 soccer", "soccer sat at 9", "mon swim", but not "the dog sat there" or "sun hat". */
+function isClearWeekday(word: string, place: Place): boolean {
+  const wordsAfter = ambiguousWeekdays.get(word);
+  if (!wordsAfter || isSentenceEnd(place) || wordsAfter.has(wordAfter(place))) return true;
+  if (word === "wed") return !weddingWords.has(wordBefore(place));
+  const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed");
+  return (isFirstWord && place.scan.tokens[place.to]!.type === "word") || isHour(place.scan, place.to);
+}
+
+const weddingWords = wordSet("be get getting to newly will were they are who");
+
+function isHour(scan: Scan, at: number): boolean {
+  const isCompact = /^\d{3,4}$/.test(scan.tokens[at]?.text ?? "");
+  const hour = isCompact ? null : scan.readers.hour(scan, at);
+  if (!isCompact && (!hour || scan.tokens[at]!.type === "word")) return false;
+  return !isAmount({ scan, from: at, to: hour?.next ?? at + 1 });
 }
 
 /** 1/2, 3/4 and 9/10 are more often fractions than dates. */

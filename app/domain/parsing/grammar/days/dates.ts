@@ -3,7 +3,7 @@ import { rankedThings } from "../../lexicon/amounts.ts";
 import { ambiguousMonths } from "../../lexicon/calendar.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
-import { wordAfter } from "../engine/place.ts";
+import { wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
@@ -32,7 +32,8 @@ export const dateRules: Rule<Day>[] = [
     examples: ["5 January", "the 20th of October"],
     means: ({ month, dayOfMonth }, place) => {
       if (!dayOfMonth.isOrdinal && verbsAfterMay.has(wordAfter(place))) return null;
-      return isAmount({ ...place, to: place.from + 1 }) && !dayOfMonth.isOrdinal ? null : yearly(month, dayOfMonth.day);
+      const isCount = place.scan.tokens[place.to - 2]?.word !== "of" && isAmount({ ...place, to: place.from + 1 });
+      return isCount && !dayOfMonth.isOrdinal ? null : yearly(month, dayOfMonth.day);
     },
   }),
   rule({
@@ -66,6 +67,32 @@ export const dateRules: Rule<Day>[] = [
     means: ({ number, number2, year }) => dateOf(year, number2, number),
   }),
   rule({
+    say: "{year}.{number}.{number2}[.]",
+    examples: ["2027.3.15"],
+    means: ({ year, number, number2 }) => dateOf(year, number, number2),
+  }),
+  rule({
+    say: "{number}.{number2}.{number3}",
+    examples: ["19.10.26"],
+    means: ({ number, number2, number3 }, { scan, to }) =>
+      scan.tokens[to - 1]!.text.length === 2 ? dateOf(2000 + number3, number2, number) : null,
+  }),
+  rule({
+    say: "[the] {number}.{number2}.",
+    examples: ["24.12.", "the 5.6."],
+    means: ({ number, number2 }, place) => (isDottedDate(place) ? yearly(number2, number) : null),
+  }),
+  rule({
+    say: "[the] {number}. [of] {month} [,] [{year}]",
+    examples: ["22. May", "3. of June 2027"],
+    means: ({ number, month, year }) => (year === undefined ? yearly(month, number) : dateOf(year, month, number)),
+  }),
+  rule({
+    say: "the day {number}",
+    examples: ["the day 10"],
+    means: ({ number }) => monthly(number),
+  }),
+  rule({
     say: "[the] {dayOfMonth} of the|this month",
     examples: ["the 20th of the month"],
     means: ({ dayOfMonth }) => monthly(dayOfMonth.day),
@@ -81,7 +108,7 @@ export const dateRules: Rule<Day>[] = [
     means: ({ dayOfMonth }) => ofNextMonth(dayOfMonth.day),
   }),
   rule({
-    say: "{weekday} [,] [the] {date}",
+    say: "[next|this|the] {weekday} [,] [the] {date}",
     examples: ["Sunday, November 1st", "tue the 5th of January"],
     means: ({ date }) => date,
   }),
@@ -93,7 +120,19 @@ export const dateRules: Rule<Day>[] = [
   rule({
     say: "{weekday} [,] [the] {dayOfMonth}",
     examples: ["Friday the 13th"],
-    means: ({ weekday, dayOfMonth }) => (dayOfMonth.isOrdinal ? weekdayOnDate(weekday, dayOfMonth.day) : null),
+    means: ({ weekday, dayOfMonth }, place) =>
+      isDayOfMonth(dayOfMonth, place) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
+  }),
+  rule({
+    say: "{weekday} {dayOfMonth}",
+    examples: [],
+    means: ({ weekday, dayOfMonth }, place) =>
+      dayOfMonth.day > 24 || isBeforeTimeOrColon(place) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
+  }),
+  rule({
+    say: "[next|this] {weekday} [,] the {dayOfMonth}[.]",
+    examples: ["Thursday the 20", "Friday the 2."],
+    means: ({ weekday, dayOfMonth }) => weekdayOnDate(weekday, dayOfMonth.day),
   }),
 ];
 
@@ -112,9 +151,15 @@ function weekdayOnDate(weekday: number, day: number): Day | null {
   };
 }
 
+/** "Tue 17 at 1" and the heading "Tue 17:", but not "Tue 5:15". */
+function isBeforeTimeOrColon({ scan, to }: Place): boolean {
+  const [next, afterNext] = [scan.tokens[to], scan.tokens[to + 1]];
+  return ["at", "@"].includes(next?.word ?? "") || (next?.word === ":" && !afterNext?.isAttached);
+}
+
 /** "The 20th" of this month, or of the next month that has one. */
 export function monthly(day: number): Day | null {
-  return day <= 31 ? everyMonth((month) => dayInMonth(month, day)) : null;
+  return day >= 1 && day <= 31 ? everyMonth((month) => dayInMonth(month, day)) : null;
 }
 
 /** Reads 10/19 as en-US does, and 19/10 as the same date. A two-digit year is after 2000. */
@@ -129,6 +174,13 @@ export function isDayOfMonth({ isOrdinal }: { isOrdinal: boolean }, place: Place
   return isOrdinal && !rankedThings.has(wordAfter(place)) && !isAmount(place);
 }
 
+/** "24.12" and "5.6." as days, not as times or decimal numbers. */
+export function isDottedDate(place: Place): boolean {
+  const numbers = place.scan.tokens.slice(place.from, place.to).filter(({ type }) => type === "number");
+  return numbers.every(({ text }) => text.length <= 2) && !isAmount(place) && !timePrepositions.has(wordBefore(place));
+}
+
+const timePrepositions = wordSet("at @ um à");
 function ofNextMonth(day: number): Day {
   return once((today) => dayInMonth(today.with({ day: 1 }).add({ months: 1 }), day));
 }

@@ -1,10 +1,19 @@
 import { movedFrom, weekdayNext, weekdayOfWeek } from "../../calendar/days.ts";
+import { ambiguousWeekdays } from "../../lexicon/calendar.ts";
+import { connectingWords } from "../../lexicon/connecting.ts";
+import { isErrand } from "../../lexicon/errands.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
 import { rule } from "../engine/rule.ts";
-import type { Rule } from "../engine/types.ts";
+import type { Place, Rule } from "../engine/types.ts";
 
 export const weekdayRules: Rule<Day>[] = [
   rule({ say: "{weekday}", examples: ["Friday"], means: ({ weekday }) => weekdayNext(weekday) }),
+  rule({
+    say: "the {weekday}",
+    examples: ["the Tuesday"],
+    means: ({ weekday }, place) => (isNoDay(place) ? null : weekdayNext(weekday)),
+  }),
   rule({
     say: "this|coming|upcoming [coming|upcoming] {weekday}",
     examples: ["this Friday", "this coming Tuesday"],
@@ -25,7 +34,7 @@ export const weekdayRules: Rule<Day>[] = [
     examples: ["two Saturdays from now"],
     means: ({ number, weekdays }) => movedFrom(weekdayNext(weekdays), (date) => date.add({ days: 7 * (number - 1) })),
   }),
-  rule({ say: "next {weekday}", examples: ["next Friday"], means: ({ weekday }) => weekdayOfWeek(weekday, 1) }),
+  rule({ say: "[the] next {weekday}", examples: ["next Friday"], means: ({ weekday }) => weekdayOfWeek(weekday, 1) }),
   rule({
     say: "{weekday} [of] next week",
     examples: ["Friday next week"],
@@ -52,7 +61,7 @@ export const weekdayRules: Rule<Day>[] = [
     means: ({ weekday }) => weekdayOfWeek(weekday, 2),
   }),
   rule({
-    say: "{weekday} week",
+    say: "[the] {weekday} week",
     examples: ["Friday week"],
     means: ({ weekday }) => movedFrom(weekdayNext(weekday), (date) => date.add({ days: 7 })),
   }),
@@ -62,3 +71,14 @@ export const weekdayRules: Rule<Day>[] = [
     means: ({ weekday }) => movedFrom(weekdayNext(weekday), (date) => date.add({ days: 14 })),
   }),
 ];
+
+/** "The Monday meeting", "the sun". */
+function isNoDay(place: Place): boolean {
+  const { tokens } = place.scan;
+  const after = tokens[place.to];
+  const isBeforeThing =
+    after?.type === "word" && !connectingWords.has(after.word) && !isErrand(after.word) && !subjects.has(after.word);
+  return ambiguousWeekdays.has(tokens[place.to - 1]!.word) || isBeforeThing;
+}
+
+const subjects = wordSet("we i you he she they please i'd we'd i'm we're let's my our");

@@ -2,7 +2,7 @@ import { Temporal } from "#app/domain/core/time.ts";
 import { mondayOf, movedFrom, nthWeekdayOf, ofMonth, once, onOrAfter } from "../../calendar/days.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
-import { wordAfter } from "../engine/place.ts";
+import { isSentenceEnd, wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
@@ -25,6 +25,11 @@ export const weekRules: Rule<Day>[] = [
     say: "the|this [coming] weekend",
     examples: ["the weekend", "this weekend"],
     means: (_, place) => (weekendThings.has(wordAfter(place)) ? null : { type: "once", date: weekend }),
+  }),
+  rule({
+    say: "weekend",
+    examples: ["weekend"],
+    means: (_, place) => (isSentenceEnd(place) ? { type: "once", date: weekend } : null),
   }),
   rule({
     say: "[the] next weekend",

@@ -27,6 +27,10 @@ export interface SlotValues {
   /** Any day: "tomorrow", "Friday", "October 20th". */
   day: Day;
   holiday: Day;
+  /** "Done", "changed", "taken". */
+  participle: true;
+  /** "It was done", "doing it". */
+  done: true;
   cue: Cue;
   /** A single time, neither repeated nor a range. */
   point: When;

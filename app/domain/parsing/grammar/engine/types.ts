@@ -6,6 +6,8 @@ export interface Scan {
   /** Names of family members, in lower case: "april" may be one. */
   names: ReadonlySet<string>;
   assigneeNames: AssigneeNames;
+  /** Below a heading like "Saturday:", where "church 10" has a time. */
+  isUnderDay: boolean;
   readers: Readers;
   memo: unknown[][];
 }

@@ -1,4 +1,5 @@
 import { monthNumbers } from "../../lexicon/calendar.ts";
+import { movingVerbs } from "../../lexicon/errand-pairs.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Cue, Need } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
@@ -33,6 +34,11 @@ export const cueRules: Rule<Cue>[] = [
     examples: ["on"],
     means: (_, place) =>
       wordsAfterParticle.has(wordAfter(place)) || wearingVerbs.has(wordBefore(place)) ? null : plain("day cue"),
+  }),
+  rule({
+    say: "am",
+    examples: [],
+    means: (_, { scan, to }) => (/^\d/.test(scan.tokens[to]?.text ?? "") ? plain("day cue") : null),
   }),
   rule({ say: "over|during", examples: [], means: (_, place) => (isWhile(place) ? plain("day cue") : null) }),
   rule({ say: "on or|and before|around|about", examples: ["on or before"], means: deadline }),
@@ -76,10 +82,6 @@ function plain(...confirms: Need[]): Cue {
 function isMoved({ scan, from }: Place): boolean {
   return scan.tokens.slice(Math.max(0, from - 8), from).some(({ word }) => movingVerbs.has(word));
 }
-
-const movingVerbs = wordSet(
-  "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift delay delayed bring rebook moving",
-);
 
 /** "An alarm for 6" is at six; "a table for 6" is not. */
 const alarmWords = wordSet("alarm reminder");

@@ -6,10 +6,14 @@ import type { Rule } from "../engine/types.ts";
 
 export const leadTimeRules: Rule<When>[] = [
   rule({
-    say: "{duration} before",
+    say: "{duration} before|ahead|earlier|prior [that|it|then]",
     examples: [],
-    means: ({ duration }, place) =>
-      reminderWords.has(wordBefore(place)) && duration.minutes === 0 ? { leadTime: duration } : null,
+    means: ({ duration }, place) => (reminderWords.has(wordBefore(place)) ? { leadTime: duration } : null),
+  }),
+  rule({
+    say: "{duration} in advance",
+    examples: [],
+    means: ({ duration }, place) => (reminderWords.has(wordBefore(place)) ? { leadTime: duration } : null),
   }),
   rule({
     say: "the day|night|evening before",
@@ -23,4 +27,4 @@ export const leadTimeRules: Rule<When>[] = [
 ];
 
 /** "Remind me the day before" counts back from another day; "the rent is due the day before" does not. */
-const reminderWords = wordSet("me us reminder");
+const reminderWords = wordSet("me us reminder alert notification");

@@ -1,7 +1,8 @@
 import { yearly } from "../../calendar/days.ts";
 import type { Clock, When } from "../../types.ts";
 import { rule } from "../engine/rule.ts";
-import type { Rule } from "../engine/types.ts";
+import { movingVerbs } from "../../lexicon/errand-pairs.ts";
+import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
 
 /** A range is due at its start. */
@@ -9,7 +10,10 @@ export const rangeRules: Rule<When>[] = [
   rule({
     say: "from|between {point} to|and|until|till|til|through|thru|- {point2}",
     examples: ["from 4 to 5pm", "between 2 and 4", "from Monday to Wednesday"],
-    means: ({ point, point2 }, place) => (isAmount(place) ? null : rangeStart(point, point2)),
+    means: ({ point, point2 }, place) => {
+      if (isAmount(place)) return null;
+      return isMoved(place) && !point2.needs ? point2 : rangeStart(point, point2);
+    },
   }),
   rule({
     say: "{point} to|until|till|til|through|thru|- {point2}",
@@ -28,6 +32,12 @@ export const rangeRules: Rule<When>[] = [
     },
   }),
   rule({
+    say: "[either] {point} or {point2}",
+    examples: ["tonight or tomorrow"],
+    means: ({ point, point2 }) =>
+      point.day && point2.day && !point.needs && !point2.needs ? { ...point, exceedsDueDate: true } : null,
+  }),
+  rule({
     say: "{month} {dayOfMonth} to|through|thru|until|- {dayOfMonth2}",
     examples: ["October 5-9", "Oct 5th through 9th"],
     means: ({ month, dayOfMonth, dayOfMonth2 }) => {
@@ -36,6 +46,14 @@ export const rangeRules: Rule<When>[] = [
     },
   }),
 ];
+
+/** "Move the dentist from Tuesday to Thursday". */
+function isMoved({ scan, from }: Place): boolean {
+  return (
+    scan.tokens[from]!.word === "from" &&
+    scan.tokens.slice(Math.max(0, from - 6), from).some(({ word }) => movingVerbs.has(word))
+  );
+}
 
 function rangeStart(first: When, last: When): When | null {
   if (isOnlyClock(first) && isOnlyClock(last))

@@ -1,28 +1,39 @@
+import { mondayOf, once } from "../../calendar/days.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
-import type { Day, When } from "../../types.ts";
+import type { Day, Duration, Repetition, When } from "../../types.ts";
 import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
-import type { Rule } from "../engine/types.ts";
-import { repeating } from "./repeating.ts";
+import type { Place, Rule } from "../engine/types.ts";
+import { every, repeating, weeklyOn } from "./repeating.ts";
 
 export const dayRepetitionRules: Rule<When>[] = [
+  rule({ say: "every|each [single] day", examples: ["every day"], means: () => repeating(everyDay, every("DAILY")) }),
   rule({
-    say: "every|each [single|other|second] day",
-    examples: ["every day", "every other day"],
-    means: () => repeating(everyDay),
+    say: "every|each other|second day",
+    examples: ["every other day"],
+    means: () => repeating(everyDay, every("DAILY", 2)),
+  }),
+  rule({ say: "daily|everyday", examples: ["daily"], means: (_, place) => adverb(place, everyDay, every("DAILY")) }),
+  rule({
+    say: "nightly",
+    examples: ["nightly"],
+    means: (_, place) => adverb(place, everyDay, every("DAILY"), { part: "night" }),
+  }),
+  rule({ say: "weekly", examples: ["weekly"], means: (_, place) => adverb(place, nextMonday, every("WEEKLY")) }),
+  rule({
+    say: "fortnightly|biweekly",
+    examples: ["fortnightly"],
+    means: (_, place) => adverb(place, nextMonday, every("WEEKLY", 2)),
   }),
   rule({
-    say: "daily|nightly|everyday",
-    examples: ["daily"],
-    means: (_, place) => {
-      const night = place.scan.tokens[place.from]!.word === "nightly";
-      return endsPhrase(wordAfter(place)) ? repeating(everyDay, night ? { part: "night" } : {}) : null;
-    },
+    say: "weekly on {weekday}",
+    examples: ["weekly on Friday"],
+    means: ({ weekday }) => repeating(onWeekday(weekday), weeklyOn([weekday])),
   }),
   rule({
-    say: "every|each [single|other|school] {part}",
+    say: "every|each [single|other] {part}",
     examples: ["every morning", "each night"],
-    means: ({ part }) => repeating(everyDay, { part }),
+    means: ({ part }) => repeating(everyDay, every("DAILY"), { part }),
   }),
   rule({
     say: "starting|beginning [on|from|in] {day}",
@@ -30,23 +41,54 @@ export const dayRepetitionRules: Rule<When>[] = [
     means: ({ day }) => ({ day, isStartDate: true }),
   }),
   rule({
+    say: "every|each hour",
+    examples: ["every hour"],
+    means: () => ({ afterMinutes: 60, repetition: every("HOURLY"), exceedsDueDate: true }),
+  }),
+  rule({
     say: "every {duration}",
     examples: ["every 3 days", "every four hours", "every two weeks"],
     means: ({ duration }) => {
-      if (duration.minutes > 0) return { afterMinutes: duration.minutes, exceedsDueDate: true };
-      return repeating({
-        type: "once",
-        date: (now) => now.toPlainDate().add({ days: duration.days, months: duration.months }),
-      });
+      const { minutes, days, months } = duration;
+      const repetition = everyDuration(duration);
+      if (minutes > 0) return { afterMinutes: minutes, repetition, exceedsDueDate: true };
+      return repeating({ type: "once", date: (now) => now.toPlainDate().add({ days, months }) }, repetition);
     },
+  }),
+  rule({
+    say: "after|from|since [after] {done}",
+    examples: ["after it was done", "after doing it"],
+    means: () => ({ countsFromDone: true, needs: "a repetition" }),
+  }),
+  rule({
+    say: "when|once {done}",
+    examples: [],
+    means: (_, place) => (wordAfter(place) === "" ? { countsFromDone: true, needs: "a repetition" } : null),
   }),
 ];
 
 const everyDay: Day = { type: "recurring", next: (date) => date };
+const nextMonday = once((today) => mondayOf(today).add({ days: 7 }));
+
+function onWeekday(weekday: number): Day {
+  return {
+    type: "recurring",
+    next: (from) => from.add({ days: (weekday - from.dayOfWeek + 7) % 7 }),
+    isTodayOnlyWithTime: true,
+  };
+}
+
+function everyDuration({ minutes, days, months }: Duration): Repetition {
+  if (minutes > 0) return minutes % 60 === 0 ? every("HOURLY", minutes / 60) : every("MINUTELY", minutes);
+  if (months > 0) return months % 12 === 0 ? every("YEARLY", months / 12) : every("MONTHLY", months);
+  return days % 7 === 0 ? every("WEEKLY", days / 7) : every("DAILY", days);
+}
 
 /** "Take vitamins daily", but not "the daily report". */
-function endsPhrase(next: string): boolean {
-  return !/^\p{L}/u.test(next) || prepositions.has(next);
+function adverb(place: Place, day: Day, repetition: Repetition, more?: When): When | null {
+  const next = wordAfter(place);
+  const endsPhrase = !/^\p{L}/u.test(next) || prepositions.has(next);
+  return endsPhrase ? repeating(day, repetition, more) : null;
 }
 
 const prepositions = wordSet("at for in on by with to from after before until starting");

@@ -1,60 +1,129 @@
+import { Temporal } from "#app/domain/core/time.ts";
 import { everyMonth, nthWeekdayOf, once } from "../../calendar/days.ts";
-import type { Day, When } from "../../types.ts";
+import type { Day, Repetition, When } from "../../types.ts";
 import { monthly } from "../days/dates.ts";
+import { wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
-import { repeating } from "./repeating.ts";
+import { codeOf, every, repeating } from "./repeating.ts";
 
 export const monthRepetitionRules: Rule<When>[] = [
+  rule({ say: "every|each month", examples: ["every month"], means: () => repeating(nextFirst, every("MONTHLY")) }),
   rule({
-    say: "every|each [other|second] month",
-    examples: ["every month"],
-    means: () => repeating(nextFirst),
+    say: "every|each other|second month",
+    examples: ["every other month"],
+    means: () => repeating(nextFirst, every("MONTHLY", 2)),
   }),
   rule({
-    say: "every|each [other|second] month on the {dayOfMonth}",
+    say: "monthly|quarterly",
+    examples: ["monthly"],
+    means: (_, { scan, from, to }) => {
+      if (scan.tokens[to]?.type === "word") return null;
+      return repeating(nextFirst, every("MONTHLY", scan.tokens[from]!.word === "quarterly" ? 3 : 1));
+    },
+  }),
+  rule({
+    say: "every|each quarter",
+    examples: ["every quarter"],
+    means: () => repeating(nextFirst, every("MONTHLY", 3)),
+  }),
+  rule({
+    say: "every|each month on the {dayOfMonth}",
     examples: ["every month on the 5th"],
-    means: ({ dayOfMonth }) => repeating(monthly(dayOfMonth.day)),
+    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
   }),
   rule({
-    say: "[on] the {dayOfMonth} of every|each month",
+    say: "every|each other|second month on the {dayOfMonth}",
+    examples: ["every other month on the 5th"],
+    means: ({ dayOfMonth }) => onDays([dayOfMonth.day], 2),
+  }),
+  rule({
+    say: "monthly on the {dayOfMonth}",
+    examples: ["monthly on the 5th"],
+    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+  }),
+  rule({
+    say: "[on] [the] {dayOfMonth} of every|each month",
     examples: ["the 15th of every month"],
-    means: ({ dayOfMonth }) => repeating(monthly(dayOfMonth.day)),
+    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+  }),
+  rule({
+    say: "every {dayOfMonth} of the month",
+    examples: ["every 15th of the month"],
+    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
   }),
   rule({
     say: "every|each {dayOfMonth} and {dayOfMonth2} [of the month]",
     examples: ["every 1st and 15th"],
-    means: ({ dayOfMonth, dayOfMonth2 }) => repeating(onDaysOfMonth(dayOfMonth.day, dayOfMonth2.day)),
+    means: ({ dayOfMonth, dayOfMonth2 }) => onDays([dayOfMonth.day, dayOfMonth2.day]),
   }),
   rule({
     say: "[on] the {dayOfMonth} and [the] {dayOfMonth2} of every|each month",
     examples: ["on the 1st and 15th of each month"],
-    means: ({ dayOfMonth, dayOfMonth2 }) => repeating(onDaysOfMonth(dayOfMonth.day, dayOfMonth2.day)),
+    means: ({ dayOfMonth, dayOfMonth2 }) => onDays([dayOfMonth.day, dayOfMonth2.day]),
   }),
   rule({
-    say: "every|each {nth} {weekday} [of the month]",
+    say: "[on] the last day of every|each month",
+    examples: ["the last day of every month"],
+    means: () => repeating(lastOfMonth, { frequency: "MONTHLY", daysOfMonth: [-1] }),
+  }),
+  rule({
+    say: "every|each {nth} {weekday} [of|in the|each|every month]",
     examples: ["every first Monday", "every first Monday of the month"],
-    means: ({ nth, weekday }) => repeating(everyMonth((first) => nthWeekdayOf(first, nth, weekday))),
+    means: ({ nth, weekday }) => onNthWeekday(nth, weekday),
   }),
   rule({
-    say: "[on] the {nth} {weekday} of every|each month",
-    examples: ["on the first Monday of each month"],
-    means: ({ nth, weekday }) => repeating(everyMonth((first) => nthWeekdayOf(first, nth, weekday))),
+    say: "[on] [the] {nth} {weekday} of|in the|every|each month",
+    examples: ["on the first Monday of each month", "the last Friday of the month"],
+    means: ({ nth, weekday }, place) =>
+      ["by", "before", "until", "due"].includes(wordBefore(place)) ? null : onNthWeekday(nth, weekday),
   }),
-  rule({ say: "every|each [other] year", examples: ["every year"], means: () => repeating(newYear) }),
+  rule({
+    say: "monthly on the {nth} {weekday}",
+    examples: ["monthly on the first Monday"],
+    means: ({ nth, weekday }) => onNthWeekday(nth, weekday),
+  }),
+  rule({ say: "every|each year", examples: ["every year"], means: () => repeating(newYear, every("YEARLY")) }),
+  rule({
+    say: "every|each other year",
+    examples: ["every other year"],
+    means: () => repeating(newYear, every("YEARLY", 2)),
+  }),
+  rule({
+    say: "yearly|annually",
+    examples: ["yearly"],
+    means: (_, { scan, to }) => (scan.tokens[to]?.type === "word" ? null : repeating(newYear, every("YEARLY"))),
+  }),
   rule({
     say: "every|each year on {date}",
     examples: ["every year on October 5"],
-    means: ({ date }) => repeating(date),
+    means: ({ date }) => onDate(date),
   }),
-  rule({ say: "every {date}", examples: ["every October 5th"], means: ({ date }) => repeating(date) }),
+  rule({
+    say: "yearly|annually on {date}",
+    examples: ["yearly on October 5"],
+    means: ({ date }) => onDate(date),
+  }),
+  rule({ say: "every {date}", examples: ["every October 5th"], means: ({ date }) => onDate(date) }),
+  rule({
+    say: "every|each {holiday}",
+    examples: ["every Christmas Eve"],
+    means: ({ holiday }) => repeating(holiday, every("YEARLY")),
+  }),
 ];
 
 // Without a day of their own, months and years start on their first.
 const nextFirst = once((today) => today.subtract({ days: 1 }).with({ day: 1 }).add({ months: 1 }));
 const newYear = once((today) => today.subtract({ days: 1 }).with({ month: 1, day: 1 }).add({ years: 1 }));
+const lastOfMonth = everyMonth((first) => first.with({ day: first.daysInMonth }));
+const anyNewYear = Temporal.PlainDate.from("2028-01-01");
 
-function onDaysOfMonth(...days: number[]): Day | null {
+function onDays(days: number[], interval = 1): When | null {
+  const repetition: Repetition = { ...every("MONTHLY", interval), daysOfMonth: days };
+  return repeating(days.length === 1 ? monthly(days[0]!) : onDaysOfMonth(days), repetition);
+}
+
+function onDaysOfMonth(days: number[]): Day | null {
   if (days.includes(0)) return null;
   return {
     type: "recurring",
@@ -64,4 +133,15 @@ function onDaysOfMonth(...days: number[]): Day | null {
       return date;
     },
   };
+}
+
+function onNthWeekday(nth: number, weekday: number): When | null {
+  const day = everyMonth((first) => nthWeekdayOf(first, nth, weekday));
+  return repeating(day, { frequency: "MONTHLY", days: [`${nth}${codeOf(weekday)}`] });
+}
+
+function onDate(date: Day): When | null {
+  if (date.type === "once") return repeating(date, every("YEARLY"));
+  const { month, day } = date.next(anyNewYear);
+  return repeating(date, { frequency: "YEARLY", month, daysOfMonth: [day] });
 }

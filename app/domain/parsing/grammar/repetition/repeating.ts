@@ -1,6 +1,20 @@
-import type { Day, When } from "../../types.ts";
+import type { Day, Repetition, When } from "../../types.ts";
 
 /** A repetition is due on its first day; the description keeps the rest. */
-export function repeating(day: Day | null, more: When = {}): When | null {
-  return day && { day, ...more, exceedsDueDate: true };
+export function repeating(day: Day | null, repetition: Repetition, more: When = {}): When | null {
+  return day && { day, repetition, ...more, exceedsDueDate: true };
+}
+
+export function weeklyOn(weekdays: number[], interval = 1): Repetition {
+  const days = weekdays.toSorted((one, other) => one - other).map(codeOf);
+  return { frequency: "WEEKLY", ...(interval > 1 && { interval }), days };
+}
+
+export function every(frequency: Repetition["frequency"], interval = 1): Repetition {
+  return interval > 1 ? { frequency, interval } : { frequency };
+}
+
+/** 1 is Monday. */
+export function codeOf(weekday: number): string {
+  return ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][weekday - 1]!;
 }

@@ -6,8 +6,10 @@ import type { Place } from "../engine/types.ts";
 /** Numbers that are not times: "5 people", "size 12", "$7", "at 12 Oak Street", "7up". */
 export function isAmount(place: Place): boolean {
   const after = place.scan.tokens[place.to];
-  const label = wordBefore(place) === "." ? wordBefore(place, 2) : wordBefore(place);
-  if (numberedThings.has(label) || "$£€#+".includes(wordBefore(place) || " ")) return true;
+  const isAbbreviated = wordBefore(place) === ".";
+  const label = wordBefore(place, isAbbreviated ? 2 : 1);
+  if (numberedThings.has(label) || (label === "no" && isAbbreviated) || "$£€#+".includes(wordBefore(place) || " "))
+    return true;
   if (!after) return false;
   if (countedThings.has(after.word) || isAttachedToMore(after, place.scan.tokens[place.to + 1])) return true;
   return isAddress(place);
@@ -16,7 +18,8 @@ export function isAmount(place: Place): boolean {
 function isAttachedToMore(after: Token, next: Token | undefined): boolean {
   if (!after.isAttached) return false;
   if (after.type !== "symbol") return true;
-  return "%°/:$€£".includes(after.word) || (after.word === "." && next?.type === "number" && next.isAttached);
+  if (after.word === ":") return next?.isAttached === true;
+  return "%°/$€£".includes(after.word) || (after.word === "." && next?.type === "number" && next.isAttached);
 }
 
 function isAddress({ scan, to }: Place): boolean {

@@ -1,4 +1,5 @@
 import { dayParts, monthNumbers, timeUnits, weekdayNumbers, weekdayPluralNumbers } from "../../lexicon/calendar.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { SlotValues } from "../engine/slots.ts";
 import type { Match, Reader, Scan } from "../engine/types.ts";
 import { readAssignee } from "./assignee.ts";
@@ -7,7 +8,10 @@ import { readHour, readMinute } from "./clock-numbers.ts";
 import { readCount } from "./counts.ts";
 import { readInteger } from "./integers.ts";
 
-type TerminalSlot = Exclude<keyof SlotValues, "duration" | "clock" | "date" | "day" | "holiday" | "cue" | "point">;
+type TerminalSlot = Exclude<
+  keyof SlotValues,
+  "done" | "duration" | "clock" | "date" | "day" | "holiday" | "cue" | "point"
+>;
 
 export const terminals: { [Name in TerminalSlot]: Reader<SlotValues[Name]> } = {
   count: readCount,
@@ -24,11 +28,21 @@ export const terminals: { [Name in TerminalSlot]: Reader<SlotValues[Name]> } = {
   part: wordIn(dayParts),
   half: readHalf,
   assignee: readAssignee,
+  participle: readParticiple,
 };
 
-/** Reads "am" and "pm"; "a" and "p" only when attached to the number: "3p". */
+function readParticiple({ tokens }: Scan, at: number): Match<true> | null {
+  const { word } = tokens[at]!;
+  return participles.has(word) || (word.length > 4 && word.endsWith("ed")) ? { value: true, next: at + 1 } : null;
+}
+
+const participles = wordSet("done given taken cut fed put made sent paid seen swept bought read complete due over");
+
+/** Reads "am", "pm" and the spoken "p m"; "a" and "p" only when attached to the number: "3p". */
 function readHalf({ tokens }: Scan, at: number): Match<"am" | "pm"> | null {
   const { word, isAttached } = tokens[at]!;
+  if ((word === "a" || word === "p") && tokens[at + 1]?.word === "m")
+    return { value: word === "a" ? "am" : "pm", next: at + 2 };
   if (word === "am" || word === "pm") return { value: word, next: at + 1 };
   if (isAttached && (word === "a" || word === "p")) return { value: word === "a" ? "am" : "pm", next: at + 1 };
   return null;

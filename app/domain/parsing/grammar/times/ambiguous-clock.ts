@@ -1,3 +1,4 @@
+import { weekdayNumbers } from "../../lexicon/calendar.ts";
 import { quantityContexts } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
@@ -29,13 +30,14 @@ export const ambiguousClockRules: Rule<When>[] = [
     means: ({ hour, minute }, place) => (isAmount(place) ? null : withHourCue(clockAt(hour, minute))),
   }),
   rule({
+    say: "{hour} h",
+    examples: ["11 h"],
+    means: ({ hour }, place) => withHourCue(isPrefixed(place) ? null : clockAt(hour, 0)),
+  }),
+  rule({
     say: "{number}",
-    examples: ["1530", "0845"],
-    means: ({ number }, place) => {
-      const isYear = number >= 1900 && number < 2100;
-      if (!isFourDigits(place) || isYear || number % 100 > 59 || number >= 2400 || isAmount(place)) return null;
-      return withHourCue({ hour: Math.floor(number / 100), minute: number % 100, half: "exact" });
-    },
+    examples: ["1530", "0845", "330"],
+    means: (_, place) => withHourCue(isAmount(place) || isNumbering(place) ? null : compactClock(place)),
   }),
   rule({
     say: "{number} hrs|hours",
@@ -75,6 +77,30 @@ export const ambiguousClockRules: Rule<When>[] = [
   }),
 ];
 
+/** "330" is 3:30 and "1530" 15:30, but 1900 to 2099 are years. */
+function compactClock({ scan, from }: Place): When["clock"] | null {
+  const { text } = scan.tokens[from]!;
+  if (!/^\d{3,4}$/.test(text) || /^(?:19|20)\d\d$/.test(text) || text.startsWith("00")) return null;
+  const [hour, minute] = [Number(text.slice(0, -2)), Number(text.slice(-2))];
+  const isExact = text.startsWith("0") || hour > 12;
+  return hour < 24 && minute < 60 && hour > 0 ? { hour, minute, half: isExact ? "exact" : "bare" } : null;
+}
+
+/** "Pay 450 on Friday" and "tomorrow 300 screws" have no time, but "pay the sitter at 530" does. */
+function isNumbering(place: Place): boolean {
+  if (clockPrepositions.has(wordBefore(place))) return false;
+  const next = wordAfter(place);
+  const isCounted =
+    /^\p{Ll}{3,}s$/u.test(next) && !(next in weekdayNumbers) && !place.scan.names.has(next.slice(0, -1));
+  const before = place.scan.tokens.slice(Math.max(0, place.from - 6), place.from);
+  const paid = before.slice(before.findLastIndex(({ type }) => type === "number") + 1);
+  return isCounted || paid.some(({ word }) => payingVerbs.has(word));
+}
+
+const payingVerbs =
+  wordSet(`pay paid buy owe owes spend transfer deposit withdraw charge cost costs lend donate save budget refund reimburse
+  collect order print count read borrow invest tip wire venmo`);
+
 /** "Five thirty call the vet", "pick up Emma five thirty", but not "buy five thirty". */
 function standsApart(place: Place): boolean {
   if (quantityContexts.has(wordBefore(place))) return false;
@@ -86,8 +112,12 @@ function isBeforeErrand(place: Place): boolean {
   return isSentenceStart(place) && isErrand(wordAfter(place));
 }
 
+function isPrefixed(place: Place): boolean {
+  return ["in", "for", "within"].includes(wordBefore(place));
+}
+
 /** After one of these "five to six" is 5:55; elsewhere it is a range. */
-const clockPrepositions = wordSet("at by around about before until till @");
+const clockPrepositions = wordSet("at by around about before until till @ um");
 
 function isInWords({ scan, from, to }: Place): boolean {
   return scan.tokens.slice(from, to).every(({ type }) => type === "word");
@@ -97,6 +127,6 @@ function isFourDigits({ scan, from }: Place): boolean {
   return /^\d{4}$/.test(scan.tokens[from]!.text);
 }
 
-function withHourCue(time: When["clock"] | null): When | null {
+function withHourCue(time: When["clock"] | null | undefined): When | null {
   return time ? { clock: time, needs: "hour cue" } : null;
 }

@@ -41,6 +41,26 @@ export const clockRules: Rule<Clock>[] = [
     means: ({ hour, minute = 0 }) => ({ hour: hour.hour, minute, half: "exact" }),
   }),
   rule({
+    say: "{hour}:{minute} h|uhr",
+    examples: ["14:30h", "9:30 Uhr"],
+    means: ({ hour, minute }) => clockAt(hour, minute),
+  }),
+  rule({
+    say: "{hour}.{minute} h|hrs|uhr",
+    examples: ["8.30h", "14.30 h"],
+    means: ({ hour, minute }) => clockAt(hour, minute),
+  }),
+  rule({
+    say: "{hour} h {minute}",
+    examples: ["14 h 30"],
+    means: ({ hour, minute }) => clockAt(hour, minute),
+  }),
+  rule({
+    say: "{hour} uhr",
+    examples: ["19 Uhr"],
+    means: ({ hour }) => clockAt(hour, 0),
+  }),
+  rule({
     say: "t{hour}:{minute}[:{minute2}]",
     examples: ["t09:45", "t09:45:00"],
     means: ({ hour, minute }, { scan, from }) =>

@@ -3,6 +3,7 @@ import { ambiguousWeekdays } from "../../lexicon/calendar.ts";
 import { dayTimes } from "../../lexicon/day-times.ts";
 import type { When } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
+import { monthly } from "../days/dates.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
@@ -25,6 +26,7 @@ export const dayPartRules: Rule<When>[] = [
       return isSaid ? { part } : { part, needs: "day cue" };
     },
   }),
+  rule({ say: "in {part}", examples: ["in morning"], means: ({ part }) => ({ part }) }),
   rule({
     say: "in the early|late|later {part}",
     examples: ["in the late afternoon"],
@@ -35,6 +37,11 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["sat morning"],
     means: ({ weekday, part }, { scan, from }) =>
       ambiguousWeekdays.has(scan.tokens[from]!.word) ? { day: weekdayNext(weekday), part } : null,
+  }),
+  rule({
+    say: "{day} {half}",
+    examples: ["tuesday am", "tomorrow pm"],
+    means: ({ day, half }) => ({ day, part: half === "am" ? "morning" : "afternoon" }),
   }),
   rule({ say: "at night", examples: ["at night"], means: () => ({ part: "night" }) }),
   rule({ say: "{part}", examples: ["morning"], means: ({ part }) => ({ part, needs: "another time" }) }),
@@ -50,9 +57,17 @@ export const dayPartRules: Rule<When>[] = [
   }),
   rule({ say: "early {day}", examples: ["early tomorrow"], means: ({ day }) => ({ part: "morning", day }) }),
   rule({
-    say: "the {part} of {day}",
+    say: "[in|on|at] the {part} of {day}",
     examples: ["the morning of the 5th", "the evening of October 3rd"],
     means: ({ part, day }) => ({ part, day }),
+  }),
+  rule({
+    say: "[in|on|at] the {part} of the {number}",
+    examples: ["the morning of the 4"],
+    means: ({ part, number }) => {
+      const day = monthly(number);
+      return day && { part, day };
+    },
   }),
   rule({
     say: "the {part} before {day}",
@@ -69,6 +84,7 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["first thing in the morning"],
     means: () => ({ part: "morning" }),
   }),
+  rule({ say: "1 st thing [in the morning]", examples: ["1st thing"], means: () => ({ part: "morning" }) }),
   rule({
     say: "first thing",
     examples: ["first thing"],

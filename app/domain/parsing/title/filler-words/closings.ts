@@ -2,7 +2,17 @@ import type { Rule } from "../../grammar/engine/types.ts";
 import { filler } from "./filler.ts";
 
 export const closingRules: Rule<true>[] = [
-  filler("please|pls|plz|thanks|thx|ty|cheers|ok|okay|mila|um|uh|er|alright", "please"),
+  filler(
+    "please|pls|plz|thanks|thx|thnx|tnx|tx|ty|ta|cheers|ok|okay|mila|um|uh|er|alright|asap|lol|haha|xx|xxx|tia",
+    "please",
+  ),
+  filler("as soon as possible", "as soon as possible"),
+  filler("period|comma", "period"),
+  filler("full stop", "full stop"),
+  filler("question|exclamation mark|point", "question mark"),
+  filler("thank u", "thank u"),
+  filler("and thank you", "and thank you"),
+  filler("it 's [really] urgent", "it's urgent"),
   filler("thank you [so|very] [much] [mila]", "thank you so much"),
   filler("thanks [so|very] much|mila|again", "thanks so much"),
   filler("thanks a lot|bunch|million", "thanks a lot"),

@@ -5,7 +5,12 @@ import { wordSet } from "../../lexicon/word-set.ts";
 import { filler } from "./filler.ts";
 
 export const hesitationRules: Rule<true>[] = [
-  filler("um|umm|uh|uhh|uhm|er|erm|hmm|mm|please|pls|plz", "um"),
+  rule({
+    say: "um",
+    examples: ["um"],
+    means: (_, place) => (wordAfter(place, 2) === "uhr" ? null : true),
+  }),
+  filler("umm|uh|uhh|uhm|er|erm|hmm|mm|please|pls|plz", "uh"),
   filler(", um|uh|er|erm|please ,", ", um,"),
   filler(", you know [,]", ", you know,"),
   filler(", like [,]", ", like,"),

@@ -1,0 +1,70 @@
+import { isErrand } from "../../lexicon/errands.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
+import type { Token, When } from "../../types.ts";
+import { wordBefore } from "../engine/place.ts";
+import { rule } from "../engine/rule.ts";
+import type { Place, Rule } from "../engine/types.ts";
+
+/** Shops, shows and songs with time words in their names. Reading them keeps other rules from reading a part of them. */
+export const nameRules: Rule<When>[] = [
+  rule({
+    say: "{weekday} {part}",
+    examples: [],
+    means: (_, place) => nameIf(isCapitalized(place, place.to - 1) && isCapitalized(place, place.to)),
+  }),
+  rule({
+    say: "{weekday}",
+    examples: [],
+    means: (_, place) => {
+      const before = wordBefore(place);
+      if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
+      return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
+    },
+  }),
+  rule({
+    say: "noon|midnight|midday|tomorrow|today|tonight|morning|evening",
+    examples: [],
+    means: (_, place) => nameIf(isCapitalized(place, place.from) && isNewCapital(place)),
+  }),
+  rule({
+    say: "{weekdays}",
+    examples: [],
+    means: (_, place) => nameIf(placePrepositions.has(wordBefore(place))),
+  }),
+  rule({
+    say: "7|seven - eleven",
+    examples: ["7-Eleven"],
+    means: (_, { scan, from }) =>
+      nameIf(/^Seven|^7$/.test(scan.tokens[from]!.text) && isCapital(scan.tokens[from + 2])),
+  }),
+  rule({
+    say: "7 -|/ 11",
+    examples: [],
+    means: (_, place) =>
+      nameIf(placePrepositions.has(wordBefore(place)) && place.scan.tokens[place.to - 1]!.isAttached),
+  }),
+];
+
+const showVerbs = wordSet("watch stream read see sing play download record hear");
+const titles = wordSet("dr mr mrs ms miss prof");
+const namePrepositions = wordSet("from at to with of the");
+const placePrepositions = wordSet("at to from tgi ruby near the");
+
+function nameIf(is: boolean): When | null {
+  return is ? { isIgnored: true } : null;
+}
+
+/** Capitals tell something only where not every word has them. */
+function isCapitalized({ scan, from }: Place, at: number): boolean {
+  return isCapital(scan.tokens[at]) && !isCapital(scan.tokens[from - 1]);
+}
+
+/** "Watch Wednesday Addams", but not "watch Friday Zoe's recording". */
+function isNewCapital(place: Place): boolean {
+  const next = place.scan.tokens[place.to];
+  return isCapitalized(place, place.to) && !place.scan.names.has(next!.word);
+}
+
+function isCapital(token: Token | undefined): boolean {
+  return token !== undefined && /^\p{Lu}/u.test(token.text);
+}

@@ -1,0 +1,67 @@
+import { yearly } from "../../calendar/days.ts";
+import { ambiguousMonths } from "../../lexicon/calendar.ts";
+import { connectingWords } from "../../lexicon/connecting.ts";
+import { foreignDays, movingHolidays } from "../../lexicon/unreadable-days.ts";
+import type { When } from "../../types.ts";
+import { monthAndDay } from "../days/dates.ts";
+import { isSentenceEnd, wordAfter, wordBefore } from "../engine/place.ts";
+import { rule } from "../engine/rule.ts";
+import type { Place, Rule } from "../engine/types.ts";
+
+/** Days that cannot be, or whose date only people know. A clock time beside them is not today's. */
+export const unreadableRules: Rule<When>[] = [
+  rule({
+    say: "{month} [the] {number}[st|nd|rd|th]",
+    examples: ["Feb 30", "November 31st"],
+    means: ({ month, number }, place) =>
+      impossible(yearly(month, number) === null && isDate(place, place.from, number)),
+  }),
+  rule({
+    say: "[the] {number}[st|nd|rd|th] [of] {month}",
+    examples: ["31 November", "the 31st of June"],
+    means: ({ month, number }, place) =>
+      impossible(yearly(month, number) === null && isDate(place, place.to - 1, number)),
+  }),
+  rule({
+    say: "on|by {number}/{number2}",
+    examples: ["on 2/30", "by 13/13"],
+    means: ({ number, number2 }) => impossible(monthAndDay(number, number2) === null),
+  }),
+  rule({
+    say: "on|by [the] {number}.{number2}.",
+    examples: ["on 31.2."],
+    means: ({ number, number2 }) => impossible(yearly(number2, number) === null),
+  }),
+  rule({
+    say: "at|by|@ {number}:{number2}",
+    examples: ["at 25:00", "by 7:75"],
+    means: ({ number, number2 }) => impossible(number > 24 || number2 > 59),
+  }),
+  rule({
+    say: "on|by the {number}st|nd|rd|th",
+    examples: ["on the 32nd"],
+    means: ({ number }, place) => impossible(number > 31 && isComplete(place)),
+  }),
+  rule({ say: foreignDays, examples: ["mañana", "demain"], means: () => unreadable }),
+  rule({
+    say: movingHolidays,
+    examples: ["Diwali"],
+    means: (_, place) => (isComplete(place) && !["for", "about"].includes(wordBefore(place)) ? unreadable : null),
+  }),
+];
+
+const unreadable: When = { isIgnored: true, blocks: "clock" };
+
+function impossible(is: boolean): When | null {
+  return is ? { isIgnored: true, blocks: "all" } : null;
+}
+
+/** "Feb 30", but not "call May 45 minutes before" or "Dec 40 invitations". */
+function isDate(place: Place, monthAt: number, day: number): boolean {
+  const isName = ambiguousMonths.has(place.scan.tokens[monthAt]!.word) && day > 31;
+  return day < 100 && !isName && isComplete(place) && ![":", "am", "pm"].includes(wordAfter(place));
+}
+
+function isComplete(place: Place): boolean {
+  return isSentenceEnd(place) || connectingWords.has(wordAfter(place));
+}

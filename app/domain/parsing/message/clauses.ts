@@ -1,0 +1,78 @@
+import { isErrand } from "../lexicon/errands.ts";
+import { finiteVerbs } from "../lexicon/letters.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import type { Reading } from "../resolve/reading.ts";
+import { readLeadIn } from "../split/lead-in.ts";
+import { asksInWords, isPast } from "./rank-sentence.ts";
+import type { Sentence } from "./sentences.ts";
+
+/** Leaves out the story before a request: "Sam gets in late on Friday, so | please book a taxi". */
+export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence {
+  const last = Math.min(to - 1, from + maxStoryTokens);
+  for (let at = from + minStoryTokens; at < last; at += 1) {
+    const next = requestAfter(reading, from, at, to);
+    if (next !== null && isStory(reading, from, at)) return { from: next, to };
+    if (isBetweenTimes(reading, from, at, to)) return { from: at + 1, to };
+  }
+  return { from, to };
+}
+
+/** "The heat went out on Sunday, technician comes tomorrow". */
+function isBetweenTimes({ tokens, timeAt, nextTimeAt }: Reading, from: number, at: number, to: number): boolean {
+  if (tokens[at]!.word !== "," || timeAt[at] || nextTimeAt[from]! >= at || nextTimeAt[at]! >= to) return false;
+  return isPast(tokens.slice(from, at)) && !asksInWords(tokens.slice(from, at));
+}
+
+const minStoryTokens = 2;
+const maxStoryTokens = 60;
+/** "Emma turns 9, plan her party" stays whole. */
+const minLongStoryTokens = 10;
+
+/** The start of a request after ", so", "anyway" or ":", or after a comma if it says "please" or "can you". */
+function requestAfter(reading: Reading, from: number, at: number, to: number): number | null {
+  const { tokens } = reading;
+  let next = at;
+  while (joints.has(tokens[next]?.word ?? "")) next += 1;
+  if (next === at || next >= to || isReminder(reading, next, to)) return null;
+  const words = tokens.slice(at, next).map(({ word }) => word);
+  const opening = tokens.slice(next, next + 4);
+  const asks = asksInWords(opening) || ["please", "remind"].includes(tokens[next]!.word);
+  const verb = tokens[readLeadIn(reading, next, to).at];
+  const isLongStory = words.includes(",") && at - from >= minLongStoryTokens;
+  const isStrong = isLongStory || words.some((word) => strongJoints.has(word));
+  const isOrder = isStrong && verb !== undefined && isErrand(verb.word);
+  return asks || isOrder ? next : null;
+}
+
+/** "Remind me an hour before" says when, not what. */
+function isReminder({ tokens, timeAt }: Reading, at: number, to: number): boolean {
+  if (!["remind", "ping", "alert", "notify"].includes(tokens[at]!.word)) return false;
+  return tokens.slice(at + 2, to).every(({ type }, index) => type === "symbol" || timeAt[at + 2 + index]);
+}
+
+const strongJoints = wordSet("so anyway therefore hence");
+const joints = new Set([...strongJoints, ...",:;-", "but", "and"]);
+
+/** A statement with a verb, not a time, a condition or a request of its own. */
+function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean {
+  const words = tokens.slice(from, to);
+  if (asksInWords(words) || conditions.has(words[0]!.word) || isErrand(words[0]!.word)) return false;
+  if (timeAt.slice(from, to).every(Boolean)) return false;
+  return (
+    words.length > minStoryTokens - 1 &&
+    (hasVerb(words.map(({ word }) => word)) || isPast(words) || isHeading(tokens, to))
+  );
+}
+
+function hasVerb(words: string[]): boolean {
+  return words.some((word, at) => finiteVerbs.has(word) || (at > 0 && at < 3 && /^\p{Ll}{2,}[^s\P{L}]s$/u.test(word)));
+}
+
+/** "Snack duty: please bring oranges". */
+function isHeading(tokens: Reading["tokens"], at: number): boolean {
+  return tokens[at]!.word === ":";
+}
+
+const conditions = wordSet(
+  "when if after before once unless until while on at by for in to from tomorrow today tonight next this",
+);

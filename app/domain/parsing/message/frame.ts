@@ -1,0 +1,74 @@
+import { closingWords, greetedPeople, greetings, headerNames } from "../lexicon/letters.ts";
+import type { Span, Token } from "../types.ts";
+
+const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?`;
+const name = String.raw`[\p{L}+][^:\n,()[\]]{0,30}`;
+
+/** What mail and chat programs write: "[10/6, 9:14 PM] Ana:", "From: …", "----- Forwarded message -----", "Fwd:". */
+const stamps = [
+  String.raw`\[[^\]\n]{0,30}\d[.:]\d\d[^\]\n]{0,30}\]\s{0,3}${name}:`,
+  String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s{1,3}${clock}\s{0,3}[-–—]\s{0,3}${name}:`,
+  String.raw`\(?${clock}\)?\s{0,3}[-–—]\s{0,3}${name}:`,
+  String.raw`(?!(?:mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)\w*\b)${name}(?:,\s{0,3}${clock}|\s{0,3}\(${clock}\)|\s{0,3}\[${clock}\])\s{0,3}:`,
+  String.raw`[-–—_*]{2,20}[^\n]{0,40}\b(?:message|mail)\b[^\n]*`,
+  String.raw`begin forwarded message:?`,
+  String.raw`on [^\n]{5,80} wrote:`,
+  String.raw`(?:fwd?|fw|forwarded|re)(?: message)?(?: from [^:\n]{1,30})?\s{0,3}:(?:[^\n]*(?=\n))?`,
+  String.raw`>{1,9}`,
+];
+const blank = String.raw`[^\S\n]{0,9}`;
+const lineStart = String.raw`(?:^|\n)${blank}`;
+const stampPattern = new RegExp(String.raw`${lineStart}((?:${stamps.join("|")})${blank})`, "giu");
+const headerPattern = new RegExp(String.raw`${lineStart}((?:${headerNames})\s{0,3}:[^\n]*(?=\n))`, "giu");
+const onlyHeaderPattern = /^\s{0,9}((?:subject|betreff|objet|re)\s{0,3}:[^.\n]*\.?)/iu;
+const senderPattern = new RegExp(
+  String.raw`${lineStart}(\p{Lu}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2}:)(?=\s{0,9}(?:${anyCase(
+    "please|pls|can|could|will|would|are|is|was|have|did|do|does|how|what|where|when|who|hey|hi|hello|omg|don['’]?t|thanks|i|i['’]m|i['’]ll|we|we['’]re|my|our|you|just|sorry|good|lol|ok|so|btw",
+  )})\b)`,
+  "gu",
+);
+const greetedName = String.raw`(?:(?!I\b)\p{Lu}[\p{L}.]{0,20}|\d\w\w|${anyCase(greetedPeople)})`;
+const greetingPattern = new RegExp(
+  String.raw`(?:^|[\n.!:])\s{0,9}((?:${anyCase("dear")} [^.,!?\n:]{1,60}|(?:${anyCase(greetings)})(?:[^\S\n]{1,3}${greetedName}){0,5})[,!.:\n–-])`,
+  "gu",
+);
+const signaturePattern = new RegExp(
+  String.raw`[.!?\n,]\s{0,9}((?:${anyCase("(?:kind|best|warm|many|with|lots of|all the)")}\s{1,3}){0,3}(?:${anyCase(closingWords)})(?:\s{0,3}[,!.\n–-]{1,3}\s{0,9}|\s{0,9}$)(?:(?:\p{Lu}[\p{L}'’-]{0,20}\.?|${anyCase("the|and|from|of|office|team|library|x|xx|xxx")}|&)[^\S\n]{0,3}[,.!\n]?\s{0,9}){0,7})$`,
+  "u",
+);
+
+/** Marks what belongs to the letter and not to the request: stamps, headers, greetings and signatures. */
+export function findFrame(text: string, tokens: Token[]): boolean[] {
+  const spans = [stampPattern, headerPattern, onlyHeaderPattern, senderPattern].flatMap((each) => matches(text, each));
+  const bodyStart = Math.max(0, ...spans.map(({ end }) => end));
+  spans.push(...greetingsIn(text, spans), ...signatureOf(text, bodyStart));
+  return tokens.map((token) => spans.some(({ start, end }) => start <= token.start && token.end <= end));
+}
+
+/** A greeting opens the text, or what follows a stamp. */
+function greetingsIn(text: string, stampsFound: Span[]): Span[] {
+  const ends = [0, ...stampsFound.map(({ end }) => end)];
+  const isOpening = ({ start }: Span) => ends.some((end) => end <= start && text.slice(end, start).trim() === "");
+  return matches(text, greetingPattern).filter(isOpening);
+}
+
+const maxSignatureLength = 160;
+
+function signatureOf(text: string, bodyStart: number): Span[] {
+  const offset = Math.max(bodyStart, text.length - maxSignatureLength);
+  const found = matches(text.slice(offset), signaturePattern);
+  return found.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
+}
+
+function matches(text: string, pattern: RegExp): Span[] {
+  const found = pattern.global ? [...text.matchAll(pattern)] : [pattern.exec(text)].filter((match) => match !== null);
+  return found.map((match) => {
+    const start = match.index + match[0].indexOf(match[1]!);
+    return { start, end: start + match[1]!.length };
+  });
+}
+
+/** Ignores the case of these words only: a name has to start with a capital. */
+function anyCase(words: string): string {
+  return words.replace(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`);
+}

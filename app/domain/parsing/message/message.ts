@@ -1,0 +1,109 @@
+import { wordSet } from "../lexicon/word-set.ts";
+import { continuingWords } from "../lexicon/letters.ts";
+import type { Reading } from "../resolve/reading.ts";
+import { findListItems } from "../split/list-items.ts";
+import { findSections } from "../split/sections.ts";
+import type { InheritedDay } from "../split/inherited-days.ts";
+import type { Token } from "../types.ts";
+import { withoutStory } from "./clauses.ts";
+import { findFrame } from "./frame.ts";
+import { type Rank, rankOf } from "./rank-sentence.ts";
+import { thatDayIn } from "./that-day.ts";
+import { findSentences, type Sentence } from "./sentences.ts";
+
+interface Message {
+  /** The tokens that ask for something. */
+  request: Token[];
+  /** The tokens around them. */
+  around: Token[];
+  /** What stands around them, without greetings and signatures. */
+  description: string | null;
+  /** A sentence asks for something; otherwise the request is a guess. */
+  isSure: boolean;
+  /** The day that "that day" means. */
+  day?: InheritedDay;
+}
+
+/** Finds the request in a message that holds more; null when all of the text is the request. */
+export function findMessage(text: string, whole: Reading): Message | null {
+  const isFrame = findFrame(text, whole.tokens);
+  const hasFrame = isFrame.some(Boolean);
+  const sentences = joinFragments(whole, findSentences(text, whole.tokens, isFrame));
+  if (sentences.length === 0 || (sentences.length === 1 && !hasFrame && !maySayMore(whole))) return null;
+  const chosen = isList(text, whole) ? sentences : chooseSentences(whole, sentences);
+  const request = chosen.flatMap(({ from, to }) => whole.tokens.slice(from, to));
+  if (request.length === whole.tokens.length || request.length === 0) return null;
+  const isRequest = new Set(request);
+  const around = whole.tokens.filter((token) => !isRequest.has(token));
+  const description = describe(text, whole, sentences, isRequest);
+  const thatDay = thatDayIn(whole, request);
+  const isSure =
+    sentences.length === 1 || sentences.some((sentence) => ["asks", "names"].includes(rankOf(whole, sentence)));
+  return { request: thatDay?.request ?? request, around, description, isSure, ...(thatDay && { day: thatDay.day }) };
+}
+
+/** A single sentence may still have a story before its request. */
+function maySayMore({ tokens }: Reading): boolean {
+  return tokens.some(({ word }, at) => at > 1 && storyJoints.has(word));
+}
+
+const storyJoints = wordSet(", so anyway please can could remind don't don't need must :");
+
+function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
+  const ranked = sentences.map((sentence) => ({ sentence, rank: rankOf(reading, sentence) }));
+  const withRank = (...ranks: Rank[]) => ranked.filter(({ rank }) => ranks.includes(rank));
+  // "Dentist on Friday at 3. Bring the card." starts with what it is about.
+  const isNamed = ranked[0]?.rank === "names";
+  const asking = withRank("asks").length > 0 && !isNamed ? withRank("asks") : withRank("asks", "names");
+  const timed = withRank("has time");
+  const rest = isTelling(reading, sentences) ? ranked.slice(0, 1) : ranked;
+  const chosen = asking.length > 0 ? asking : timed.length > 0 ? timed : rest;
+  return chosen.map(({ sentence }) => withoutStory(reading, sentence));
+}
+
+/** "Milk. Eggs." tells nothing. */
+function isTelling({ tokens }: Reading, sentences: Sentence[]): boolean {
+  return sentences.every(({ from, to }) => tokens.slice(from, to).filter(({ type }) => type === "word").length > 2);
+}
+
+/** "Pick up Zoe. At five.", "The dentist. It's on Friday.", "Tuesday. No, Wednesday." are one sentence each. */
+function joinFragments(reading: Reading, sentences: Sentence[]): Sentence[] {
+  return sentences.reduce<Sentence[]>((joined, sentence) => {
+    const last = joined.at(-1);
+    if (!last || last.to !== sentence.from || !isFragment(reading, sentence)) return [...joined, sentence];
+    return [...joined.slice(0, -1), { from: last.from, to: sentence.to }];
+  }, []);
+}
+
+function isFragment({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
+  const first = tokens[from]!.word;
+  const isCorrected =
+    continuingWords.has(first) || (first === "make" && ["it", "that"].includes(tokens[from + 1]?.word ?? ""));
+  if (isCorrected && timeAt.slice(from, to).some(Boolean)) return true;
+  const rest = tokens
+    .slice(from, to)
+    .filter(({ type, word }, at) => !timeAt[from + at] && type !== "symbol" && !fragmentWords.has(word));
+  return rest.length === 0 && timeAt.slice(from, to).some(Boolean);
+}
+
+const fragmentWords = wordSet("it it's that that's is 's on at by this they they're are");
+
+/** Bullets or headings, which are no sentences. */
+function isList(text: string, reading: Reading): boolean {
+  const headings = new Set(findSections(text, reading).flatMap((section) => section.headings));
+  const isHeaded = [...headings].some(({ type }) => type === "day" || type === "topic") || headings.size > 1;
+  return isHeaded || [...findListItems(text, reading.scan).values()].some(({ isMarked }) => isMarked);
+}
+
+function describe(text: string, { tokens }: Reading, sentences: Sentence[], isRequest: Set<Token>): string | null {
+  const pieces = sentences.map(({ from, to }) => {
+    const rest = tokens.slice(from, to).filter((token) => !isRequest.has(token));
+    return rest.some(({ type }) => type !== "symbol") ? text.slice(rest[0]!.start, rest.at(-1)!.end) : "";
+  });
+  return (
+    pieces
+      .map((piece) => piece.replace(/[\s,;:-]+$/, ""))
+      .filter(Boolean)
+      .join(" ") || null
+  );
+}

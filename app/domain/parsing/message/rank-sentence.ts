@@ -1,0 +1,108 @@
+import { determiners, isErrand } from "../lexicon/errands.ts";
+import {
+  askingVerbs,
+  feelingWords,
+  finiteVerbs,
+  needWords,
+  orders,
+  pastVerbs,
+  presentWords,
+  reasonWords,
+  subjectPronouns,
+} from "../lexicon/letters.ts";
+import type { Reading } from "../resolve/reading.ts";
+import { readLeadIn } from "../split/lead-in.ts";
+import { findRequestStart } from "../split/request-start.ts";
+import type { Token } from "../types.ts";
+import type { Sentence } from "./sentences.ts";
+
+/**
+ * How much a sentence asks for something: an order asks, "dentist on Friday at 3" names a thing with its time, and "the
+ * recital is on Friday" only has a time.
+ */
+export type Rank = "asks" | "names" | "has time" | "tells";
+
+export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
+  const words = reading.tokens.slice(from, to);
+  if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
+  const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
+  if (!isTimed || words.at(-1)!.word === "?" || isPast(words)) return "tells";
+  return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
+}
+
+/** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */
+function isStatement(words: string[]): boolean {
+  const first = words[0]!;
+  if (
+    feelingWords.has(first) ||
+    subjectPronouns.has(first) ||
+    reasonWords.has(first) ||
+    words.some((word) => finiteVerbs.has(word))
+  )
+    return true;
+  return determiners.has(first) && words.slice(2, 6).some((word) => /^\p{Ll}{3,}[^s\P{L}]s$/u.test(word));
+}
+
+/** "Please", "can you", "we need to", "don't forget", "make sure". */
+export function asksInWords(tokens: Token[]): boolean {
+  const words = tokens.map(({ word }) => word);
+  return words.some((word, at) => {
+    const [before = "", next = "", afterNext = ""] = [words[at - 1], words[at + 1], words[at + 2]];
+    if (askingVerbs.has(word)) return next === "you" && !["believe", "imagine", "guess"].includes(afterNext);
+    if (needWords.has(word)) return next === "to" && isToBeDone(words, at);
+    if (word === "must" || word === "should") return next !== "have" && next !== "be" && before !== "it";
+    if (word === "forget") return ["don't", "dont", "not", "can't"].includes(before);
+    if (word === "sure") return before === "make" || before === "be";
+    if (word === "remind") return next === "me" || next === "us";
+    return word === "please" || word === "pls" || word === "plz" || word === "kindly";
+  });
+}
+
+/** "We have to call", "students need to be dropped off", but not "she has to work late" or "it is supposed to snow". */
+function isToBeDone(words: string[], at: number): boolean {
+  const before = words.slice(Math.max(0, at - 3), at);
+  return !before.some((word) => otherSubjects.has(word)) && words[at] !== "supposed";
+}
+
+const otherSubjects = new Set([
+  "he",
+  "she",
+  "they",
+  "it",
+  "he's",
+  "she's",
+  "it's",
+  "had",
+  "didn't",
+  "don't",
+  "doesn't",
+]);
+
+/** "Book a call", and "if you missed it, book a call". */
+function isOrder(reading: Reading, from: number, to: number): boolean {
+  if (startsWithOrder(reading, from, to)) return true;
+  if (!reasonWords.has(reading.tokens[from]!.word) && reading.tokens[from]!.word !== "to") return false;
+  const comma = reading.tokens.findIndex(({ word }, at) => at > from && word === ",");
+  return comma > 0 && comma + 1 < to && startsWithOrder(reading, comma + 1, to);
+}
+
+function startsWithOrder(reading: Reading, from: number, to: number): boolean {
+  const { at } = readLeadIn(reading, from, to);
+  const isSubject = reading.tokens.slice(at + 1, at + 3).some(({ word }) => formsOfBe.has(word));
+  if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;
+  if (findRequestStart(reading, from, to, false)?.type === "errand") return true;
+  const verb = reading.tokens[at];
+  if (!verb || at >= to || reading.scan.names.has(verb.word)) return false;
+  const next = reading.tokens[at + 1];
+  const isVerb = orders.has(verb.word) || isErrand(verb.word);
+  return isVerb && next?.word !== "'s" && !(next && finiteVerbs.has(next.word));
+}
+
+/** "Book week was wonderful" and "practice moved" order nothing. */
+const formsOfBe = new Set(["is", "are", "was", "were", "has", "had"]);
+
+export function isPast(tokens: Token[]): boolean {
+  return tokens.some(
+    ({ word }) => pastVerbs.has(word) || (word.length > 4 && word.endsWith("ed") && !presentWords.has(word)),
+  );
+}

@@ -1,0 +1,21 @@
+import type { Reading } from "../resolve/reading.ts";
+import { spanOf } from "../resolve/reading.ts";
+import type { InheritedDay } from "../split/inherited-days.ts";
+import type { Token } from "../types.ts";
+
+/** In "Omar works late on Wednesday, so pick up Zoe at 5 that day", the day stands in what was left out. */
+export function thatDayIn(whole: Reading, request: Token[]): { request: Token[]; day: InheritedDay } | null {
+  const from = request.findIndex(({ word }, at) => pointsBack(word, request[at + 1]?.word));
+  if (from < 0) return null;
+  const phrase = whole.timeAt.findLast((time, at) => time?.when.day && whole.tokens[at]!.end <= request[0]!.start);
+  if (!phrase) return null;
+  const start = ["on", "by", "before"].includes(request[from - 1]?.word ?? "") ? from - 1 : from;
+  return {
+    request: request.toSpliced(start, from + 2 - start),
+    day: { when: { day: phrase.when.day }, span: spanOf(whole.tokens, phrase) },
+  };
+}
+
+function pointsBack(word: string, next = ""): boolean {
+  return word === "that" && ["day", "morning", "afternoon", "evening", "night"].includes(next);
+}

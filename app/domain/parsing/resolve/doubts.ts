@@ -1,0 +1,31 @@
+import type { Due, When } from "../types.ts";
+import type { Choice } from "./choose.ts";
+import { dueOf } from "./due.ts";
+import type { HalfOfDay } from "./half-of-day.ts";
+
+const maxOtherDues = 2;
+
+/** What a due date may be instead: another time in the text, or the other half of the day for "Saturday at 8". */
+export function otherDuesOf(
+  choice: Choice | null,
+  when: When,
+  due: Due,
+  preferredHalf: HalfOfDay | null,
+  now: string,
+  timeZone: string,
+): Due[] {
+  const readings = [...(choice?.others ?? []), ...otherHalfOf(when, due, preferredHalf)];
+  const dues = readings
+    .map((reading) => dueOf(reading, preferredHalf, now, timeZone))
+    .filter((other) => other !== null);
+  const unlikeDue = dues.filter(({ local }) => local !== due.local);
+  return [...new Map(unlikeDue.map((other) => [other.local, other])).values()].slice(0, maxOtherDues);
+}
+
+/** Only 7 and 8 are as likely in the evening; a request's other words decide for both. */
+function otherHalfOf(when: When, due: Due, preferredHalf: HalfOfDay | null): When[] {
+  const { clock, day, part } = when;
+  if (clock?.half !== "bare" || !day || part || preferredHalf || (clock.hour !== 7 && clock.hour !== 8)) return [];
+  const isMorning = Number(due.local.slice(11, 13)) < 12;
+  return [{ ...when, clock: { ...clock, half: isMorning ? "pm" : "am" } }];
+}

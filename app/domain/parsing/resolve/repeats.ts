@@ -1,0 +1,16 @@
+import type { Repeats, Repetition, When } from "../types.ts";
+
+export function repeatsOf({ repetition, countsFromDone }: When): Repeats | null {
+  return repetition ? { rule: ruleOf(repetition), from: countsFromDone ? "done" : "due" } : null;
+}
+
+function ruleOf({ frequency, interval, month, daysOfMonth, days }: Repetition): string {
+  const parts = [
+    `FREQ=${frequency}`,
+    interval && `INTERVAL=${interval}`,
+    month && `BYMONTH=${month}`,
+    daysOfMonth && `BYMONTHDAY=${daysOfMonth.join(",")}`,
+    days && `BYDAY=${days.join(",")}`,
+  ];
+  return parts.filter(Boolean).join(";");
+}

@@ -1,0 +1,37 @@
+import { isErrand, verbParticles } from "../lexicon/errands.ts";
+import { orders } from "../lexicon/letters.ts";
+import type { Reading } from "../resolve/reading.ts";
+import type { Boundary } from "./boundaries.ts";
+import { findRequestStart } from "./request-start.ts";
+
+/** Under "tonight:" a comma separates tasks: "sign the planner, pack lunches", but not "buy milk, eggs". */
+export function isHeadedPart(reading: Reading, start: number, boundary: Boundary, end: number): boolean {
+  const { at, next, separator } = boundary;
+  if (isWithinTime(reading, boundary)) return false;
+  if (separator === "sentence") return true;
+  const isComma = separator === "and" && reading.tokens[at]!.word === ",";
+  if (isAction(reading, next, end)) return isComma || end - next > 1;
+  const isOrder = findRequestStart(reading, start, at, false)?.type === "errand";
+  return isComma && !isOrder && reading.tokens[next]?.word !== "and";
+}
+
+/** Has a verb, or a time of its own. */
+function isAction(reading: Reading, from: number, to: number): boolean {
+  if (from >= to) return false;
+  if (hasVerb(reading, from, to) || findRequestStart(reading, from, to, false)) return true;
+  const times = reading.timeAt.slice(from, to);
+  return times.some((time) => time?.role === "due") && times.some((time) => !time);
+}
+
+function hasVerb(reading: Reading, from: number, to: number): boolean {
+  const { tokens } = reading;
+  const [first, second] = [tokens[from]!.word, from + 1 < to ? tokens[from + 1]!.word : ""];
+  if (orders.has(first) || verbParticles.has(second)) return true;
+  const words = tokens.slice(from, to).filter(({ type }) => type !== "symbol");
+  return isErrand(first) && (words.length < 3 || findRequestStart(reading, from, to, false)?.type === "errand");
+}
+
+function isWithinTime({ timeAt }: Reading, { at }: Boundary): boolean {
+  const time = timeAt[at];
+  return time !== undefined && time.from < at;
+}

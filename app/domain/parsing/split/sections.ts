@@ -1,0 +1,116 @@
+import { listHeadingWords } from "../lexicon/letters.ts";
+import { kinshipWords } from "../lexicon/names.ts";
+import type { Reading } from "../resolve/reading.ts";
+import type { TimePhrase } from "../types.ts";
+import { findRequestStart } from "./request-start.ts";
+import { findListItems } from "./list-items.ts";
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** "Monday:", "for Mia:" or "Jake:", or the line above a list. */
+export interface Heading extends Range {
+  type: "day" | "topic" | "person" | "list";
+}
+
+/** A line, or a part of one, with the headings that go for it. */
+export interface Section extends Range {
+  headings: Heading[];
+}
+
+/**
+ * Finds headings: a day alone on a line or before a colon, and "for Mia:" or "Jake:" before a colon. A day goes for all
+ * until the next one; a topic on its own line likewise, and within a line until the line ends.
+ */
+export function findSections(text: string, reading: Reading): Section[] {
+  const lines = linesOf(text, reading);
+  const sections: Section[] = [];
+  let day: Heading | undefined;
+  let topic: Heading | undefined;
+  for (const [index, line] of lines.entries()) {
+    const alone = index < lines.length - 1 ? headingAlone(reading, line) : null;
+    if (alone?.type === "day") [day, topic] = [alone, undefined];
+    else if (alone) topic = alone;
+    if (alone) continue;
+    let within: Heading | undefined;
+    for (const { heading, from, to } of piecesOf(reading, line)) {
+      if (heading?.type === "day") [day, topic] = [heading, undefined];
+      else if (heading) within = heading;
+      const headings = [day, within ?? topic].filter((one) => one !== undefined);
+      if (hasWords(reading, from, to)) sections.push({ from, to, headings });
+    }
+  }
+  return sections;
+}
+
+interface Line extends Range {
+  isMarked: boolean;
+}
+
+function linesOf(text: string, { scan, tokens }: Reading): Line[] {
+  const starts = [...findListItems(text, scan)];
+  return starts
+    .map(([, { next, isMarked }], index) => ({ from: next, to: starts[index + 1]?.[0] ?? tokens.length, isMarked }))
+    .filter(({ from, to }) => to > from);
+}
+
+function headingAlone(reading: Reading, { from, to, isMarked }: Line): Heading | null {
+  const end = reading.tokens[to - 1]!.word === ":" ? to - 1 : to;
+  const type = isMarked ? null : headingType(reading, from, end);
+  if (!type || (end === to && type !== "day")) return null;
+  return { from, to: end, type };
+}
+
+/** Cuts a line before each "Jake:" in it. */
+function piecesOf(reading: Reading, { from, to }: Range): (Range & { heading?: Heading })[] {
+  const pieces: (Range & { heading?: Heading })[] = [{ from, to }];
+  for (let at = from; at < to - 1; at += 1) {
+    if (reading.tokens[at]!.word !== ":" || reading.tokens[at + 1]!.isAttached) continue;
+    const last = pieces.at(-1)!;
+    const start = segmentStart(reading, last.from, at);
+    const isTitle = start === from && last.from === from && startsWithOrder(reading, at + 1, to);
+    const type = headingType(reading, start, at) ?? (isTitle ? "list" : null);
+    if (!type) continue;
+    last.to = start;
+    pieces.push({ from: at + 1, to, heading: { from: start, to: at, type } });
+  }
+  return pieces.filter((piece) => piece.to > piece.from);
+}
+
+/** "Party prep: order the cake, buy balloons". */
+function startsWithOrder(reading: Reading, from: number, to: number): boolean {
+  const comma = reading.tokens.findIndex(({ word }, at) => at > from && at < to && word === ",");
+  if (comma < 0 || comma + 1 >= to) return false;
+  const isOrder = (at: number) => findRequestStart(reading, at, to, false)?.type === "errand";
+  return isOrder(from) && isOrder(comma + 1);
+}
+
+const maxHeadingTokens = 7;
+
+function segmentStart({ tokens }: Reading, from: number, to: number): number {
+  for (let at = to - 1; at >= Math.max(from, to - maxHeadingTokens); at -= 1) {
+    if ([",", ";", ".", "and", "&", "then"].includes(tokens[at]!.word)) return at + 1;
+  }
+  return Math.max(from, to - maxHeadingTokens);
+}
+
+function headingType(reading: Reading, from: number, to: number): Heading["type"] | null {
+  const { tokens, timeAt, scan } = reading;
+  if (to <= from || to - from > maxHeadingTokens) return null;
+  const times = timeAt.slice(from, to);
+  const isDay = (time: TimePhrase | undefined) => time && !time.when.clock && (time.when.day ?? time.when.part);
+  const saysNothing = (at: number) => tokens[at]!.type === "symbol" || listHeadingWords.has(tokens[at]!.word);
+  if (times.some(isDay) && times.every((time, index) => isDay(time) || (!time && saysNothing(from + index))))
+    return "day";
+  const [first, second] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
+  if (first === "for" && to - from > 1 && !times.some(Boolean)) return "topic";
+  const isPerson = scan.names.has(first) || scan.assigneeNames.has(first) || kinshipWords.has(first);
+  if (to - from === 1) return isPerson ? "person" : null;
+  return to - from === 2 && first === "my" && kinshipWords.has(second) ? "person" : null;
+}
+
+function hasWords({ tokens }: Reading, from: number, to: number): boolean {
+  return tokens.slice(from, to).some(({ type }) => type !== "symbol");
+}

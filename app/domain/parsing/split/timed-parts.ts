@@ -1,0 +1,97 @@
+import { determiners, isErrand, verbParticles } from "../lexicon/errands.ts";
+import { finiteVerbs, pastVerbs } from "../lexicon/letters.ts";
+import { kinshipWords } from "../lexicon/names.ts";
+import { appointmentWords } from "../lexicon/occasions.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import type { Reading } from "../resolve/reading.ts";
+import type { TimePhrase } from "../types.ts";
+import type { RequestStart } from "./request-start.ts";
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+/** "Dentist on Monday and haircut on Wednesday": each part has its own time and its own words. */
+export function areTimedApart(reading: Reading, left: Range, right: Range): boolean {
+  const [leftTimes, rightTimes] = [timesIn(reading, left), timesIn(reading, right)];
+  if (leftTimes.length === 0 || rightTimes.length === 0) return false;
+  const isDated = (times: TimePhrase[]) => times.some(({ when }) => when.day ?? when.clock);
+  if (!isDated(leftTimes) || !isDated(rightTimes)) return false;
+  if (reading.tokens.slice(left.from, left.to).some(({ word }) => pastVerbs.has(word))) return false;
+  const words = ownWords(reading, right);
+  return words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, words);
+}
+
+/** Both have a day or an hour of their own: "order the cake today and pick it up on Friday". */
+export function haveOwnTimes(reading: Reading, left: Range, right: Range): boolean {
+  const [one, other] = [left, right].map((range) =>
+    timesIn(reading, range).filter(({ cue }) => cue?.type !== "purpose"),
+  );
+  const both = (field: "day" | "clock") => [one!, other!].every((times) => times.some(({ when }) => when[field]));
+  return both("day") || both("clock");
+}
+
+function timesIn({ timeAt }: Reading, { from, to }: Range): TimePhrase[] {
+  const times = timeAt.slice(from, to).filter((time) => time?.role === "due" && time.from >= from && time.to <= to);
+  return [...new Set(times)].filter((time) => time !== undefined);
+}
+
+function ownWords({ tokens, timeAt }: Reading, { from, to }: Range): string[] {
+  return tokens
+    .slice(from, to)
+    .filter(({ type }, at) => type !== "symbol" && !timeAt[from + at])
+    .map(({ word }) => word)
+    .filter((word) => !emptyWords.has(word));
+}
+
+const emptyWords = wordSet(
+  "and then also at on by the a an for to please or maybe again back no wait sorry actually rather scratch mean i make that",
+);
+
+/** "Pick me up at 3, the train gets in at 2:50" and "…, it starts at 4" ask once. */
+function isRemark({ tokens }: Reading, left: Range, words: string[]): boolean {
+  if (words[0] === "be" || finiteVerbs.has(words[0]!)) return true;
+  if (pronouns.has(words[0]!) || words.every((word) => pronouns.has(word))) return true;
+  const isOrder = tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
+  return isOrder && words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word));
+}
+
+/** "Emma's party is on Saturday, order the cake by Wednesday" orders once. */
+export function isStatement({ tokens }: Reading, { from, to }: Range): boolean {
+  return !isErrand(tokens[from]!.word) && tokens.slice(from, to).some(({ word }) => word === "is" || word === "are");
+}
+
+const pronouns = wordSet("it they he she that this which i we you there");
+
+/** The verb that "pick up Nora at 3, Ben at 4" says once; null where the second part is complete. */
+export function sharedVerb(reading: Reading, start: RequestStart | null, right: Range): Range | null {
+  if (start?.type !== "errand") return null;
+  const { tokens, timeAt } = reading;
+  let at = right.from;
+  while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;
+  const first = tokens[at];
+  if (!first || at >= right.to || isErrand(first.word)) return null;
+  const isAgenda = at > right.from && timeAt[right.from] && !determiners.has(first.word) && timeAt[start.at - 1];
+  if (isAgenda) return null;
+  const isPerson = reading.scan.names.has(first.word) || kinshipWords.has(first.word) || /^\p{Lu}/u.test(first.text);
+  const destination = isPerson ? null : destinationOf(reading, start);
+  if (destination) return { from: start.at, to: destination };
+  const isComplete = !isPerson && !determiners.has(first.word) && isAppointment(reading, at, right.to);
+  return isComplete ? null : { from: start.at, to: start.objectAt };
+}
+
+const skipped = new Set(["and", "then", ",", "also", "to", "from"]);
+
+function isAppointment({ tokens }: Reading, from: number, to: number): boolean {
+  return tokens.slice(from, to).some(({ word }) => appointmentWords.has(word));
+}
+
+/** "Take Emma to ballet at 3 and soccer at 5": the second part is "take Emma to soccer". */
+function destinationOf({ tokens }: Reading, { at, objectAt }: RequestStart): number | null {
+  if (!movingVerbs.has(tokens[at]!.word)) return null;
+  const to = tokens.findIndex(({ word }, index) => index > objectAt && index <= objectAt + 3 && word === "to");
+  return to < 0 || verbParticles.has(tokens[to]!.word) ? null : to + 1;
+}
+
+const movingVerbs = wordSet("take bring drive drop walk get");

@@ -1,0 +1,48 @@
+// Accuracy by class: all parts, each part, and wrong dates that look right.
+//   node tests/bench/parse/class-table.ts [CLASS …] [--wrong]   lists what is wrong, without the held-out cases
+//   --held-out                                                  lists the held-out ones instead
+import { type ClassCase, judge, readClasses, type Verdict } from "./classes.ts";
+
+export function printClasses(): void {
+  const rows = [...readClasses()].flatMap(([name, cases]) => [
+    [name, rowOf(cases.filter(({ isHeldOut }) => !isHeldOut))] as const,
+    [`${name}, held out`, rowOf(cases.filter(({ isHeldOut }) => isHeldOut))] as const,
+  ]);
+  const all = [...readClasses().values()].flat();
+  rows.push(["all", rowOf(all)], ["all, held out", rowOf(all.filter(({ isHeldOut }) => isHeldOut))]);
+  console.table(Object.fromEntries(rows));
+}
+
+function rowOf(cases: ClassCase[]) {
+  const verdicts = cases.map(judge);
+  const without = (test: (verdict: Verdict) => boolean) =>
+    Math.round((1_000 * verdicts.filter((verdict) => !test(verdict)).length) / cases.length) / 10;
+  const lacks = (field: string) => without(({ wrong }) => wrong.some((each) => each.field === field));
+  return {
+    cases: cases.length,
+    "all right (%)": without(({ wrong }) => wrong.length > 0),
+    "due (%)": lacks("due"),
+    "category (%)": lacks("category"),
+    "title (%)": lacks("title"),
+    "silently wrong (%)": Math.round(10 * (100 - without(({ isSilentlyWrong }) => isSilentlyWrong))) / 10,
+  };
+}
+
+if (import.meta.main) {
+  const names = process.argv.slice(2).filter((each) => !each.startsWith("--"));
+  const isHeldOut = process.argv.includes("--held-out");
+  if (process.argv.includes("--wrong") || isHeldOut) {
+    for (const [name, cases] of readClasses()) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      for (const each of cases.filter((one) => one.isHeldOut === isHeldOut)) print(each);
+    }
+  } else printClasses();
+}
+
+function print(each: ClassCase): void {
+  const { wrong, isSilentlyWrong } = judge(each);
+  if (wrong.length === 0) return;
+  console.log(`${isSilentlyWrong ? "✗✗" : "✗"} ${JSON.stringify(each.request.text)}`);
+  for (const { task, field, got, wanted } of wrong)
+    console.log(`    ${task + 1}. ${field}: ${got}   wanted: ${wanted}`);
+}

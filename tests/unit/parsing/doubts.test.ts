@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { parseOne } from "./tables.ts";
+
+/** On Wednesday at 08:30 in New York. */
+const parse = (text: string) =>
+  parseOne({ text, timeZone: "America/New_York", now: "2026-10-07T12:30:00Z", familyMembers });
+const familyMembers = [
+  { name: "Nora", relation: "child" },
+  { name: "Ines", relation: "grandparent" },
+];
+const wordsIn = (text: string, spans: { start: number; end: number }[]) =>
+  spans.map(({ start, end }) => text.slice(start, end));
+
+test.each(["dentist on Friday at 3", "buy milk", "pick up Nora at 17:15", "dinner on Friday at 7"])(
+  "“%s” leaves no doubt",
+  (text) => {
+    const sure = { confident: { due: true, category: true, title: true }, otherDues: [], notUnderstood: [] };
+    expect(parse(text)).toMatchObject(sure);
+  },
+);
+
+test("Saturday at 8 may be in the evening", () => {
+  const { due, confident, otherDues } = parse("soccer on Saturday at 8");
+  expect([due?.local, confident.due]).toEqual(["2026-10-10T08:00", false]);
+  expect(otherDues.map(({ local }) => local)).toEqual(["2026-10-10T20:00"]);
+});
+
+test("a second day in the text is the other reading", () => {
+  const { due, otherDues } = parse("the party on Friday was moved, it is on Saturday now");
+  expect([due?.local, ...otherDues.map(({ local }) => local)].toSorted()).toEqual([
+    "2026-10-09T12:00",
+    "2026-10-10T12:00",
+  ]);
+});
+
+test.each([
+  ["board games on Feb 30 at 5pm", ["on Feb 30"]],
+  ["recoger a Nora mañana a las 17:00", ["mañana"]],
+  ["call the plumber yesterday at 4", ["yesterday"]],
+  ["pick up the cake on Nora's birthday at 3", ["on Nora's birthday"]],
+])("“%s” has no date, and the words that name one are known", (text, words) => {
+  const { title, due, confident, notUnderstood } = parse(text);
+  expect({ due, sure: confident.due, words: wordsIn(text, notUnderstood) }).toEqual({ due: null, sure: false, words });
+  expect(title.toLowerCase()).toBe(text.toLowerCase());
+});
+
+test("only what stands around may decide the category, and then it is unsure", () => {
+  const { category, confident } = parse("Ines was at the clinic on Monday. Please call them back on Friday at 3.");
+  expect({ category, sure: confident.category }).toEqual({ category: "Elders", sure: false });
+});
