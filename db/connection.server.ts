@@ -92,8 +92,8 @@ function open(
   sqlite.pragma("foreign_keys = ON");
   // Otherwise what people deleted stays in the file.
   sqlite.pragma("secure_delete = ON");
-  const database = withStatementCache(sqlite);
-  return new Kysely<Database>({ dialect: new ImmediateSqliteDialect({ database }, watchFile(sqlite.name)) });
+  const config = { database: withStatementCache(sqlite) };
+  return new Kysely<Database>({ dialect: new ImmediateSqliteDialect(config, watchFile(sqlite.name)) });
 }
 
 function watchFile(file: string): () => boolean {

@@ -49,11 +49,11 @@ async function scan({ url }: Target, paths: string[], session: string[] = []) {
   const file = join(folder, "report.json");
   const [first, ...more] = paths.map((path) => url + path);
   const options = [
-    ...["-u", first ?? url, "--scope", "folder", ...more.flatMap((start) => ["-s", start]), ...session],
+    ["-u", first ?? url, "--scope", "folder", ...more.flatMap((start) => ["-s", start]), ...session],
     // It asks for Brotli, which it cannot always read.
-    ...["-H", "Accept-Encoding: identity", "-m", modules, "--max-scan-time", "30", "--max-attack-time", "5"],
-    ...["--flush-session", "--no-bugreport", "-v", "2", "-f", "json", "-o", file],
-  ];
+    ["-H", "Accept-Encoding: identity", "-m", modules, "--max-scan-time", "30", "--max-attack-time", "5"],
+    ["--flush-session", "--no-bugreport", "-v", "2", "-f", "json", "-o", file],
+  ].flat();
   const env = { ...process.env, HOME: folder };
   const { stdout } = await promisify(execFile)("wapiti", options, { env, maxBuffer: 2 ** 28 });
   const { vulnerabilities } = report.parse(JSON.parse(readFileSync(file, "utf8")));
