@@ -3,7 +3,12 @@ import { env, type Settings } from "./env.server.ts";
 
 export const textCountries = env.TEXT_COUNTRIES;
 
-export function isSetUp(channel: Channel, settings: Settings = env): boolean {
+/** Takes nothing else, because `filter` and `find` pass an index too. */
+export function isSetUp(channel: Channel): boolean {
+  return isSetUpBy(env, channel);
+}
+
+export function isSetUpBy(settings: Settings, channel: Channel): boolean {
   const hasTwilio = Boolean(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN);
   if (channel === "sms") return hasTwilio && Boolean(settings.TWILIO_SMS_FROM);
   if (channel === "whatsapp") return hasTwilio && Boolean(settings.TWILIO_WHATSAPP_FROM);

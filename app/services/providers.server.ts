@@ -1,4 +1,4 @@
-import { isSetUp } from "#app/config/channels.server.ts";
+import { isSetUpBy } from "#app/config/channels.server.ts";
 import { env, type Settings } from "#app/config/env.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { createEmailProvider, unknownProgress } from "./email-provider.server.ts";
@@ -45,7 +45,7 @@ export function createProviders(settings: Settings): Providers {
   const email = createEmailProvider(settings);
   const google = readGoogleClient(settings);
   return {
-    isSetUp: (channel) => isSetUp(channel, settings),
+    isSetUp: (channel) => isSetUpBy(settings, channel),
     hasLookup: (channel) => channel !== "email" || email?.hasLookup !== false,
     async send(message, beforeData = async () => undefined) {
       if (message.channel === "email") return email?.send(message, beforeData) ?? { status: "misconfigured" };

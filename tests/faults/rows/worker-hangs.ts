@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { listProcesses, processRunning } from "../../integration/server/processes.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { readOutcome } from "../outcome.ts";
@@ -28,8 +29,9 @@ export const workerHangs: Row = {
     await until(async () => (await status("/health/ready")) === 200);
 
     const hanging = worker();
+    // Before it hangs, because it may do so inside a transaction.
+    await makeDue(db, reminderIds, laterBy(nowIso(), { seconds: 3 }));
     process.kill(hanging, "SIGSTOP");
-    await makeDue(db, reminderIds);
     const noticedMs = await until(async () => (await status("/health/ready")) === 503, replacedWithinMs);
     const replacedMs = await until(() => ![0, hanging].includes(worker()), replacedWithinMs);
     await untilFinished(db);

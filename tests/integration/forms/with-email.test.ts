@@ -161,7 +161,7 @@ test("a new address waits for its link, and the account says so", async () => {
   nora.fill("Your password", "correct horse 7");
   await nora.press("Change email address");
   expect(nora.toast).toContain(`Open the link I sent to ${email}.`);
-  const waits = `Your address changes to ${email} once you open the link in my email there.The email: `;
+  const waits = `Your address changes to ${email} once you open the link in my email there. The email: `;
   expect(nora.region("How you sign in").text).toContain(waits);
 
   await mila.db
