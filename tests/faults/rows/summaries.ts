@@ -63,7 +63,10 @@ export const summaries: Row = {
       if (!isSeen) await tickSummaries(db, "UTC", tickedAt);
     }
 
-    const rows = await db.selectFrom("deliveries").select(["user_id", "subject_id", "not_before", "expires_at"]).execute();
+    const rows = await db
+      .selectFrom("deliveries")
+      .select(["user_id", "subject_id", "not_before", "expires_at"])
+      .execute();
     const perDate = Map.groupBy(rows, (row) => `${row.user_id} ${row.subject_id}`);
     const twice = [...perDate.values()].filter((some) => some.length > 1).length;
     const wrongDay = rows.filter(({ user_id, subject_id, not_before, expires_at }) => {
