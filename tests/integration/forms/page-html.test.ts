@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookieValue } from "../../support/product/cookie.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
 import { parsePage } from "../../support/product/form-browser/parse-page.ts";
+import { runs } from "../../support/runner/depth.ts";
 import { gzipSize, htmlErrors } from "../../support/browser/html.ts";
 import { openState } from "../../support/browser/open-state.ts";
 import { pageStates } from "../../support/browser/page-states.ts";
@@ -20,18 +21,19 @@ beforeAll(async () => {
 afterAll(() => mila[Symbol.asyncDispose]());
 
 for (const [name, state] of Object.entries(pageStates)) {
-  test(`the page is valid HTML in both themes: ${name}`, async () => {
+  test(`the page is valid HTML: ${name}`, async () => {
     const browser = new FormBrowser(mila.url, { cookie: themeCookie("light") });
     await openState(state, { user: formUser(browser), family: await signedInFamily(mila), mila });
     const light = await checkPage(browser, state.status);
 
+    expect(light).toEqual({ title: state.title, lang: "en", theme: "light", headings: 1, mains: 1 });
+    printWeight(name, browser.html);
+
+    // The themes differ in one attribute.
+    if (!runs({ full: 1, part: 0 })) return;
     browser.setCookie("mila_theme", cookieValue("dark"));
     await browser.repeat({ status: "any" });
-    const dark = await checkPage(browser, state.status);
-
-    expect(light).toEqual({ title: state.title, lang: "en", theme: "light", headings: 1, mains: 1 });
-    expect(dark).toEqual({ ...light, theme: "dark" });
-    printWeight(name, browser.html);
+    expect(await checkPage(browser, state.status)).toEqual({ ...light, theme: "dark" });
   });
 }
 

@@ -14,6 +14,7 @@ test("opening an address changes nothing, because mail scanners open every link"
     ...(await plantAll(mila, family)),
     "completed task": { id: await plantTask(mila.db, family, { is_completed: 1 }) },
   };
+  const cookies = [family.cookie, ""];
   let asked = 0;
   const before = await dump(mila.db);
   for (const { path, about, fields = () => ({}) } of everyRoute) {
@@ -21,7 +22,7 @@ test("opening an address changes nothing, because mail scanners open every link"
     for (const address of new Set(Object.values(records).map((planted) => addressOf(path, planted)))) {
       // Only GET, which behaves the same for both.
       for (const method of address === own ? ["GET", "HEAD"] : ["GET"]) {
-        for (const cookie of [family.cookie, ""]) {
+        for (const cookie of address === own ? cookies : cookies.slice(0, runs({ full: 2, part: 1 }))) {
           const search = new URLSearchParams(fields());
           const targets = [`${address}.data?${search}`, `${address}?${search}`];
           for (const target of address === own ? targets : targets.slice(0, runs({ full: 2, part: 1 }))) {
