@@ -43,15 +43,18 @@ export function patch(built: string, before: string[], after: string[]): string 
   let same = 0;
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
   const end = before.length - same;
+  const text = `${built}\n`;
   for (let context = 0; context <= maxContext; context += 1) {
     const [first, last] = [Math.max(0, start - context), Math.min(before.length, end + context)];
-    const old = before.slice(first, last).join("\n");
-    const replacement = after.slice(first, after.length - (before.length - last)).join("\n");
-    const found = old.trim() ? [...built.matchAll(new RegExp(patternOf(old), "g"))] : [];
-    if (found.length === 1) return replaceAt(built, found[0]!, old, replacement);
+    const old = withNewlines(before.slice(first, last));
+    const replacement = withNewlines(after.slice(first, after.length - (before.length - last)));
+    const found = old.trim() ? [...text.matchAll(new RegExp(patternOf(old), "g"))] : [];
+    if (found.length === 1) return replaceAt(text, found[0]!, old, replacement).slice(0, -1);
   }
   return null;
 }
+
+const withNewlines = (lines: string[]) => lines.map((line) => `${line}\n`).join("");
 
 function patternOf(text: string): string {
   const parts = text.split(identifier);
