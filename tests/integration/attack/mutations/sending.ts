@@ -73,6 +73,15 @@ export const sendingGuards: GuardMutation[] = [
     from: "  isToOthers: true,\n",
     to: "",
     test: "tests/integration/deliveries/to-others.test.ts",
+    title: "an invitation counts",
+  },
+  {
+    name: "welcomes don't count as messages to others",
+    file: "app/domain/household/messages/welcome.server.ts",
+    from: "  isToOthers: true,\n",
+    to: "",
+    test: "tests/integration/deliveries/to-others.test.ts",
+    title: "a welcome counts",
   },
   {
     name: "codes don't count as messages to others",
