@@ -66,7 +66,14 @@ const crash = /ReferenceError|SyntaxError|instead of starting/;
 export async function testSays(tree: string, file: string, title: string = ""): Promise<string | null> {
   const reportFile = join(tree, "test-results.json");
   rmSync(reportFile, { force: true });
-  const line = ["run", file, "--reporter=json", `--outputFile=${reportFile}`, ...(title ? ["-t", title] : [])];
+  const line = [
+    "run",
+    file,
+    "--bail=1",
+    "--reporter=json",
+    `--outputFile=${reportFile}`,
+    ...(title ? ["-t", title] : []),
+  ];
   const process = spawn("vitest", line, { cwd: tree, stdio: "ignore" });
   const [status] = (await once(process, "close")) as [number | null];
   const { numFailedTests, numPassedTests, testResults } = report.parse(JSON.parse(readFileSync(reportFile, "utf8")));
