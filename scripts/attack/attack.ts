@@ -1,7 +1,7 @@
 // npm run attack: attacks the built product as strangers and members of other households would.
 //   -- --only NAME  one row
 //   -- --seed N     repeats a run; the default is MILA_TEST_SEED or random
-//   -- --mutate     removes guards, one at a time, and runs the test that must notice; --only NAME for one guard
+//   -- --mutate     removes guards, one at a time, and runs the test that must notice; --only WORDS for some
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -23,8 +23,8 @@ await buildIfNeeded();
 process.exit(values.mutate ? await mutate() : attack());
 
 async function mutate(): Promise<number> {
-  const chosen = guardMutations.filter(({ name }) => !only || name === only);
-  if (chosen.length === 0) return fail(`There is no mutation ${only}.`);
+  const chosen = guardMutations.filter(({ name }) => !only || name.includes(only));
+  if (chosen.length === 0) return fail(`There is no mutation with “${only}” in its name.`);
   return (await runGuardMutations(chosen)) > 0 ? 1 : 0;
 }
 

@@ -5,15 +5,13 @@ interface CredentialsProps {
   email: string;
   hasPassword: boolean;
   googleEmail: string | null;
-  oidcEmail: string | null;
-  /** The identity provider's name, if one is set up. */
-  oidcName: string | null;
+  /** At one's own identity provider. */
+  oidc: { name: string; email: string } | null;
   /** Becomes the account's once its link is opened. */
   newAddress: { email: string; state: string } | null;
 }
 
-export function Credentials({ email, hasPassword, googleEmail, oidcEmail, oidcName, newAddress }: CredentialsProps) {
-  const hasOidc = oidcEmail !== null && oidcName !== null;
+export function Credentials({ email, hasPassword, googleEmail, oidc, newAddress }: CredentialsProps) {
   return (
     <>
       <div className="row">
@@ -40,7 +38,7 @@ export function Credentials({ email, hasPassword, googleEmail, oidcEmail, oidcNa
       {googleEmail !== null && (
         <LinkedProvider provider="google" name="Google" email={googleEmail} canRemove={hasPassword} />
       )}
-      {hasOidc && <LinkedProvider provider="oidc" name={oidcName} email={oidcEmail} canRemove={hasPassword} />}
+      {oidc && <LinkedProvider provider="oidc" {...oidc} canRemove={hasPassword} />}
       {!hasPassword && <p className="hint">Choose a password to change your email address or how you sign in.</p>}
     </>
   );

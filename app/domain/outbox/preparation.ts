@@ -16,7 +16,10 @@ export interface Limits {
   /** Emails to others, per user and per household. */
   emailsToOthers: number;
   householdEmails: number;
-  /** Messages from senders whom the recipient has not answered: per recipient, and from all accounts together. */
+  /**
+   * Messages from senders whom the recipient has not answered: per recipient, and from all accounts together. The latter
+   * also limits all emails to accounts' own unconfirmed addresses.
+   */
   firstToRecipient: number;
   firstInAll: number;
   /** People to whom an account writes on its first day before they answer. */

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
+import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { invite } from "#app/domain/household/invitations/invitations.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { countedQuery, firstMessagesQuery } from "#app/domain/outbox/others/limits-to-others.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
@@ -188,6 +190,25 @@ test.for([
   await askOften(own.db, [await newAskingFamily(own.db)], 3, "email");
   await sendDue();
   expect(await countReasons(own.db)).toEqual({ sent: 2, [reason]: 1 });
+});
+
+test.for<[what: string, send: (db: Kysely<Database>, nora: AskingFamily) => Promise<unknown>]>([
+  ["an invitation", (db, nora) => invite(db, nora, "guest@example.com", true)],
+  [
+    "a welcome",
+    (db, nora) => addFamilyMember(db, nora, { name: "Kim", relation: "parent", phone: null, email: "kim@example.com" }),
+  ],
+])("%s counts as an email to others", async ([, send]) => {
+  await using own = newDatabase();
+  await using smtp = await startFakeSmtp();
+  const { sendDue } = newSender(own.db, { ...smtp.settings, EMAILS_A_DAY_TO_OTHERS: "1" });
+  const nora = await newAskingFamily(own.db);
+  await send(own.db, nora);
+  await sendDue();
+  expect(smtp.mails()).toHaveLength(1);
+  await ask(own.db, nora, "email");
+  await sendDue();
+  expect(await countReasons(own.db)).toEqual({ limit: 1 });
 });
 
 test("a household's emails count when the member who sent them is gone", async () => {

@@ -1,28 +1,30 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformWithEsbuild } from "vite";
 import { markAsBuilt } from "../../../scripts/start/build.ts";
 
-const bundle = "build/server/index.js";
-/** Vite leaves the rest of the module as esbuild prints it, but renames what two modules call the same. */
-const identifier = /[A-Za-z_$][\w$]*/g;
-const renamed = String.raw`(\$\d+)?`;
+const bundles = "build/server/{,assets/}*.js";
 const maxContext = 8;
+/** Vite leaves the rest of the module as esbuild prints it, but renames what two scopes call the same: `max$1`, `max2`. */
+const renamed = String.raw`(?:\$?\d+)?`;
 
 /**
- * Brings a change of one source file into the server's build, which takes a moment instead of half a minute. Files that
- * the build doesn't contain, because Node runs them as they are, stay out.
+ * Brings a change of one source file into the server's build, which takes a moment instead of half a minute. What the
+ * build doesn't contain, because only the worker or tests use it, runs as it is.
  * @returns what undoes it
  */
 export async function patchBuild(tree: string, file: string, original: string, changed: string): Promise<() => void> {
-  const path = join(tree, bundle);
-  const built = readFileSync(path, "utf8");
   const [before, after] = [await compile(file, original), await compile(file, changed)];
-  const patched = patch(built, before, after);
-  if (patched === null && isBuilt(built, before)) throw new Error(`${file} cannot be patched in the build`);
-  writeFileSync(path, patched ?? built);
+  const undone = globSync(bundles, { cwd: tree }).flatMap((bundle) => {
+    const path = join(tree, bundle);
+    const built = readFileSync(path, "utf8");
+    const patched = patch(built, before, after);
+    if (patched === null && isBuilt(built, before, after)) throw new Error(`cannot be patched in ${bundle}`);
+    if (patched !== null) writeFileSync(path, patched);
+    return patched === null ? [] : [() => writeFileSync(path, built)];
+  });
   markAsBuilt(tree);
-  return () => writeFileSync(path, built);
+  return () => undone.forEach((undo) => undo());
 }
 
 async function compile(file: string, source: string): Promise<string[]> {
@@ -30,9 +32,11 @@ async function compile(file: string, source: string): Promise<string[]> {
   return code.split("\n").map((line) => line.replace(/^export (?=async |const |function |default )/, ""));
 }
 
-function isBuilt(built: string, lines: string[]): boolean {
-  const functions = lines.flatMap((line) => /^(?:async )?function (\w+)/.exec(line)?.[1] ?? []);
-  return functions.some((name) => new RegExp(`function ${name}${renamed}\\(`).test(built));
+/** The build leaves out unused declarations. */
+export function isBuilt(built: string, before: string[], after: string[]): boolean {
+  const first = before.findIndex((line, at) => line !== after[at]);
+  const declaration = before.slice(0, first + 1).findLast((line) => /^\w/.test(line)) ?? "";
+  return new RegExp(patternOf(declaration)).test(built);
 }
 
 /** Returns null if the build has no such lines, or several. */
@@ -43,27 +47,51 @@ export function patch(built: string, before: string[], after: string[]): string 
   let same = 0;
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
   const end = before.length - same;
+  const text = `${built}\n`;
   for (let context = 0; context <= maxContext; context += 1) {
     const [first, last] = [Math.max(0, start - context), Math.min(before.length, end + context)];
-    const old = before.slice(first, last).join("\n");
-    const replacement = after.slice(first, after.length - (before.length - last)).join("\n");
-    const found = old.trim() ? [...built.matchAll(new RegExp(patternOf(old), "g"))] : [];
-    if (found.length === 1) return replaceAt(built, found[0]!, old, replacement);
+    const old = withNewlines(before.slice(first, last));
+    const replacement = withNewlines(after.slice(first, after.length - (before.length - last)));
+    const found = old.trim() ? [...text.matchAll(new RegExp(patternOf(old), "g"))] : [];
+    const [match] = found;
+    if (match && found.length === 1) {
+      const rest = text.slice(match.index + match[0].length);
+      return (text.slice(0, match.index) + asBuilt(old, replacement, match.slice(1)) + rest).slice(0, -1);
+    }
   }
   return null;
 }
 
-function patternOf(text: string): string {
-  const parts = text.split(identifier);
-  const names = text.match(identifier) ?? [];
-  return parts.map((part, at) => escape(part) + (names[at] ? names[at].replaceAll("$", "\\$") + renamed : "")).join("");
-}
+const withNewlines = (lines: string[]) => lines.map((line) => `${line}\n`).join("");
 
+const tokensOf = (text: string) => text.match(/[A-Za-z_$][\w$]*|[^A-Za-z_$]+/g) ?? [];
+const isName = (token: string) => /^[A-Za-z_$]/.test(token);
 const escape = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}/]/g, "\\$&");
 
-function replaceAt(built: string, found: RegExpExecArray, old: string, replacement: string): string {
-  const names = old.match(identifier) ?? [];
-  const suffixes = new Map(names.map((name, at) => [name, found[at + 1] ?? ""]));
-  const text = replacement.replaceAll(identifier, (name) => name + (suffixes.get(name) ?? ""));
-  return built.slice(0, found.index) + text + built.slice(found.index + found[0].length);
+/** Has a group for each token. `{ max }` becomes `{ max: max2 }`. */
+function patternOf(text: string): string {
+  const parts = tokensOf(text).map(escape);
+  return parts.map((part) => (isName(part) ? `((?:${part}: )?${part}${renamed})` : `(${part})`)).join("");
+}
+
+/** Keeps what did not change as the build has it, and gives the rest the build's names. */
+function asBuilt(old: string, replacement: string, built: string[]): string {
+  const [before, after] = [tokensOf(old), tokensOf(replacement)];
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let same = 0;
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  const isProperty = (tokens: string[], at: number) => /(?<!\.\.)\.$/.test(tokens[at - 1] ?? "");
+  const names = new Map<string, string>();
+  for (const [at, token] of before.entries())
+    if (!isProperty(before, at)) names.set(token, (built[at] ?? token).replace(/^\w+: /, ""));
+  const changed = after.map((token, at) =>
+    isProperty(after, at) || !isName(token) ? token : (names.get(token) ?? token),
+  );
+  return [
+    ...built.slice(0, start),
+    ...changed.slice(start, after.length - same),
+    ...built.slice(before.length - same),
+  ].join("");
 }

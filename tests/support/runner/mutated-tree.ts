@@ -54,6 +54,7 @@ function buildAt(tree: string): void {
 
 const report = z.object({
   numFailedTests: z.number(),
+  numPassedTests: z.number(),
   testResults: z.array(z.object({ assertionResults: z.array(z.object({ failureMessages: z.array(z.string()) })) })),
 });
 
@@ -65,11 +66,19 @@ const crash = /ReferenceError|SyntaxError|instead of starting/;
 export async function testSays(tree: string, file: string, title: string = ""): Promise<string | null> {
   const reportFile = join(tree, "test-results.json");
   rmSync(reportFile, { force: true });
-  const line = ["run", file, "--reporter=json", `--outputFile=${reportFile}`, ...(title ? ["-t", title] : [])];
+  const line = [
+    "run",
+    file,
+    "--bail=1",
+    "--reporter=json",
+    `--outputFile=${reportFile}`,
+    ...(title ? ["-t", title] : []),
+  ];
   const process = spawn("vitest", line, { cwd: tree, stdio: "ignore" });
   const [status] = (await once(process, "close")) as [number | null];
+  const { numFailedTests, numPassedTests, testResults } = report.parse(JSON.parse(readFileSync(reportFile, "utf8")));
+  if (status === 0 && numPassedTests === 0) throw new Error(`${file} has no test “${title}”`);
   if (status === 0) return null;
-  const { numFailedTests, testResults } = report.parse(JSON.parse(readFileSync(reportFile, "utf8")));
   const messages = testResults.flatMap(({ assertionResults }) =>
     assertionResults.flatMap((one) => one.failureMessages),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patch } from "#tests/support/runner/mutated-build.ts";
+import { isBuilt, patch } from "#tests/support/runner/mutated-build.ts";
 
 const guard = ["function allow(user) {", "  if (count(user) >= max) return false;", "  return true;", "}"];
 const removed = ["function allow(user) {", "  return true;", "}"];
@@ -24,4 +24,16 @@ test("lines that the build has twice, or not at all, are not patched", () => {
 
 test("an inserted line follows the one before it", () => {
   expect(patch(removed.join("\n"), removed, guard)).toBe(guard.join("\n"));
+});
+
+test("a property keeps its name where a variable of that name was changed", () => {
+  const before = ["const isNew = (user, name) => user.name !== name;"];
+  const after = ["const isNew = (user, name) => user.name !== name && name;"];
+  const built = "const isNew$1 = (user, name2) => user.name !== name2;";
+  expect(patch(built, before, after)).toBe("const isNew$1 = (user, name2) => user.name !== name2 && name2;");
+});
+
+test("what the build left out is not built, though another file has one of that name", () => {
+  expect(isBuilt("function allow() {\n}", guard, removed)).toBe(false);
+  expect(isBuilt("function allow$1(user2) {\n}", guard, removed)).toBe(true);
 });

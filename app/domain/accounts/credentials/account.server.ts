@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { findOidcEmail } from "../oidc/oidc-account.server.ts";
+import { findOidcSignIn, type OidcSignIn } from "../oidc/oidc-account.server.ts";
 import { passwordMatches } from "./password.server.ts";
 
 /** Takes as long for an unknown address as for a wrong password. */
@@ -24,15 +24,15 @@ export async function findUserByPassword(
 export async function findCredentials(
   db: Kysely<Database>,
   userId: string,
-): Promise<{ email: string; hasPassword: boolean; googleEmail: string | null; oidcEmail: string | null }> {
-  const oidcEmail = await findOidcEmail(db, userId);
+): Promise<{ email: string; hasPassword: boolean; googleEmail: string | null; oidc: OidcSignIn | null }> {
+  const oidc = await findOidcSignIn(db, userId);
   const { password_hash, ...account } = await db
     .selectFrom("users")
     .leftJoin("google_accounts", "google_accounts.user_id", "users.id")
     .select(["users.email", "users.password_hash", "google_accounts.email as googleEmail"])
     .where("users.id", "=", userId)
     .executeTakeFirstOrThrow();
-  return { ...account, hasPassword: password_hash !== null, oidcEmail };
+  return { ...account, hasPassword: password_hash !== null, oidc };
 }
 
 export async function findAccountByEmail(

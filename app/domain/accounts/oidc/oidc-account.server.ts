@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { type OidcIdentity, oidcIssuer } from "./identity.server.ts";
+import { type OidcIdentity, oidcIssuer, oidcName } from "./identity.server.ts";
 
 export async function findUserByOidc(
   db: Kysely<Database>,
@@ -26,15 +26,21 @@ export async function hasOidcAccount(db: Kysely<Database>, userId: string, issue
   return row !== undefined;
 }
 
+/** The provider's name, and the user's address there. */
+export interface OidcSignIn {
+  name: string;
+  email: string;
+}
+
 /** Null without an account at the present issuer. */
-export async function findOidcEmail(db: Kysely<Database>, userId: string): Promise<string | null> {
+export async function findOidcSignIn(db: Kysely<Database>, userId: string): Promise<OidcSignIn | null> {
   const row = await db
     .selectFrom("oidc_accounts")
     .select("email")
     .where("user_id", "=", userId)
     .where("issuer", "=", oidcIssuer)
     .executeTakeFirst();
-  return row?.email ?? null;
+  return row && oidcName !== null ? { name: oidcName, email: row.email } : null;
 }
 
 export async function saveOidcAccount(

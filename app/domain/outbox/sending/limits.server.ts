@@ -28,8 +28,7 @@ export async function findOverLimit(
   const toUnconfirmed = await limitToUnconfirmed(trx, claims, outbox, now);
   const texts = await limitTexts(trx, claims, outbox, now);
   for (const claim of claims) {
-    const isRefused = toUnconfirmed.has(claim.delivery.id);
-    const reason = isRefused ? "unconfirmed_email" : (toOthers.refuse(claim) ?? texts.refuse(claim));
+    const reason = toUnconfirmed.get(claim.delivery.id) ?? toOthers.refuse(claim) ?? texts.refuse(claim);
     if (reason) {
       refusals.set(claim.delivery.id, reason);
       continue;

@@ -6,7 +6,6 @@ import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
-import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { identityConfirmation } from "#app/domain/accounts/profile/account-input.ts";
 import { checkOwnPassword } from "#app/routes/preferences/account/own-password.server.ts";
 import { confirmPath } from "#app/web/confirmed.server.ts";
@@ -25,9 +24,9 @@ export const meta: MetaFunction = () => [{ title: "Confirm it's you · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args, { isAddingFactor: true });
-  const { hasPassword, googleEmail, oidcEmail } = await findCredentials(database(), viewer.userId);
+  const { hasPassword, googleEmail, oidc } = await findCredentials(database(), viewer.userId);
   const redirectTo = safeRedirectTo(new URL(args.request.url).searchParams.get("redirectTo"));
-  return { redirectTo, hasPassword, googleEmail: hasGoogle ? googleEmail : null, oidcEmail, oidcName };
+  return { redirectTo, hasPassword, googleEmail: hasGoogle ? googleEmail : null, oidc };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,9 +42,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ConfirmIdentity() {
-  const { redirectTo, hasPassword, googleEmail, oidcEmail, oidcName: providerName } = useLoaderData<typeof loader>();
-  const hasOidc = oidcEmail !== null && providerName !== null;
-  const hasProvider = googleEmail !== null || hasOidc;
+  const { redirectTo, hasPassword, googleEmail, oidc } = useLoaderData<typeof loader>();
+  const hasProvider = googleEmail !== null || oidc !== null;
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -61,8 +59,8 @@ export default function ConfirmIdentity() {
       {googleEmail !== null && (
         <ConfirmWith provider="Google" action="/auth/confirm/google" email={googleEmail} redirectTo={redirectTo} />
       )}
-      {hasOidc && (
-        <ConfirmWith provider={providerName} action="/auth/confirm/oidc" email={oidcEmail} redirectTo={redirectTo} />
+      {oidc && (
+        <ConfirmWith provider={oidc.name} action="/auth/confirm/oidc" email={oidc.email} redirectTo={redirectTo} />
       )}
       {!hasPassword && !hasProvider && <p>You don&apos;t have a password yet. Choose one to go on.</p>}
       <p className="auth-links">

@@ -7,7 +7,6 @@ import { Credentials } from "#app/components/account/credentials.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { ConfirmedButtonToast } from "#app/components/ui/confirmed-button.tsx";
 import { BackLink } from "#app/components/layout/back-link.tsx";
-import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
 import { findWaitingAddress } from "#app/domain/accounts/email/waiting-address.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
@@ -25,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const credentials = await findCredentials(database(), viewer.userId);
   const waiting = await findWaitingAddress(database(), viewer);
   return {
-    credentials: { ...credentials, oidcName },
+    credentials,
     newAddress: waiting?.email === credentials.email ? null : waiting,
     factors: await findFactors(database(), viewer),
     allowsPasskeys: readPasskeySite(args.request) !== null,

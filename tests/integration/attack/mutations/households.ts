@@ -16,7 +16,7 @@ export const householdGuards: GuardMutation[] = [
     from: '      .where("household_id", "=", member.householdId)\n',
     to: "",
     test: "tests/integration/security/households/access-matrix.test.ts",
-    title: "^/tasks/:id/edit shows",
+    title: "^/tasks/:id/complete shows",
   },
   {
     name: "a family member is found in any household",

@@ -48,7 +48,7 @@ export const joiningGuards: GuardMutation[] = [
     from: "  waitsForUser: waitsForConfirmation,\n",
     to: "",
     test: "tests/integration/security/sending/unconfirmed-sender.test.ts",
-    title: "a request waits",
+    title: "a request wait",
   },
   {
     name: "the inviter may have left",

@@ -57,6 +57,7 @@ export const limitGuards: GuardMutation[] = [
     from: "  if (names.length > maxFields || !names.every((name) => fieldName.test(name))) badRequest();\n",
     to: "  if (names.length > maxFields && !names.every((name) => fieldName.test(name))) badRequest();\n",
     test: "tests/integration/security/requests/bodies.test.ts",
+    title: "more than 200 fields",
   },
   {
     name: "the parser is called without end",

@@ -61,7 +61,7 @@ export const linksEndGuards: GuardMutation[] = [
     from: "  requireConfirmed(viewer, list);\n",
     to: "",
     test: "tests/integration/security/sign-in/confirmed.test.ts",
-    title: "/resend ",
+    title: "invitations/:id/res",
   },
   {
     name: "a new feed link takes no password",
