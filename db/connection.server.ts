@@ -12,10 +12,15 @@ const minSqliteVersion = [3, 51, 3];
 
 /** SQLite blocks the process while it waits for a lock, so most of the waiting is done elsewhere. */
 export const busyTimeoutMs = 20;
-const maxWaitMs = 10_000;
+const longestWaitMs = 10_000;
 
 export function openDatabase(file: string): Kysely<Database> {
-  return open(new SQLite(file), { journal: "WAL", openTimeoutMs: maxWaitMs, busyTimeoutMs, maxWaitMs });
+  return open(new SQLite(file), {
+    journal: "WAL",
+    openTimeoutMs: longestWaitMs,
+    busyTimeoutMs,
+    maxWaitMs: longestWaitMs,
+  });
 }
 
 /** Opens without WAL. @throws when it is missing, invalid, or open elsewhere (SQLITE_BUSY, after 2 s) */
