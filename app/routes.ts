@@ -103,6 +103,8 @@ export default [
   route("preferences/instance/accounts/:id/delete", "routes/preferences/instance/delete-account.ts"),
   route("preferences/instance/activity", "routes/preferences/instance/activity.tsx"),
   route("preferences/instance/deliveries", "routes/preferences/instance/deliveries/page.tsx"),
+  route("preferences/instance/deliveries/send-held", "routes/preferences/instance/deliveries/send-held.ts"),
+  route("preferences/instance/deliveries/leave-held", "routes/preferences/instance/deliveries/leave-held.ts"),
   route("preferences/instance/deliveries/:id/try-again", "routes/preferences/instance/deliveries/try-again.ts"),
   route("preferences/instance/deliveries/:id/cancel", "routes/preferences/instance/deliveries/cancel.ts"),
   route("email-preview", "routes/email-preview/page.tsx"),

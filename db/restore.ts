@@ -9,6 +9,10 @@ import { BackupError, errorCode, toBackupError } from "./errors.ts";
 import { hasTable } from "./has-table.ts";
 import { listMigrations } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
+import { writeDatabaseFact } from "./version.ts";
+
+/** The next start reads it: app/domain/lifecycle/hold-restored.server.ts. */
+const restoredFact = "restored_backup";
 
 /** SQLite would apply leftovers to another database of the same name. */
 const sidecarSuffixes = ["-wal", "-shm", "-journal"];
@@ -50,12 +54,15 @@ export async function restoreBackup(file: string, dataFolder: string): Promise<R
   }
 }
 
-/** Moves a restored backup's keys into `secrets.json`. Call it before anything reads either. */
+/** Moves a restored backup's keys into `secrets.json`, and notes its age. Call it before anything reads either. */
 export async function restoreKeys(db: Kysely<Database>, dataFolder: string): Promise<void> {
   if (!(await hasTable(db, "backup"))) return;
-  const { rows } = await sql<{ secrets: string }>`select secrets from backup`.execute(db);
+  const { rows } = await sql<{ secrets: string; made_at: string }>`select secrets, made_at from backup`.execute(db);
   if (rows[0]) replaceSecrets(rows[0].secrets, dataFolder);
-  await sql`drop table backup`.execute(db);
+  await db.transaction().execute(async (trx) => {
+    if (rows[0]) await writeDatabaseFact(trx, restoredFact, rows[0].made_at);
+    await sql`drop table backup`.execute(trx);
+  });
 }
 
 async function openExclusively(database: string): Promise<(Kysely<Database> & AsyncDisposable) | null> {

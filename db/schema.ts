@@ -40,7 +40,14 @@ export type { AuditActor, AuditKind, ProfileRole, Bit, SignInStep } from "#db/ta
 export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/family.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
-export type { Channel, DeliveryState, MessageKind, MessagePayloads, OptOutCause } from "#db/tables/deliveries.ts";
+export type {
+  Channel,
+  DeliveryState,
+  MessageKind,
+  MessagePayloads,
+  OptOutCause,
+  OwnerNotice,
+} from "#db/tables/deliveries.ts";
 
 export interface Database {
   users: UserTable;

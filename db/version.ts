@@ -12,13 +12,18 @@ export class NewerDatabaseError extends Error {}
 /** Lets older versions name the one that upgraded the database. */
 export async function recordVersion(db: Kysely<Database>, migration: string): Promise<void> {
   for (const [name, value] of Object.entries({ version, migration })) {
-    if ((await readFact(db, name)) === value) continue;
-    await db
-      .insertInto("instance_facts")
-      .values({ name, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-      .execute();
+    if ((await readFact(db, name)) !== value) await writeDatabaseFact(db, name, value);
   }
+}
+
+/** Does nothing in a database that is too old for facts. */
+export async function writeDatabaseFact(db: Kysely<Database>, name: string, value: string): Promise<void> {
+  if (!(await hasTable(db, "instance_facts"))) return;
+  await db
+    .insertInto("instance_facts")
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+    .execute();
 }
 
 /** @throws NewerDatabaseError with instructions, when the database has a migration that this version does not know */

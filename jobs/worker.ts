@@ -49,7 +49,7 @@ const queue = createFailoverQueue(
   env.REDIS_URL ? await redisQueue(env.REDIS_URL) : null,
 );
 const areLeasesHeld = createLeaseHold();
-const heartbeat = createHeartbeat(db, queue.backend);
+const heartbeat = createHeartbeat(db, queue.backend, outbox.isSetUp);
 
 /** Loads BullMQ only if it is used. */
 async function redisQueue(url: string) {

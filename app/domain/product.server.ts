@@ -15,6 +15,7 @@ import { findHouseholds } from "./household/members/membership.server.ts";
 import { findSenders } from "./household/members/senders.server.ts";
 import { invitationType } from "./household/messages/invitation.server.ts";
 import { welcomeType } from "./household/messages/welcome.server.ts";
+import { ownerNoticeType } from "./instance/messages/owner-notice.server.ts";
 import { readFact, writeFact } from "./instance/facts.server.ts";
 import type { Features, MessageTypes } from "./outbox/message-type.ts";
 import { purgeEvents } from "./outbox/reports/events.server.ts";
@@ -42,6 +43,7 @@ export const messageTypes: MessageTypes = {
   delegation_answer: delegationAnswerType,
   delegation_release: delegationReleaseType,
   calendar_event: calendarEventType,
+  owner_notice: ownerNoticeType,
 };
 
 export const features: Features = {

@@ -28,13 +28,20 @@ export type MessageKind =
   | "delegation_request"
   | "delegation_answer"
   | "delegation_release"
-  | "calendar_event";
+  | "calendar_event"
+  | "owner_notice";
 
 /** Stored as JSON; other kinds have no payload. */
 export interface MessagePayloads {
   invitation: { version: number };
   delegation_answer: { answer: "accepted" | "declined" | "done" };
+  owner_notice: OwnerNotice;
 }
+
+/** What the owner of Mila should know. Times are instants. */
+export type OwnerNotice =
+  | { about: "worker_was_down"; from: string; until: string }
+  | { about: "backup_restored"; madeAt: string; held: number };
 
 /** Addresses and text are read when it is sent. */
 export interface DeliveryTable {
@@ -73,6 +80,8 @@ export interface DeliveryTable {
   asked_at: string | null;
   /** Sent again, once, without knowing whether the first copy arrived. */
   repeated_at: string | null;
+  /** After a restored backup it may have gone out already, so it waits for the owner of Mila to decide. */
+  held_at: string | null;
   merged_into: string | null;
   provider_id: string | null;
   created_at: string;

@@ -21,11 +21,13 @@ export async function prepareData(): Promise<void> {
   const { readSecrets } = await import("#app/config/secrets.server.ts");
   const { openCurrentDatabase } = await import("#db/open-current.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
+  const { holdAfterRestore } = await import("./hold-after-restore.ts");
   try {
     // Stays open, so that `npm run restore` refuses while Mila runs.
     const db = await openCurrentDatabase(env.DATA_DIR);
     readSecrets();
     await migrateToLatest(db);
+    await holdAfterRestore(db, env.MILA_TIME_ZONE ?? "UTC");
   } catch (error) {
     fail(`cannot use the data folder ${env.DATA_DIR}: ${(error as Error).message}`);
   }

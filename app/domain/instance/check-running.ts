@@ -53,6 +53,12 @@ export function checkDisk({ freeBytes, databaseBytes }: DataFolder): Check {
   return problem("Disk", `${text} Free up space soon: nothing can be saved on a full disk.`);
 }
 
+export function checkHeld(held: { count: number } | null): Check[] {
+  if (!held) return [];
+  const text = "Some may have gone out before a backup was restored, so they wait. Choose under Messages to send them.";
+  return [problem("Messages", text)];
+}
+
 export function checkVersion({ version, migration }: { version: string; migration: string }): Check {
   return done("Version", `Mila ${version}, database version ${migration}.`);
 }

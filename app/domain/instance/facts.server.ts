@@ -12,6 +12,10 @@ export async function writeNewFact(db: Kysely<Database>, name: string, value: st
   await fact.onConflict((conflict) => conflict.column("name").doNothing()).execute();
 }
 
+export async function deleteFact(db: Kysely<Database>, name: string): Promise<void> {
+  await db.deleteFrom("instance_facts").where("name", "=", name).execute();
+}
+
 export async function writeFact(db: Kysely<Database>, name: string, value: string): Promise<void> {
   await db
     .insertInto("instance_facts")

@@ -6,6 +6,7 @@ import type { Check } from "./check.ts";
 import {
   checkBackup,
   checkDisk,
+  checkHeld,
   checkQueue,
   checkSharedNetwork,
   checkVersion,
@@ -13,6 +14,7 @@ import {
   type DataFolder,
 } from "./check-running.ts";
 import { checkSettings, type SettingsToCheck } from "./check-settings.ts";
+import { findHeld } from "./restored-backup.server.ts";
 import { findBackupFailure } from "./nightly-backup.server.ts";
 
 export async function findInstanceChecks(
@@ -37,6 +39,7 @@ export async function findInstanceChecks(
     checkBackup(about.folder, { failure: await findBackupFailure(db), timeZone: about.timeZone }),
     checkDisk(about.folder),
     checkVersion(await readVersion(db)),
+    ...checkHeld(await findHeld(db)),
     ...(await findSharedNetworks(db, now)).map(checkSharedNetwork),
   ];
 }

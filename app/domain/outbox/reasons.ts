@@ -23,6 +23,7 @@ const notSentReasons = {
   not_a_member: "they're no longer in the household",
   superseded: "a newer one replaced it",
   stopped: "Mila's owner cancelled it",
+  restored: "Mila was restored from a backup, and this had probably gone out before",
   opted_out: "this number or address opted out",
   refused: "the provider rejected it",
   unclear: "the provider couldn't confirm it was sent",

@@ -49,6 +49,12 @@ export const transitions = {
     }),
   ),
   stopped: rule(["ready"], "cancelled", "Mila's owner cancels it", endedAs("stopped")),
+  left_out: rule(
+    ["ready", "unknown"],
+    "cancelled",
+    "a backup was restored, and Mila's owner thinks that it had gone out",
+    endedAs("restored"),
+  ),
   retried: rule(["failed", "undelivered"], "ready", "Mila's owner tries it again", (now) => ({
     ...waiting,
     not_before: now,

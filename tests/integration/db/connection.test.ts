@@ -1,19 +1,49 @@
 import { spawn } from "node:child_process";
-import { sql } from "kysely";
-import { expect, test } from "vitest";
-import { database } from "#db/connection.server.ts";
+import { type Kysely, sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { database, openDatabase } from "#db/connection.server.ts";
+import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { runs } from "../../support/runner/depth.ts";
 import { newFamily } from "../../support/records/family.ts";
 
-test("commits reach the disk, foreign keys are checked, and locks are waited for", async () => {
+test("commits reach the disk, and foreign keys are checked", async () => {
   await using own = newDatabase();
   const pragma = async (name: string) =>
     Object.values((await sql.raw<object>(`pragma ${name}`).execute(own.db)).rows[0] ?? {})[0];
   expect(await pragma("journal_mode")).toBe("wal");
   expect(await pragma("synchronous")).toBe(2);
   expect(await pragma("foreign_keys")).toBe(1);
-  expect(await pragma("busy_timeout")).toBe(10_000);
+});
+
+test("while another process writes, changes wait and pages are read", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const rename = (db: Kysely<Database>, changed: object) => db.updateTable("profiles").set(changed).execute();
+  const { saving } = await whileLocked(own.file, async () => {
+    const changes = [
+      rename(own.db, { first_name: "Nora" }),
+      own.db.transaction().execute((trx) => rename(trx, { last_name: "Quist" })),
+    ];
+    expect(await nameOf(own.db, userId)).not.toMatchObject({ first_name: "Nora" });
+    return { saving: Promise.all(changes) };
+  });
+  await saving;
+  expect(await nameOf(own.db, userId)).toEqual({ first_name: "Nora", last_name: "Quist" });
+});
+
+test("a lock that does not end is reported after 10 s", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await whileLocked(own.file, async () => {
+    const saving = own.db.updateTable("profiles").set({ first_name: "Nora" }).execute();
+    const answer = saving.then(() => "saved", String);
+    await nameOf(own.db, userId);
+    vi.advanceTimersByTime(10_001);
+    expect(await answer).toContain("database is locked");
+  });
 });
 
 test("a process has one connection, however often the module loads", async () => {
@@ -59,6 +89,20 @@ test("four processes that read and then write lose nothing and see no lock error
     .executeTakeFirstOrThrow();
   expect(version).toBe(1 + writers * changes);
 });
+
+async function whileLocked<Result>(file: string, run: () => Promise<Result>): Promise<Result> {
+  await using other = openDatabase(file);
+  return await other.connection().execute(async (connection) => {
+    await sql.raw("begin immediate").execute(connection);
+    const result = await run();
+    await sql.raw("commit").execute(connection);
+    return result;
+  });
+}
+
+function nameOf(db: Kysely<Database>, userId: string) {
+  return db.selectFrom("profiles").select(["first_name", "last_name"]).where("id", "=", userId).executeTakeFirst();
+}
 
 function runWriter(file: string, changes: number): Promise<{ code: number | null; errors: string }> {
   const writer = spawn(process.execPath, ["tests/support/records/writer.ts", file, String(changes)]);

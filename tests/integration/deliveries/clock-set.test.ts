@@ -79,7 +79,11 @@ test("the next heartbeat forgets a worker that died with the clock ahead", async
     queue: "redis" as const,
   }));
   await own.db.insertInto("workers").values(beats).execute();
-  await createHeartbeat(own.db, () => "database").beat();
+  await createHeartbeat(
+    own.db,
+    () => "database",
+    () => true,
+  ).beat();
   expect(await own.db.selectFrom("workers").select("queue").execute()).toEqual([{ queue: "database" }]);
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DeliveryState } from "#db/schema.ts";
-import { addDelivery } from "../../support/records/add-delivery.ts";
+import { writeFact } from "#app/domain/instance/facts.server.ts";
+import { addDelivery, noon } from "../../support/records/add-delivery.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { makeOwner } from "../../support/people/owner.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
@@ -28,8 +29,9 @@ async function openMessages() {
   return { nora, add, open };
 }
 
-const stateOf = async (id: string) =>
-  (await mila.db.selectFrom("deliveries").selectAll().where("id", "=", id).executeTakeFirstOrThrow()).state;
+const rowOf = (id: string) =>
+  mila.db.selectFrom("deliveries").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const stateOf = async (id: string) => (await rowOf(id)).state;
 
 test("the owner sees everybody's messages by state, without their words", async () => {
   const { nora, add, open } = await openMessages();
@@ -80,6 +82,34 @@ test("the owner cancels a waiting message, unless it is on its way", async () =>
   await nora.reload();
   expect(nora.toast).toContain("Too late: it is already on its way.");
   expect([await stateOf(waiting), await stateOf(gone)]).toEqual(["cancelled", "sent"]);
+});
+
+test("after a restored backup, the owner sends or leaves what may have gone out", async () => {
+  const { nora, add, open } = await openMessages();
+  const hold = async (count: number) => {
+    const ids = await Promise.all(Array.from({ length: count }, () => add("ready")));
+    await mila.db.updateTable("deliveries").set({ held_at: noon }).where("id", "in", ids).execute();
+    await writeFact(mila.db, "held_since_backup", noon);
+    await nora.visit("/preferences/instance");
+    expect(nora.text).toContain("Some may have gone out before a backup was restored");
+    await nora.follow("Messages");
+    return ids;
+  };
+  await open();
+  expect(nora.text).not.toContain("restored");
+  const [sent] = await hold(1);
+  expect(nora.text).toContain("Send this message again? Mila was restored from a backup of Jun 1");
+  await nora.press("Send it");
+  expect(nora.toast).toContain("They go out now");
+  const { held_at } = await rowOf(sent ?? "");
+  expect([held_at, nora.text.includes("restored")]).toEqual([null, false]);
+  const left = await hold(2);
+  expect(nora.text).toContain("Send these 2 messages again?");
+  await nora.post("/preferences/instance/deliveries/leave-held");
+  await nora.reload();
+  expect(nora.toast).toContain("They stay unsent");
+  for (const id of left) expect(await stateOf(id)).toBe("cancelled");
+  expect(nora.text).toContain("this had probably gone out before");
 });
 
 test("a long list has pages", async () => {

@@ -7,6 +7,7 @@ import { emailChangedMessage } from "#app/domain/accounts/messages/email-changed
 import { emailVerificationMessage } from "#app/domain/accounts/messages/email-verification-text.ts";
 import { invitationMessage } from "#app/domain/household/messages/invitation-text.ts";
 import { lateRemindersMessage } from "#app/domain/reminders/messages/late-reminders-text.ts";
+import { ownerNoticeMessage } from "#app/domain/instance/messages/owner-notice-text.ts";
 import { passwordResetMessage } from "#app/domain/accounts/messages/password-reset-text.ts";
 import { phoneCodeMessage } from "#app/domain/preferences/messages/phone-code-text.ts";
 import { reminderMessage } from "#app/domain/reminders/messages/reminder-text.ts";
@@ -91,6 +92,11 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       line: "I'm at work",
       ...reader,
     }),
+    "owner notice, worker": ownerNoticeMessage(
+      { about: "worker_was_down", from: missed.instant, until: due.instant },
+      reader,
+    ),
+    "owner notice, backup": ownerNoticeMessage({ about: "backup_restored", madeAt: missed.instant, held: 12 }, reader),
     "delegation release": delegationReleaseMessage({
       who: name,
       why: "withdrawn",

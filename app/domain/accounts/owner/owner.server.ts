@@ -9,7 +9,7 @@ export async function isOwner(db: Kysely<Database>, userId: string): Promise<boo
 }
 
 /** Undefined after the owner deleted their account without handing over. */
-async function findOwnerId(db: Kysely<Database>): Promise<string | undefined> {
+export async function findOwnerId(db: Kysely<Database>): Promise<string | undefined> {
   return (await ownerQuery(db).executeTakeFirst())?.id;
 }
 

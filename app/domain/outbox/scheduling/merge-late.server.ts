@@ -46,6 +46,7 @@ async function mergeSome(
     .where("digest.channel", "=", sql.ref<Channel>("deliveries.channel"))
     .where("digest.kind", "=", into)
     .where("digest.state", "=", "ready")
+    .where("digest.held_at", "is", null)
     .orderBy("digest.created_at", "desc")
     .limit(1);
   const { numUpdatedRows } = await changeState(
@@ -66,6 +67,7 @@ function keepWaitingDigests(trx: Transaction<Database>, userIds: string[], kind:
     .where("user_id", "in", userIds)
     .where("kind", "=", kind)
     .where("state", "=", "ready")
+    .where("held_at", "is", null)
     .returning(["user_id", "channel"])
     .execute();
 }
@@ -96,6 +98,7 @@ function lateQuery(db: Kysely<Database>, kind: MessageKind, now: string) {
   return db
     .selectFrom("deliveries")
     .where("state", "=", "ready")
+    .where("held_at", "is", null)
     .where("not_before", "<=", now)
     .where("kind", "=", kind)
     .where("due_at", "<", lateBefore(now));

@@ -57,7 +57,7 @@ export function deliveryListQuery(db: Kysely<Database>, userId: string) {
     .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
     .select(["deliveries.id", "deliveries.kind", "deliveries.subject_id", "deliveries.channel", "deliveries.state"])
     .select(["deliveries.due_at as dueAt", "last.state as lastState", "last.channel as lastChannel", "last.reason"])
-    .select(["last.not_before as notBefore", "last.claimed_at as claimedAt"])
+    .select(["last.not_before as notBefore", "last.claimed_at as claimedAt", "last.held_at as heldAt"])
     .where("deliveries.user_id", "=", userId)
     .orderBy("deliveries.created_at", "desc")
     .limit(maxResults);

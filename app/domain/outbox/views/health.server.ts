@@ -21,11 +21,13 @@ export async function readSendingHealth(db: Kysely<Database>, now: string): Prom
   return { workers: workers.length, queues: [...new Set(workers.map(({ queue }) => queue))], paused };
 }
 
+/** Returns since when nothing was sent, if this is the first worker after others died. */
 export async function recordHeartbeat(
   db: Kysely<Database>,
   { id, queue }: { id: string; queue: "redis" | "database" },
   now: string,
-): Promise<void> {
+): Promise<string | null> {
+  const silentSince = await findSilence(db, id, now);
   const beat = { beat_at: now, queue };
   await db
     .insertInto("workers")
@@ -36,6 +38,21 @@ export async function recordHeartbeat(
     .deleteFrom("workers")
     .where((eb) => eb.not(isAlive(eb, now)))
     .execute();
+  return silentSince;
+}
+
+async function findSilence(db: Kysely<Database>, id: string, now: string): Promise<string | null> {
+  const { working, lastBeat } = await db
+    .selectFrom("workers")
+    .select(({ fn, eb, or }) => [
+      fn
+        .countAll<number>()
+        .filterWhere(or([eb("id", "=", id), isAlive(eb, now)]))
+        .as("working"),
+      fn.max("beat_at").filterWhere("beat_at", "<", now).as("lastBeat"),
+    ])
+    .executeTakeFirstOrThrow();
+  return working === 0 ? lastBeat : null;
 }
 
 export async function removeWorker(db: Kysely<Database>, id: string): Promise<void> {

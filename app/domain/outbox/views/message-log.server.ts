@@ -62,7 +62,7 @@ export function messageLogQuery(db: Kysely<Database>, group: MessageGroup, befor
   const chosen = db
     .selectFrom("deliveries")
     .select(["id", "kind", "channel", "state", "reason", "attempts"])
-    .select(["due_at as dueAt", "not_before as notBefore", "claimed_at as claimedAt"])
+    .select(["due_at as dueAt", "not_before as notBefore", "claimed_at as claimedAt", "held_at as heldAt"])
     .where(groups[group]);
   return (before ? chosen.where("id", "<", before) : chosen).orderBy("id", "desc").limit(messageLogPageSize);
 }

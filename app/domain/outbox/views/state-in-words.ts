@@ -8,6 +8,7 @@ interface DeliverySummary {
   reason: string | null;
   notBefore: string;
   claimedAt: string | null;
+  heldAt?: string | null;
   /** Asks whether a number or address is the user's own. */
   confirmsAddress?: boolean;
 }
@@ -18,6 +19,7 @@ export function stateInWords(delivery: DeliverySummary, timeZone: string, now: s
   const sent = claimedAt ? `${done} ${formatTime(claimedAt, timeZone)}` : done;
   switch (state) {
     case "ready":
+      if (delivery.heldAt) return "Waiting for Mila's owner: a backup was restored";
       return notBefore > now ? `Scheduled for ${formatTime(notBefore, timeZone)}` : "On its way";
     case "sending":
       return "On its way";

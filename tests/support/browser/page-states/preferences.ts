@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { openDatabase } from "#db/connection.server.ts";
-import { addDelivery } from "../../records/add-delivery.ts";
+import { writeFact } from "#app/domain/instance/facts.server.ts";
+import { addDelivery, noon } from "../../records/add-delivery.ts";
 import { addTask } from "../../records/add-task.ts";
 import { newFamily } from "../../records/family.ts";
 import { findUserId, makeOwner } from "../../people/owner.ts";
@@ -31,6 +32,7 @@ export const preferenceStates: Record<string, PageState> = {
   "accounts, about to delete one": { ...member, title: "Accounts · Mila", open: openAccountDeletion },
   "password link": { ...member, title: "Password link · Mila", open: openPasswordLink },
   messages: { ...member, title: "Messages · Mila", open: openMessages },
+  "messages, after a restored backup": { ...member, title: "Messages · Mila", open: openHeldMessages },
   activity: { ...member, title: "Activity · Mila", open: openAsOwner("/preferences/instance/activity") },
   "phone code, wrong": { ...member, title: "Confirm your number · Mila", status: 400, open: openWrongCode },
   profile: { ...member, title: "Profile Settings · Mila", open: ({ user }) => user.visit("/preferences/profile") },
@@ -107,6 +109,15 @@ async function openMessages(scene: Scene) {
     await addDelivery(db, family, row);
   await openAsOwner("/preferences/instance/deliveries")(scene);
   await scene.user.unfold("Cancel");
+}
+
+async function openHeldMessages(scene: Scene) {
+  await using db = openDatabase(join(scene.mila.dataFolder, "mila.db"));
+  const id = await addDelivery(db, await newFamily(db), { state: "ready" });
+  await db.updateTable("deliveries").set({ held_at: noon }).where("id", "=", id).execute();
+  await writeFact(db, "held_since_backup", noon);
+  await openAsOwner("/preferences/instance/deliveries")(scene);
+  await scene.user.unfold("Leave it");
 }
 
 async function openAccountDeletion(scene: Scene) {

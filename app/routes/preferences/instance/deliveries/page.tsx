@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { HeldMessages } from "#app/components/instance/held-messages.tsx";
 import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
 import { MessageFilters } from "#app/components/instance/message-filters.tsx";
 import { Monitoring } from "#app/components/instance/monitoring.tsx";
 import { MessageLog } from "#app/components/instance/message-log.tsx";
 import { PageLink } from "#app/components/layout/page-link.tsx";
-import { nowIso } from "#app/domain/core/time.ts";
+import { formatDue, nowIso } from "#app/domain/core/time.ts";
+import { findHeld } from "#app/domain/instance/restored-backup.server.ts";
 import { listMessageLog, messageGroups, messageLogPageSize } from "#app/domain/outbox/views/message-log.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
@@ -26,13 +28,21 @@ export async function loader(args: LoaderFunctionArgs) {
   const { show, before } = query.parse(Object.fromEntries(new URL(args.request.url).searchParams));
   const messages = await listMessageLog(database(), messageTypes, { group: show, before, timeZone }, nowIso());
   const metrics = { url: `${instanceOrigin}/metrics`, token: metricsToken() };
-  return { show, metrics, messages, older: messages.length === messageLogPageSize ? messages.at(-1)?.id : undefined };
+  const waiting = await findHeld(database());
+  return {
+    show,
+    metrics,
+    messages,
+    held: waiting && { count: waiting.count, madeAt: formatDue(waiting.madeAt, timeZone) },
+    older: messages.length === messageLogPageSize ? messages.at(-1)?.id : undefined,
+  };
 }
 
 export default function Messages() {
-  const { show, metrics, messages, older } = useLoaderData<typeof loader>();
+  const { show, metrics, messages, held, older } = useLoaderData<typeof loader>();
   return (
     <InstanceSubpage heading="Messages" subtitle="Everything Mila sends, without its words.">
+      {held && <HeldMessages {...held} />}
       <MessageFilters current={show} />
       <MessageLog messages={messages} />
       {older && (

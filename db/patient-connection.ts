@@ -1,0 +1,57 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { DatabaseConnection } from "kysely";
+
+const retryMs = 10;
+
+/** Lets one caller at a time have the connection. */
+interface Turns {
+  take: () => Promise<void>;
+  end: () => void;
+}
+
+export function createTurns(): Turns {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  return {
+    async take() {
+      if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+      isTaken = true;
+    },
+    end() {
+      const next = waiting.shift();
+      if (next) next();
+      else isTaken = false;
+    },
+  };
+}
+
+interface Patience {
+  turns: Turns;
+  maxWaitMs: number;
+  isInTransaction: () => boolean;
+}
+
+/** Waits for other processes' locks without blocking this one: meanwhile it answers, and others can read. */
+export function waitForLocks(connection: DatabaseConnection, patience: Patience): DatabaseConnection {
+  const { turns, maxWaitMs, isInTransaction } = patience;
+  return {
+    streamQuery: (...query) => connection.streamQuery(...query),
+    async executeQuery<Row>(...query: Parameters<DatabaseConnection["executeQuery"]>) {
+      const until = performance.now() + maxWaitMs;
+      for (;;) {
+        try {
+          return await connection.executeQuery<Row>(...query);
+        } catch (error) {
+          if (!isLocked(error) || isInTransaction() || performance.now() > until) throw error;
+        }
+        turns.end();
+        await pause(retryMs);
+        await turns.take();
+      }
+    },
+  };
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
+}
