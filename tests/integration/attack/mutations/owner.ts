@@ -66,7 +66,7 @@ export const ownerGuards: GuardMutation[] = [
   },
   {
     name: "failures to sign in leave no trace",
-    file: "app/web/check-password.server.ts",
+    file: "app/web/sign-in/check-password.server.ts",
     from: "  if (userId === null) await recordSignInFailure(database(), email, auditSource(context));\n",
     to: "  if (userId === null) void 0;\n",
     test: "tests/integration/security/households/audit.test.ts",
@@ -89,14 +89,14 @@ export const ownerGuards: GuardMutation[] = [
   },
   {
     name: "one stranger locks out a shared network",
-    file: "app/web/device.server.ts",
+    file: "app/web/sign-in/device.server.ts",
     from: "  if (!(await isSharedNetwork(db, ipAddress, nowIso()))) return ipAddress;\n",
     to: "  if (db) return ipAddress;\n",
     test: "tests/integration/security/sign-in/shared-network.test.ts",
   },
   {
     name: "another account's device passes the limit",
-    file: "app/web/device.server.ts",
+    file: "app/web/sign-in/device.server.ts",
     from: "device !== null && device.userId === (await findUserByEmail(db, email))",
     to: "device !== null",
     test: "tests/integration/security/sign-in/shared-network.test.ts",
