@@ -67,8 +67,8 @@ export const ownerGuards: GuardMutation[] = [
   {
     name: "failures to sign in leave no trace",
     file: "app/web/sign-in/check-password.server.ts",
-    from: "  if (userId === null) await recordSignInFailure(database(), email, auditSource(context));\n",
-    to: "  if (userId === null) void 0;\n",
+    from: "  if (!checked.refused && checked.userId === null) {\n",
+    to: "  if (false as boolean) {\n",
     test: "tests/integration/security/households/audit.test.ts",
     title: "signing in and failing",
   },

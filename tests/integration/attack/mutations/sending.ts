@@ -151,9 +151,9 @@ export const sendingGuards: GuardMutation[] = [
   },
   {
     name: "plus-addresses are mailboxes of their own",
-    file: "app/domain/accounts/credentials/sign-up-limit.server.ts",
-    from: "  return (name || email.slice(0, at)) + email.slice(at);",
-    to: "  return name && email;",
+    file: "app/domain/core/mailbox.ts",
+    from: String.raw`  const name = user.replace(/(?<=.)\+.*$/s, "");`,
+    to: "  const name = user;",
     test: "tests/integration/security/sign-in/sign-up-limit.test.ts",
   },
 ];
