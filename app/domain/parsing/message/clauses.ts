@@ -20,8 +20,12 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
 /** "The heat went out on Sunday, technician comes tomorrow". */
 function isBetweenTimes({ tokens, timeAt, nextTimeAt }: Reading, from: number, at: number, to: number): boolean {
   if (tokens[at]!.word !== "," || timeAt[at] || nextTimeAt[from]! >= at || nextTimeAt[at]! >= to) return false;
+  if (backPointers.has(tokens[at + 1]?.word ?? "")) return false;
   return isPast(tokens.slice(from, at)) && !asksInWords(tokens.slice(from, at));
 }
+
+/** "The party was moved, it is on Saturday now" is about one thing. */
+const backPointers = wordSet("it it's its that that's this they they're he she");
 
 const minStoryTokens = 2;
 const maxStoryTokens = 60;
@@ -30,7 +34,9 @@ const minLongStoryTokens = 10;
 
 /** The start of a request after ", so", "anyway" or ":", or after a comma if it says "please" or "can you". */
 function requestAfter(reading: Reading, from: number, at: number, to: number): number | null {
-  const { tokens } = reading;
+  const { tokens, timeAt } = reading;
+  // The colon of "4:20".
+  if (timeAt[at] && timeAt[at]!.from < at) return null;
   let next = at;
   while (joints.has(tokens[next]?.word ?? "")) next += 1;
   if (next === at || next >= to || isReminder(reading, next, to)) return null;

@@ -27,6 +27,11 @@ const senderPattern = new RegExp(
   )})\b)`,
   "gu",
 );
+const linePrefixPattern = new RegExp(
+  String.raw`${lineStart}((?!(?:mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)\w*\b)\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2}:)`,
+  "giu",
+);
+const kissPattern = /\s(x{1,5})\s*$/iu;
 const greetedName = String.raw`(?:(?!I\b)\p{Lu}[\p{L}.]{0,20}|\d\w\w|${anyCase(greetedPeople)})`;
 const greetingPattern = new RegExp(
   String.raw`(?:^|[\n.!:])\s{0,9}((?:${anyCase("dear")} [^.,!?\n:]{1,60}|(?:${anyCase(greetings)})(?:[^\S\n]{1,3}${greetedName}){0,5})[,!.:\n–-])`,
@@ -40,9 +45,17 @@ const signaturePattern = new RegExp(
 /** Marks what belongs to the letter and not to the request: stamps, headers, greetings and signatures. */
 export function findFrame(text: string, tokens: Token[]): boolean[] {
   const spans = [stampPattern, headerPattern, onlyHeaderPattern, senderPattern].flatMap((each) => matches(text, each));
+  spans.push(...repeatedSenders(text));
+  if (spans.length > 0) spans.push(...matches(text, kissPattern));
   const bodyStart = Math.max(0, ...spans.map(({ end }) => end));
   spans.push(...greetingsIn(text, spans), ...signatureOf(text, bodyStart));
   return tokens.map((token) => spans.some(({ start, end }) => start <= token.start && token.end <= end));
+}
+
+/** Who says two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys". */
+function repeatedSenders(text: string): Span[] {
+  const bySender = Map.groupBy(matches(text, linePrefixPattern), ({ start, end }) => text.slice(start, end));
+  return [...bySender.values()].filter((spans) => spans.length > 1).flat();
 }
 
 /** A greeting opens the text, or what follows a stamp. */

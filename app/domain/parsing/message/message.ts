@@ -7,7 +7,7 @@ import type { InheritedDay } from "../split/inherited-days.ts";
 import type { Token } from "../types.ts";
 import { withoutStory } from "./clauses.ts";
 import { findFrame } from "./frame.ts";
-import { type Rank, rankOf } from "./rank-sentence.ts";
+import { hintsInWords, type Rank, rankOf } from "./rank-sentence.ts";
 import { thatDayIn } from "./that-day.ts";
 import { findSentences, type Sentence } from "./sentences.ts";
 
@@ -54,11 +54,23 @@ function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
   const withRank = (...ranks: Rank[]) => ranked.filter(({ rank }) => ranks.includes(rank));
   // "Dentist on Friday at 3. Bring the card." starts with what it is about.
   const isNamed = ranked[0]?.rank === "names";
-  const asking = withRank("asks").length > 0 && !isNamed ? withRank("asks") : withRank("asks", "names");
+  const asking = withoutHints(
+    reading,
+    withRank("asks").length > 0 && !isNamed ? withRank("asks") : withRank("asks", "names"),
+  );
   const timed = withRank("has time");
   const rest = isTelling(reading, sentences) ? ranked.slice(0, 1) : ranked;
   const chosen = asking.length > 0 ? asking : timed.length > 0 ? timed : rest;
   return chosen.map(({ sentence }) => withoutStory(reading, sentence));
+}
+
+/** "Children should bring a lunch" gives way to "Please return the form by Friday". */
+function withoutHints<Asking extends { sentence: Sentence }>(reading: Reading, asking: Asking[]): Asking[] {
+  const isTimed = ({ from, to }: Sentence) => reading.timeAt.slice(from, to).some((time) => time?.role === "due");
+  const isHint = ({ sentence }: Asking) =>
+    hintsInWords(reading.tokens.slice(sentence.from, sentence.to)) && !isTimed(sentence);
+  const others = asking.filter((each) => !isHint(each));
+  return others.some(({ sentence }) => isTimed(sentence)) ? others : asking;
 }
 
 /** "Milk. Eggs." tells nothing. */

@@ -50,12 +50,21 @@ export function asksInWords(tokens: Token[]): boolean {
     const [before = "", next = "", afterNext = ""] = [words[at - 1], words[at + 1], words[at + 2]];
     if (askingVerbs.has(word)) return next === "you" && !["believe", "imagine", "guess"].includes(afterNext);
     if (needWords.has(word)) return next === "to" && isToBeDone(words, at);
+    if (word === "must" && next === "be" && afterNext.endsWith("ed")) return true;
     if (word === "must" || word === "should") return next !== "have" && next !== "be" && before !== "it";
     if (word === "forget") return ["don't", "dont", "not", "can't"].includes(before);
     if (word === "sure") return before === "make" || before === "be";
     if (word === "remind") return next === "me" || next === "us";
     return word === "please" || word === "pls" || word === "plz" || word === "kindly";
   });
+}
+
+/** Someone else "should", "must" or "needs to". */
+export function hintsInWords(tokens: Token[]): boolean {
+  const words = tokens.map(({ word }) => word);
+  const at = words.findIndex((word) => ["should", "must", "need", "needs"].includes(word));
+  if (at < 1 || words.some((word) => ["please", "pls", "can", "could", "don't"].includes(word))) return false;
+  return !["i", "we", "you"].some((word) => words.slice(0, at).includes(word));
 }
 
 /** "We have to call", "students need to be dropped off", but not "she has to work late" or "it is supposed to snow". */

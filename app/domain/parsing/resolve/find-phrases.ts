@@ -61,7 +61,9 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
 /** "Saturday: soccer 9, church 10", "Saturday: 9 dentist". */
 function isHourUnderDay({ tokens, isUnderDay }: Scan, { when, readFrom, to }: Piece): boolean {
   const [number, before, after] = [tokens[readFrom]!, tokens[readFrom - 1], tokens[to]];
-  if (!isUnderDay || when.needs !== "hour cue" || number.type !== "number" || to !== readFrom + 1) return false;
+  if (!isUnderDay || when.needs !== "hour cue" || number.type !== "number") return false;
+  if (to === readFrom + 3 && tokens[readFrom + 1]!.word === ".") return true;
+  if (to !== readFrom + 1) return false;
   if (!before) return appointmentWords.has(after?.word ?? "");
   return !after && !quantityContexts.has(before.word);
 }

@@ -2,11 +2,11 @@ import type { Scan } from "../grammar/engine/types.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { eventWords, planningWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
-import type { Role, TimePhrase } from "../types.ts";
+import type { Role, TimePhrase, When } from "../types.ts";
 
 export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   const { from, to, when, cue } = phrase;
-  if (when.isIgnored || isWithinWord(scan, phrase)) return "none";
+  if (when.isIgnored || isWithinWord(scan, phrase) || isName(scan, phrase)) return "none";
   const first = scan.tokens[from]!;
   const before = scan.tokens[from - 1]?.word ?? "";
   const after = scan.tokens[to];
@@ -30,6 +30,13 @@ function isWithinWord({ tokens }: Scan, { from, to }: { from: number; to: number
   const symbol = tokens[from]!.isAttached ? tokens[from - 1]?.word : undefined;
   if (symbol === "/" || (symbol === "-" && tokens[from]!.type === "word")) return true;
   return tokens[to]?.word === "." && tokens[to].isAttached && tokens[to + 1]?.isAttached === true;
+}
+
+/** "After Eight mints": nobody writes a clock time with capitals, except in a title. */
+function isName({ tokens }: Scan, { from, to, when }: { from: number; to: number; when: When }): boolean {
+  if (!when.clock || when.day || to - from < 2) return false;
+  const isCapital = (at: number) => /^\p{Lu}/u.test(tokens[at]?.text ?? "");
+  return !isCapital(from - 1) && from > 0 && tokens.slice(from, to).every((_, at) => isCapital(from + at));
 }
 
 /** "Before Sunday brunch" names an event; "on Sunday brunch with Rose" sets a date. */

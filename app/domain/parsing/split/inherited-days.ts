@@ -11,6 +11,7 @@ export interface InheritedDay {
 /**
  * Finds the day that each part without one takes from another:
  * - a day in the heading, or before the first verb of the sentence: "tomorrow pick up Ben at 3 and order groceries";
+ * - after "then", the day before it: "return the drill tomorrow, then get gas";
  * - for a clock time, the day of the clock time before: "ballet on Friday at 3 and pick up Ben at 5";
  * - for parts without any time, the day at the end of the sentence: "wash the car and mow the lawn on Saturday".
  */
@@ -38,6 +39,7 @@ function passForward(
     const { from, verbAt } = parts[index]!;
     const before = continuesSentence(parts[index]) ? readings[index - 1]! : null;
     if (!before) leading = daysOfHeadings[index]!;
+    else if (parts[index]!.separator === "then") leading = ownDay(before) ?? leading;
     const followsClock = before && hasClock(before) && hasClock(reading);
     const inherited = usableDay(reading, leading ?? (followsClock ? ownDay(before) : null));
     leading = ownDay(reading, (phrase) => phrase.to <= verbAt - from) ?? leading;

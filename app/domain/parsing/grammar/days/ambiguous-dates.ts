@@ -108,10 +108,14 @@ const relativePronouns = new Set(["where", "who", "which"]);
 /** "Soccer sat", "sat 10-11 soccer", "soccer sat at 9", "mon swim", but not "the dog sat there" or "sun hat". */
 function isClearWeekday(word: string, place: Place): boolean {
   const wordsAfter = ambiguousWeekdays.get(word);
-  if (!wordsAfter || isSentenceEnd(place) || wordsAfter.has(wordAfter(place))) return true;
+  if (!wordsAfter || isSentenceEnd(place) || isLine(place) || wordsAfter.has(wordAfter(place))) return true;
   if (word === "wed") return !weddingWords.has(wordBefore(place));
   const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed");
   return (isFirstWord && place.scan.tokens[place.to]!.type === "word") || isHour(place.scan, place.to);
+}
+
+function isLine({ scan: { tokens }, from, to }: Place): boolean {
+  return tokens[from]!.startsLine && tokens[to]?.startsLine === true;
 }
 
 const weddingWords = wordSet("be get getting to newly will were they are who");

@@ -1,5 +1,6 @@
 import { Temporal } from "#app/domain/core/time.ts";
 import { mondayOf, movedFrom, nthWeekdayOf, ofMonth, once, onOrAfter } from "../../calendar/days.ts";
+import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
 import { isSentenceEnd, wordAfter } from "../engine/place.ts";
@@ -29,7 +30,8 @@ export const weekRules: Rule<Day>[] = [
   rule({
     say: "weekend",
     examples: ["weekend"],
-    means: (_, place) => (isSentenceEnd(place) ? { type: "once", date: weekend } : null),
+    means: (_, place) =>
+      isSentenceEnd(place) || (place.from === 0 && isErrand(wordAfter(place))) ? { type: "once", date: weekend } : null,
   }),
   rule({
     say: "[the] next weekend",

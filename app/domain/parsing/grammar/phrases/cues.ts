@@ -30,6 +30,11 @@ export const cueRules: Rule<Cue>[] = [
     means: () => plain("hour cue"),
   }),
   rule({
+    say: "at the",
+    examples: [],
+    means: (_, { scan, to }) => (scan.tokens[to]?.type === "number" ? plain("hour cue") : null),
+  }),
+  rule({
     say: "on",
     examples: ["on"],
     means: (_, place) =>

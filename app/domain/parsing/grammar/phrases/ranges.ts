@@ -8,7 +8,7 @@ import { isAmount } from "../terminals/amounts.ts";
 /** A range is due at its start. */
 export const rangeRules: Rule<When>[] = [
   rule({
-    say: "from|between {point} to|and|until|till|til|through|thru|- {point2}",
+    say: "from|between {point} to|and|n|until|till|til|through|thru|- {point2}",
     examples: ["from 4 to 5pm", "between 2 and 4", "from Monday to Wednesday"],
     means: ({ point, point2 }, place) => {
       if (isAmount(place)) return null;

@@ -120,7 +120,7 @@ export const clockRules: Rule<Clock>[] = [
     // "Midnight on Friday" is the end of Friday.
     say: "[12|twelve] midnight",
     examples: ["midnight"],
-    means: (_, place) => (wordAfter(place) === "snack" ? null : { hour: 24, minute: 0, half: "exact" }),
+    means: (_, place) => (midnightThings.has(wordAfter(place)) ? null : { hour: 24, minute: 0, half: "exact" }),
   }),
   rule({
     say: "{hour} ish",
@@ -138,6 +138,8 @@ export const clockRules: Rule<Clock>[] = [
     means: ({ hour, minute }) => clockAt(hour, minute),
   }),
 ];
+
+const midnightThings = wordSet("snack snacks blue black feast sun oil");
 
 /** Before "3:16" these make it a verse or a score. */
 const chapterAndScoreWords = wordSet(

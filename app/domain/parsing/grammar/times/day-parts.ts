@@ -1,11 +1,15 @@
 import { daysFromToday, movedFrom, weekdayNext } from "../../calendar/days.ts";
 import { ambiguousWeekdays } from "../../lexicon/calendar.ts";
 import { dayTimes } from "../../lexicon/day-times.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
 import { monthly } from "../days/dates.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
+
+/** "The light in the morning room". */
+const partThings = wordSet("room rooms dress gown coat suit paper star glory glories sickness");
 
 export const dayPartRules: Rule<When>[] = [
   rule({
@@ -23,6 +27,7 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["in the morning", "late in the afternoon"],
     means: ({ part }, { scan, from, to }) => {
       const isSaid = scan.tokens.slice(from, to).some(({ word }) => word === "in");
+      if (partThings.has(scan.tokens[to]?.word ?? "")) return null;
       return isSaid ? { part } : { part, needs: "day cue" };
     },
   }),
@@ -42,6 +47,11 @@ export const dayPartRules: Rule<When>[] = [
     say: "{day} {half}",
     examples: ["tuesday am", "tomorrow pm"],
     means: ({ day, half }) => ({ day, part: half === "am" ? "morning" : "afternoon" }),
+  }),
+  rule({
+    say: "{weekday} eve",
+    examples: ["wed eve"],
+    means: ({ weekday }) => ({ day: weekdayNext(weekday), part: "evening" }),
   }),
   rule({ say: "at night", examples: ["at night"], means: () => ({ part: "night" }) }),
   rule({ say: "{part}", examples: ["morning"], means: ({ part }) => ({ part, needs: "another time" }) }),
