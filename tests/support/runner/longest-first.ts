@@ -27,6 +27,7 @@ export class LongestFirst extends BaseSequencer {
       const at = longest.indexOf(relative(process.cwd(), moduleId));
       return at === -1 ? longest.length : at;
     };
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is Vitest's own
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
 }
