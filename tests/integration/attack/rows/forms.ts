@@ -68,7 +68,7 @@ async function readForm(target: Target, route: AttackedRoute) {
 }
 
 /** Records that only Mila's owner may change. */
-const ofOwner = new Set<AttackedRoute["about"]>(["account", "delivery", "failedDelivery"]);
+const ofOwner = new Set<AttackedRoute["about"]>(["account", "delivery", "failedDelivery", "ownership"]);
 
 /** Nobody but the victims owns Mila: their accounts are what its pages could change. */
 async function plantFor(target: Target, family: SignedInFamily, { about }: AttackedRoute): Promise<Planted> {
