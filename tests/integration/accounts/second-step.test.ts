@@ -117,6 +117,16 @@ test("a setup expires, belongs to one user, and adds one app only", async () => 
   expect([await add(userId), await add(userId)]).toEqual(["added", "has_one"]);
 });
 
+test.for(["", "é12345", "123456é", "１２３４５６", "😀😀😀"])(
+  "%j is a wrong code for a new app, and no error",
+  async (code) => {
+    await using own = newDatabase();
+    const { userId } = await newFamily(own.db);
+    const { sealed } = await startAuthenticatorSetup({ id: userId, email: "nora@example.com" }, key);
+    expect(await addAuthenticator(own.db, { userId, sealed, code }, key)).toEqual({ status: "wrong_code" });
+  },
+);
+
 test("ten wrong codes in 15 minutes refuse the account's eleventh from any network, but not its password", async () => {
   await using own = newDatabase();
   const attempt = (ipAddress: string, step: "password" | "code", now = noon, email = "nora@example.com") =>

@@ -13,9 +13,12 @@ export async function totpUri(secret: string, email: string): Promise<string> {
 
 /** The 30-second step that the code belongs to, at most one step early or late (RFC 6238, 5.2). */
 export async function findStep(secret: string, code: string, now: string): Promise<number | null> {
+  const token = code.replaceAll(/[\s-]/g, "");
+  // The library throws on six characters that are not six bytes.
+  if (!/^\d{6}$/.test(token)) return null;
   const { TOTP, Secret } = await import("otpauth");
   const timestamp = Date.parse(now);
   const key = Secret.fromBase32(secret);
-  const delta = TOTP.validate({ token: code, secret: key, digits, period, timestamp, window: 1 });
+  const delta = TOTP.validate({ token, secret: key, digits, period, timestamp, window: 1 });
   return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;
 }
