@@ -76,7 +76,7 @@ export interface DeliveryTable {
   /** When this attempt's message began to be sent to a provider that cannot be asked. Before, it was not accepted. */
   transmitted_at: string | null;
   unknown_since: string | null;
-  /** When the provider was last asked about it. */
+  /** When the provider was last asked whether it has it, or what became of it. */
   asked_at: string | null;
   /** Sent again, once, without knowing whether the first copy arrived. */
   repeated_at: string | null;

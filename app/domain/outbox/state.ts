@@ -71,7 +71,7 @@ export const transitions = {
     ["sending", "unknown", "ready"],
     "sent",
     "the provider accepts it",
-    (now, message: ColumnValues<"provider_id">) => ({ ...message, ended_at: now, reason: null }),
+    (now, message: ColumnValues<"provider_id">) => ({ ...message, ended_at: now, asked_at: null, reason: null }),
   ),
   // claimed_at lets clock-rollback.server.ts notice waits set by a clock that has since been set back.
   deferred: rule(
