@@ -12,7 +12,7 @@ import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/mes
 import { newDatabase } from "../../support/records/database.ts";
 import { captureQueries } from "../../support/records/queries.ts";
 
-const isOfOpen = /INDEX deliveries_(ready|sending|unknown|held)/;
+const isOfOpen = /INDEX deliveries_(ready|sending|unknown|held|wanting_other_way)/;
 
 type Sender = ReturnType<typeof newSender>;
 

@@ -3,6 +3,7 @@ import type { Providers } from "#app/services/providers.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { leavePausedChannels } from "../channels/leave-paused.server.ts";
+import { sendOtherWay } from "../channels/other-way.server.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
 import { maxCrashes } from "../state.ts";
@@ -36,6 +37,7 @@ export async function sweep(
     }),
   );
   await leavePausedChannels(db, outbox, now);
+  await sendOtherWay(db, outbox, now);
   return resolved.reduce((sum, count) => sum + count, 0);
 }
 
