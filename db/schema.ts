@@ -26,6 +26,7 @@ import type { CalendarConnectionTable, CalendarEntryTable, CalendarFeedTable } f
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
 import type {
   DeliveryTable,
+  DeliveryCountTable,
   ChannelPauseTable,
   OptOutTable,
   ExternalEmailTable,
@@ -68,6 +69,7 @@ export interface Database {
   calendar_connections: CalendarConnectionTable;
   calendar_entries: CalendarEntryTable;
   deliveries: DeliveryTable;
+  delivery_counts: DeliveryCountTable;
   channel_pauses: ChannelPauseTable;
   opt_outs: OptOutTable;
   external_emails: ExternalEmailTable;

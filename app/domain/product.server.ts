@@ -23,7 +23,7 @@ import { purgeMessagesToOthers } from "./outbox/others/purge.server.ts";
 import { purgeExternalEmails } from "./outbox/sending/external-email-limit.server.ts";
 import { phoneCodeType } from "./preferences/messages/phone-code.server.ts";
 import { testType } from "./preferences/messages/test.server.ts";
-import { findWantedChannels } from "./preferences/wanted-channels.server.ts";
+import { findOtherWays, findWantedChannels } from "./preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "./summary/messages/daily-summary.server.ts";
 import { lateRemindersType } from "./reminders/messages/late-reminders.server.ts";
 import { reminderType } from "./reminders/messages/reminder.server.ts";
@@ -48,7 +48,7 @@ export const messageTypes: MessageTypes = {
 
 export const features: Features = {
   messageTypes,
-  people: { findWantedChannels, findHouseholds, findUnconfirmed, findSenders },
+  people: { findWantedChannels, findOtherWays, findHouseholds, findUnconfirmed, findSenders },
   facts: { read: readFact, write: writeFact },
   answerText: answerByText,
 };

@@ -76,16 +76,28 @@ export interface DeliveryTable {
   /** When this attempt's message began to be sent to a provider that cannot be asked. Before, it was not accepted. */
   transmitted_at: string | null;
   unknown_since: string | null;
-  /** When the provider was last asked about it. */
+  /** When the provider was last asked whether it has it, or what became of it. */
   asked_at: string | null;
   /** Sent again, once, without knowing whether the first copy arrived. */
   repeated_at: string | null;
   /** After a restored backup it may have gone out already, so it waits for the owner of Mila to decide. */
   held_at: string | null;
+  /** By the user's next channel: wanted once this one failed, taken when it is under way, none if there is none. */
+  other_way: "wanted" | "taken" | "none" | null;
   merged_into: string | null;
   provider_id: string | null;
   created_at: string;
   ended_at: string | null;
+}
+
+/** Of deliveries that are too old to keep. */
+export interface DeliveryCountTable {
+  /** A date in UTC. */
+  made_on: string;
+  kind: string;
+  channel: string;
+  state: string;
+  count: number;
 }
 
 export interface ChannelPauseTable {

@@ -78,8 +78,8 @@ export const mutations: Mutation[] = [
       },
       {
         file: "app/domain/outbox/state.ts",
-        from: 'refused: rule(["sending", "unknown"],',
-        to: 'refused: rule(["sending", "unknown", "sent", "delivered", "undelivered", "merged"],',
+        from: 'refused: rule(\n    ["sending", "unknown"],',
+        to: 'refused: rule(\n    ["sending", "unknown", "sent", "delivered", "undelivered", "merged"],',
       },
     ],
     detectedBy: { row: "reports-in-any-order" },

@@ -9,7 +9,13 @@ import { useInBrowser } from "#app/client/use-in-browser.ts";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface NotificationSettingsFormProps {
-  saved: { phoneNumber: string; smsEnabled: boolean; whatsappEnabled: boolean; emailEnabled: boolean };
+  saved: {
+    phoneNumber: string;
+    smsEnabled: boolean;
+    whatsappEnabled: boolean;
+    emailEnabled: boolean;
+    otherWayEnabled: boolean;
+  };
   /** The number is not confirmed yet. */
   isWaiting: boolean;
   email: string;
@@ -27,7 +33,7 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
     lastResult,
     shouldRevalidate: "onSubmit",
   });
-  const { phoneNumber, smsEnabled, whatsappEnabled, emailEnabled } = fields;
+  const { phoneNumber, smsEnabled, whatsappEnabled, emailEnabled, otherWayEnabled } = fields;
   const [typed, setTyped] = useTyped(saved.phoneNumber, phoneNumber.initialValue);
   const isPhoneMissing = useInBrowser(() => true, false) && !typed.trim();
   return (
@@ -62,6 +68,13 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
         label="Email Notifications"
         hint={`Sent to ${email} when SMS and WhatsApp are off`}
         defaultChecked={emailEnabled.initialValue === "on"}
+      />
+      <Toggle
+        id={otherWayEnabled.id}
+        name={otherWayEnabled.name}
+        label="Email as a Backup"
+        hint="If SMS or WhatsApp doesn't work, I send an email instead. Email Notifications must be on"
+        defaultChecked={otherWayEnabled.initialValue === "on"}
       />
       <div className="button-row">
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">

@@ -59,6 +59,8 @@ export type Product = Pick<Outbox, "messageTypes" | "isSetUp">;
 
 interface People {
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
+  /** The user's channels in the order in which they stand in for each other; none if the user does not want that. */
+  findOtherWays: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
   /** Returns those whose email address may be someone else's. */
   findUnconfirmed: (db: Kysely<Database>, userIds: string[]) => Promise<Set<string>>;

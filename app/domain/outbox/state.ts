@@ -1,16 +1,15 @@
-import { sql, type UpdateObject } from "kysely";
-import type { Database, DeliveryState } from "#db/schema.ts";
 import type { Reason } from "./reasons.ts";
-
-type Columns = UpdateObject<Database, "deliveries">;
-type ColumnValues<Column extends keyof Columns> = Required<Pick<Columns, Column>>;
-
-interface TransitionRule<Input> {
-  from: readonly DeliveryState[];
-  to: DeliveryState;
-  when: string;
-  set(now: string, columns: Input): Omit<Columns, "state">;
-}
+import {
+  type Columns,
+  type ColumnValues,
+  ended,
+  endedAs,
+  endedWith,
+  increment,
+  reported,
+  rule,
+  type TransitionRule,
+} from "./transition-rule.ts";
 
 const waiting = { lease_until: null, enqueued_at: null, ended_at: null };
 /** A retried or unclear delivery may have reached the provider too. */
@@ -18,6 +17,9 @@ const atProvider = ["sent", "sending", "unknown", "ready"] as const;
 
 /** Interrupted or unreadable this often, a delivery fails. */
 export const maxCrashes = 3;
+
+/** Why a message cannot go by its channel, though it should go out. */
+const reasonsForOtherWay: readonly Reason[] = ["limit", "opted_out", "country"];
 
 /** Every state change, by the event that causes it. docs/delivery.md shows this table. */
 export const transitions = {
@@ -32,9 +34,24 @@ export const transitions = {
     crash_count: increment("crash_count"),
   })),
   unreadable: rule(["ready"], "failed", "reading it failed three times", endedAs("crashed")),
+  went_other_way: rule(
+    ["ready"],
+    "merged",
+    "it went out by the user's next channel while its own was paused",
+    endedWith<"merged_into">,
+  ),
   merged_late: rule(["ready"], "merged", "it is late and goes out with others", endedWith<"merged_into">),
   expired: rule(["ready", "sending"], "expired", "it is no longer useful", ended),
-  withdrawn: rule(["sending"], "cancelled", "the claim finds that it should not go out", endedWith<"reason">),
+  withdrawn: rule(
+    ["sending"],
+    "cancelled",
+    "the claim finds that it should not go out",
+    (now, { reason }: { reason: Reason }) => ({
+      reason,
+      ended_at: now,
+      other_way: reasonsForOtherWay.includes(reason) ? "wanted" : null,
+    }),
+  ),
   rerouted: rule(
     ["ready", "cancelled", "merged"],
     "ready",
@@ -64,6 +81,7 @@ export const transitions = {
     retry_count: 0,
     crash_count: 0,
     repeated_at: null,
+    other_way: null,
   })),
   superseded: rule(["ready", "cancelled"], "cancelled", "its parts go out separately", endedAs("superseded")),
 
@@ -71,7 +89,7 @@ export const transitions = {
     ["sending", "unknown", "ready"],
     "sent",
     "the provider accepts it",
-    (now, message: ColumnValues<"provider_id">) => ({ ...message, ended_at: now, reason: null }),
+    (now, message: ColumnValues<"provider_id">) => ({ ...message, ended_at: now, asked_at: null, reason: null }),
   ),
   // claimed_at lets clock-rollback.server.ts notice waits set by a clock that has since been set back.
   deferred: rule(
@@ -93,7 +111,12 @@ export const transitions = {
     "the provider's answer is unclear",
     (now, wait: ColumnValues<"not_before">) => ({ ...wait, unknown_since: now, asked_at: null }),
   ),
-  refused: rule(["sending", "unknown"], "failed", "the provider refuses it for good", endedWith<"reason">),
+  refused: rule(
+    ["sending", "unknown"],
+    "failed",
+    "the provider refuses it for good",
+    (now, columns: ColumnValues<"reason">) => ({ ...columns, ended_at: now, other_way: "wanted" }),
+  ),
   dropped: rule(["sending", "unknown"], "cancelled", "the provider's answer makes it pointless", endedWith<"reason">),
 
   cut_off: rule(["sending"], "unknown", "its lease ends without an outcome", (now) => ({
@@ -133,7 +156,12 @@ export const transitions = {
 
   reported_sent: rule(["sending", "unknown", "ready"], "sent", "the provider reports it on its way", reported<never>),
   delivered: rule(atProvider, "delivered", "the provider reports it delivered", reported<never>),
-  undelivered: rule(atProvider, "undelivered", "the provider reports that it did not arrive", reported<"reason">),
+  undelivered: rule(
+    atProvider,
+    "undelivered",
+    "the provider reports that it did not arrive",
+    (now, columns: ColumnValues<"reason" | "provider_id">) => ({ ...reported(now, columns), other_way: "wanted" }),
+  ),
   replaced: rule(
     atProvider,
     "merged",
@@ -156,33 +184,4 @@ export type Change = {
 export function changedColumns({ transition, columns }: Change, now: string): Columns {
   const chosen: TransitionRule<Change["columns"]> = transitions[transition];
   return { ...chosen.set(now, columns), state: chosen.to };
-}
-
-function rule<Input = undefined>(
-  from: readonly DeliveryState[],
-  to: DeliveryState,
-  when: string,
-  set: TransitionRule<Input>["set"],
-): TransitionRule<Input> {
-  return { from, to, when, set };
-}
-
-function ended(now: string) {
-  return { ended_at: now };
-}
-
-function endedAs(reason: Reason) {
-  return (now: string) => ({ ended_at: now, reason });
-}
-
-function endedWith<Column extends keyof Columns>(now: string, columns: ColumnValues<Column>) {
-  return { ...columns, ended_at: now };
-}
-
-function reported<Column extends keyof Columns>(now: string, columns: ColumnValues<Column | "provider_id">) {
-  return { reason: null, ...columns, ended_at: sql<string>`coalesce(ended_at, ${now})`, lease_until: null };
-}
-
-function increment(column: "attempts" | "crash_count") {
-  return sql<number>`${sql.ref(column)} + 1`;
 }

@@ -17,6 +17,7 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
     smsEnabled: row.sms_enabled === 1,
     whatsappEnabled: row.whatsapp_enabled === 1,
     emailEnabled: row.email_enabled === 1,
+    otherWayEnabled: row.other_way_enabled === 1,
   };
   return { saved, email };
 }
@@ -55,6 +56,7 @@ export async function saveNotificationSettings(
       sms_enabled: bit(number !== null && chosen.smsEnabled),
       whatsapp_enabled: bit(number !== null && chosen.whatsappEnabled),
       email_enabled: bit(chosen.emailEnabled),
+      other_way_enabled: bit(chosen.otherWayEnabled),
     });
     if (!isNew) return;
     await forgetUnreachableNumber(trx, userId);

@@ -1,13 +1,22 @@
 import type { Kysely } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
-import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { otherWays, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
 export async function findWantedChannels(db: Kysely<Database>, userIds: string[]): Promise<Map<string, Channel[]>> {
-  const rows = await db
+  const rows = await findWishes(db, userIds);
+  return new Map(rows.map(({ user_id, ...preferences }) => [user_id, wantedChannels(preferences)]));
+}
+
+export async function findOtherWays(db: Kysely<Database>, userIds: string[]): Promise<Map<string, Channel[]>> {
+  const rows = await findWishes(db, userIds);
+  return new Map(rows.map(({ user_id, ...preferences }) => [user_id, otherWays(preferences)]));
+}
+
+function findWishes(db: Kysely<Database>, userIds: string[]) {
+  return db
     .selectFrom("user_preferences")
-    .select(["user_id", "sms_enabled", "whatsapp_enabled", "email_enabled", "phone_confirmed_at"])
+    .select(["user_id", "sms_enabled", "whatsapp_enabled", "email_enabled", "phone_confirmed_at", "other_way_enabled"])
     .where("user_id", "in", idList(userIds))
     .execute();
-  return new Map(rows.map(({ user_id, ...preferences }) => [user_id, wantedChannels(preferences)]));
 }

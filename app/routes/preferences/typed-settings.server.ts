@@ -1,6 +1,6 @@
 import type { NotificationSettings } from "#app/domain/preferences/input.ts";
 
-const switches = ["smsEnabled", "whatsappEnabled", "emailEnabled"] as const;
+const switches = ["smsEnabled", "whatsappEnabled", "emailEnabled", "otherWayEnabled"] as const;
 
 type Shown = Record<(typeof switches)[number], boolean> & { phoneNumber: string };
 
@@ -21,5 +21,6 @@ export function withTypedSettings(request: Request, saved: Shown): Shown {
     smsEnabled: isOn("smsEnabled"),
     whatsappEnabled: isOn("whatsappEnabled"),
     emailEnabled: isOn("emailEnabled"),
+    otherWayEnabled: isOn("otherWayEnabled"),
   };
 }

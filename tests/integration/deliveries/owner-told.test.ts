@@ -30,7 +30,7 @@ test("once a worker runs again, Mila's owner learns that none did", async () => 
   await heartbeat.beat();
   await newSender(own.db, postmark.settings).sendDue();
   expect(postmark.emails().map(({ message }) => message)).toMatchObject([
-    { To: `${owner.userId}@example.com`, TextBody: expect.stringContaining("because its worker had stopped") },
+    { To: `${owner.userId}@example.com`, TextBody: expect.stringContaining("because my worker had stopped") },
   ]);
 });
 

@@ -56,6 +56,22 @@ test.for(fates)(
   },
 );
 
+test("fifty emails without news hide no newer one", async () => {
+  await using own = newDatabase();
+  await using postmark = await startFakePostmark({ isReporting: false });
+  const family = await newFamilyWithPhone(own.db);
+  await own.db.updateTable("user_preferences").set({ sms_enabled: 0 }).execute();
+  const { sendDue, providers } = newSender(own.db, postmark.settings);
+  for (let count = 0; count < 50; count += 1) await addDueReminder(own.db, family, { channel: "email" });
+  await sendDue();
+  const { deliveryId } = await addDueReminder(own.db, family, { channel: "email" });
+  await sendDue();
+  await postmark.report(postmark.emails().at(-1)!.id, "Delivery");
+  await pollProviders(own.db, providers, nowIso());
+  await pollProviders(own.db, providers, nowIso());
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "delivered" });
+});
+
 test("an email counts as sent until Postmark names the kind of bounce", async () => {
   await using own = newDatabase();
   await using postmark = await startFakePostmark({ isReporting: false });

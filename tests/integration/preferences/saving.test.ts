@@ -58,14 +58,16 @@ test("a phone number is stored as E.164 and shown formatted, and removing it tur
     smsEnabled: true,
     whatsappEnabled: true,
     emailEnabled: false,
+    otherWayEnabled: false,
   });
 
   expect(await save({ phoneNumber: "+1 900 234 5678" })).toEqual({ problem: expect.stringContaining("premium") });
   expect(await findPreferences(own.db, userId)).toMatchObject({ phone_number: "+12015550123", sms_enabled: 1 });
 
-  expect(await save({ phoneNumber: "", emailEnabled: "on" })).toBeUndefined();
+  expect(await save({ phoneNumber: "", emailEnabled: "on", otherWayEnabled: "on" })).toBeUndefined();
   expect(await findPreferences(own.db, userId)).toMatchObject({
     phone_number: null,
+    other_way_enabled: 1,
     sms_enabled: 0,
     whatsapp_enabled: 0,
     email_enabled: 1,

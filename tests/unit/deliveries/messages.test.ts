@@ -25,6 +25,8 @@ test("each message type has a short, kind text for phones", () => {
     `Mila: Hi Anna, you were added as a spouse on Mila, the family task assistant. Sign up: ${origin}/auth`,
     `Mila: Anna (anna@example.com) asks: can you do this? "Pick up Emma", today at 3:00 PM. Reply YES or NO, or tap ${origin}/delegations/TOKEN`,
     `Mila: Anna says no: Pick up Emma. "I'm at work" ${taskUrl}`,
+    `Mila: I sent nothing from Nov 20, 9:30 AM to Nov 21, 3:00 PM, because my worker had stopped. It's running again, and what waited goes out now. ${origin}/preferences/instance`,
+    `Mila: I was restored from a backup of Nov 20, 9:30 AM. 12 messages may have gone out since then, so I wait for your decision. ${origin}/preferences/instance/deliveries`,
     `Mila: Anna cancelled this request: Pick up Emma. Nothing for you to do. ${origin}/delegations/TOKEN`,
   ]);
 });
@@ -47,6 +49,8 @@ test("each message type has a subject", () => {
     "Welcome to the family on Mila",
     'Anna (anna@example.com) asks: "Pick up Emma"',
     "Anna says no: Pick up Emma",
+    "I'm sending messages again",
+    "Send these messages again?",
     "Nothing for you to do: Pick up Emma",
   ]);
 });

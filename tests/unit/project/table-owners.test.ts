@@ -5,6 +5,7 @@ import { findQueryCalls } from "../../support/source/queries.ts";
 /** Which folder of app/domain a table belongs to. Others ask its owner, by a function named for the question. */
 const owners: Record<string, string> = {
   deliveries: "outbox",
+  delivery_counts: "outbox",
   channel_pauses: "outbox",
   opt_outs: "outbox",
   external_emails: "outbox",

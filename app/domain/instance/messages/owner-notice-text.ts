@@ -26,16 +26,16 @@ function wordsOf(notice: OwnerNotice, timeZone: string) {
   switch (notice.about) {
     case "worker_was_down":
       return {
-        subject: "Mila is sending messages again",
-        facts: `Mila sent nothing from ${at(notice.from)} to ${at(notice.until)}, because its worker had stopped.`,
-        advice: "It is running again, and what waited goes out now.",
+        subject: "I'm sending messages again",
+        facts: `I sent nothing from ${at(notice.from)} to ${at(notice.until)}, because my worker had stopped.`,
+        advice: "It's running again, and what waited goes out now.",
         path: "/preferences/instance",
         button: "See how Mila is running",
       };
     case "backup_restored":
       return {
         subject: "Send these messages again?",
-        facts: `Mila was restored from a backup of ${at(notice.madeAt)}.`,
+        facts: `I was restored from a backup of ${at(notice.madeAt)}.`,
         advice: `${countInWords(notice.held)} may have gone out since then, so I wait for your decision.`,
         path: "/preferences/instance/deliveries",
         button: "Send or leave them",

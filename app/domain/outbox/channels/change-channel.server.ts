@@ -5,7 +5,7 @@ import { listMerges, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import { findMerged } from "../queries/merged.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
-import { lastMessageId } from "../queries/last-message.ts";
+import { findOthersOfCause } from "../queries/same-cause.server.ts";
 import { dedupeKeyOf } from "./fallback.server.ts";
 
 const maybeSentStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered"];
@@ -53,15 +53,6 @@ async function changeChannel(
 }
 
 async function isSentElsewhere(trx: Transaction<Database>, message: Delivery, wanted: Channel[]): Promise<boolean> {
-  const others = await trx
-    .selectFrom("deliveries")
-    .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
-    .select(["deliveries.channel", "last.state"])
-    .where("deliveries.id", "!=", message.id)
-    .where("deliveries.cause", "=", message.cause)
-    // A prefix search that uses the unique index: ";" follows ":" in ASCII.
-    .where("deliveries.dedupe_key", ">", `${message.cause}:`)
-    .where("deliveries.dedupe_key", "<", `${message.cause};`)
-    .execute();
+  const others = await findOthersOfCause(trx, message);
   return others.some(({ channel, state }) => wanted.includes(channel) || maybeSentStates.includes(state));
 }

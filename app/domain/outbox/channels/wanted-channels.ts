@@ -15,6 +15,13 @@ export function wantedChannels(wishes: Wishes): Channel[] {
   return wishes.email_enabled ? ["email"] : [];
 }
 
+/** In the order in which they stand in for each other. */
+export function otherWays(wishes: Wishes & { other_way_enabled: Bit }): Channel[] {
+  if (!wishes.other_way_enabled) return [];
+  const texts = wishes.phone_confirmed_at ? chosenTexts(wishes) : [];
+  return wishes.email_enabled ? [...texts, "email"] : texts;
+}
+
 /** Those that are on, but whose number is not confirmed yet. */
 export function waitingChannels(wishes: Wishes): Channel[] {
   return wishes.phone_confirmed_at ? [] : chosenTexts(wishes);

@@ -14,6 +14,7 @@ export function whereSendable(db: Kysely<Database>, { messageTypes, isSetUp }: P
       eb("state", "=", "ready"),
       eb("not_before", "<=", now),
       eb("held_at", "is", null),
+      eb("other_way", "is distinct from", "taken"),
       eb("channel", "not in", pausedChannels(db, now)),
       eb.or([eb("kind", "not in", sequential), eb.not(isSubjectInFlight(eb))]),
       ...waiting.map((kind) => eb.or([eb("kind", "!=", kind), eb.not(isWaitingForUser(db, messageTypes, kind)(eb))])),

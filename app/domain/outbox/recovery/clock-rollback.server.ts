@@ -3,6 +3,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes } from "../message-type.ts";
 import { longestPauseSeconds } from "../channels/pauses/pauses.server.ts";
+import { isIn } from "../queries/is-in.ts";
 import { leaseEnd } from "../sending/claim.server.ts";
 
 /** Other processes write slightly later instants while this runs. */
@@ -21,10 +22,10 @@ export async function recoverFromClockRollback(
   await db
     .updateTable("deliveries")
     .set({ unknown_since: now })
-    .where("state", "=", "unknown")
+    .where(isIn("unknown"))
     .where("unknown_since", ">", ahead)
     .execute();
-  const waiting = db.updateTable("deliveries").where("state", "=", "ready").where("not_before", ">", now);
+  const waiting = db.updateTable("deliveries").where(isIn("ready")).where("not_before", ">", now);
   const dated = kindsWhere(messageTypes, (type) => type.isDated);
   // These were due as soon as they were created.
   await waiting
@@ -51,7 +52,7 @@ async function shortenLeases(db: Kysely<Database>, now: string): Promise<void> {
   await db
     .updateTable("deliveries")
     .set({ lease_until: latestLeaseEnd })
-    .where("state", "=", "sending")
+    .where(isIn("sending"))
     .where("lease_until", ">", latestLeaseEnd)
     .execute();
 }

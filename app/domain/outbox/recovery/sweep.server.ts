@@ -1,12 +1,14 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { leavePausedChannels } from "../channels/leave-paused.server.ts";
+import { sendOtherWay } from "../channels/other-way.server.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
 import { maxCrashes } from "../state.ts";
 import { inFlight } from "../sending/in-flight.ts";
+import { isIn } from "../queries/is-in.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { recoverFromClockRollback } from "./clock-rollback.server.ts";
 import { resolveUnknown } from "./resolve-unknown.server.ts";
@@ -35,11 +37,12 @@ export async function sweep(
     }),
   );
   await leavePausedChannels(db, outbox, now);
+  await sendOtherWay(db, outbox, now);
   return resolved.reduce((sum, count) => sum + count, 0);
 }
 
 export function unknownChannelsQuery(db: Kysely<Database>) {
-  return db.selectFrom("deliveries").select("channel").distinct().where("state", "=", sql.lit("unknown"));
+  return db.selectFrom("deliveries").select("channel").distinct().where(isIn("unknown"));
 }
 
 /** Otherwise those without an answer would hide the others. */
@@ -47,7 +50,7 @@ export function leastAskedQuery(db: Kysely<Database>, channel: Channel) {
   return db
     .selectFrom("deliveries")
     .selectAll()
-    .where("state", "=", sql.lit("unknown"))
+    .where(isIn("unknown"))
     .where("channel", "=", channel)
     .orderBy("asked_at");
 }
@@ -89,19 +92,18 @@ async function prepareAsClaimed(db: Kysely<Database>, deliveries: Delivery[], ou
 /** Skips this process's own leases, because it knows that they are alive. */
 async function expireLeases(db: Kysely<Database>, now: string): Promise<void> {
   await changeState(db, { transition: "crashed" }, now)
+    .where(isIn("sending"))
     .where("lease_until", "<", now)
     .where("id", "not in", [...inFlight])
     .where("crash_count", ">=", maxCrashes - 1)
     .execute();
   await changeState(db, { transition: "cut_off" }, now)
+    .where(isIn("sending"))
     .where("lease_until", "<", now)
     .where("id", "not in", [...inFlight])
     .execute();
 }
 
 async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
-  await changeState(db, { transition: "expired" }, now)
-    .where("state", "=", "ready")
-    .where("expires_at", "<=", now)
-    .execute();
+  await changeState(db, { transition: "expired" }, now).where(isIn("ready")).where("expires_at", "<=", now).execute();
 }

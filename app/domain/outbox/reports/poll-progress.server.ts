@@ -30,9 +30,14 @@ async function poll(
     .where("ended_at", ">", earlierBy(now, { hours: maxReportHours }))
     .where("provider_id", "is not", null)
     .$narrowType<{ providerId: string }>()
+    // Otherwise those without news would hide newer ones.
+    .orderBy("asked_at")
     .orderBy("ended_at")
     .limit(batchSize)
     .execute();
+  if (sent.length === 0) return;
+  const ids = sent.map(({ id }) => id);
+  await db.updateTable("deliveries").set({ asked_at: now }).where("id", "in", ids).execute();
   await Promise.all(
     sent.map(async ({ id, providerId }) => {
       const { to, progress } = await fetchProgress(providerId);

@@ -99,6 +99,7 @@ function lateQuery(db: Kysely<Database>, kind: MessageKind, now: string) {
     .selectFrom("deliveries")
     .where("state", "=", "ready")
     .where("held_at", "is", null)
+    .where("other_way", "is distinct from", "taken")
     .where("not_before", "<=", now)
     .where("kind", "=", kind)
     .where("due_at", "<", lateBefore(now));

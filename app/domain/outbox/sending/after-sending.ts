@@ -2,7 +2,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
 import { chosenChannel } from "../channels/fallback.server.ts";
-import { maxWaitSeconds, type NotSent } from "../result.ts";
+import { maxWaitSeconds, type NotSent } from "../channels/result.ts";
 import { retryAt } from "./backoff.ts";
 
 export function afterSending(delivery: Delivery, outcome: NotSent, now: string): Change {

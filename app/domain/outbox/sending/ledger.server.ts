@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import type { Result } from "../result.ts";
+import type { Result } from "../channels/result.ts";
 import { type Claimed, claimDeliveries } from "./claim.server.ts";
 import { failClaim } from "./fail-claim.server.ts";
 import type { Outbox } from "../message-type.ts";

@@ -6,7 +6,7 @@ import { findFallback } from "../channels/fallback.server.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
-import type { NotSent, Result } from "../result.ts";
+import type { NotSent, Result } from "../channels/result.ts";
 import { afterSending } from "./after-sending.ts";
 import { endPauses, pauseChannels } from "../channels/pauses/pauses.server.ts";
 

@@ -1,6 +1,7 @@
 import type { Claimed } from "./claim.server.ts";
 import { renderEmail } from "../rendering/email-layout.ts";
-import type { Instance } from "../preparation.ts";
+import type { Email } from "../message.ts";
+import type { Delivery, Instance } from "../preparation.ts";
 import { decrypt } from "#app/domain/core/encryption.server.ts";
 import type { OutgoingMessage } from "#app/services/providers.server.ts";
 
@@ -15,7 +16,8 @@ export function toProviderMessage(
     return { deliveryId, channel: "calendar", refreshToken, ...entry };
   }
   if (delivery.channel === "email") {
-    return { deliveryId, channel: "email", to, subject: message.email.subject, ...renderEmail(message.email) };
+    const email = withOtherWay(message.email, delivery.stands_in_for);
+    return { deliveryId, channel: "email", to, subject: email.subject, ...renderEmail(email) };
   }
   if (delivery.channel === "calendar") throw new Error("A calendar delivery needs a calendar entry");
   const { text, templateVariables } = message;
@@ -23,4 +25,12 @@ export function toProviderMessage(
     ? `${instance.origin}/webhooks/twilio/status?${new URLSearchParams({ delivery: deliveryId })}`
     : null;
   return { deliveryId, channel: delivery.channel, to, text, templateVariables, statusCallback };
+}
+
+const names = { sms: "SMS", whatsapp: "WhatsApp", email: "email", calendar: "calendar" };
+
+function withOtherWay(email: Email, standsInFor: Delivery["stands_in_for"]): Email {
+  if (!standsInFor) return email;
+  const why = `You get this by email because ${names[standsInFor]} didn't work.`;
+  return { ...email, body: [...email.body, why] };
 }

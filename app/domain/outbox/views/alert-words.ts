@@ -6,6 +6,7 @@ export type AlertType =
   | "rate limited"
   | "opted out"
   | "unreachable"
+  | "limit"
   | "grant gone"
   | "calendar gone"
   | "unconfirmed";
@@ -64,6 +65,11 @@ export function alertInWords({ type, channel, address, isOwner }: Facts): Delive
     case "rate limited": {
       const text = `${waiting[channel]} are waiting: the provider takes no more from Mila right now.`;
       return { channel, text, advice: "Nothing for you to do. I try again every few minutes, and nothing is lost." };
+    }
+    case "limit": {
+      const why =
+        "You've reached the daily limit. With Email as a Backup on, your messages go by email until tomorrow.";
+      return { channel, text: `I can't send you more ${name} messages today.`, advice: why };
     }
     case "opted out": {
       const text = `Messages to ${address} were stopped.`;

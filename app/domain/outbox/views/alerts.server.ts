@@ -8,6 +8,7 @@ import { alertInWords, type AlertType, type DeliveryAlert } from "./alert-words.
 
 const noProvider: Reason = "no_provider";
 const optedOut: Reason = "opted_out";
+const limit: Reason = "limit";
 const secondsUntilNoticed = 60;
 
 export interface Reader {
@@ -31,7 +32,7 @@ export async function findAlerts(
   if (channels.length === 0) return [];
   const paused = await findMisconfigured(db);
   const limited = await findLimited(db, reader.userId, now);
-  const failures = await findLatestFailures(db, reader.userId);
+  const failures = await findLatestFailures(db, reader.userId, now);
   const optOuts = await findOptedOut(db, phoneNumber ? [email, phoneNumber] : [email]);
   const addressOf = (channel: Channel) => (channel === "email" ? email : phoneNumber) ?? "";
   const typeOf = (channel: Channel): AlertType | null => {
@@ -41,6 +42,7 @@ export async function findAlerts(
     if (paused.includes(channel)) return "paused";
     if (limited.includes(channel)) return "rate limited";
     if (isCalendar) return reader.calendarAlert;
+    if (failure === limit) return "limit";
     const optOut = optOuts.get(addressOf(channel));
     // Postmark keeps its own list of bounced addresses and refuses even a test.
     if (optOut === "asked" || (optOut && failure === optedOut)) return "opted out";
@@ -78,14 +80,18 @@ async function findLimited(db: Kysely<Database>, userId: string, now: string): P
 }
 
 /** The reason by channel, or "" where the latest message arrived. */
-async function findLatestFailures(db: Kysely<Database>, userId: string): Promise<Map<Channel, string>> {
+async function findLatestFailures(db: Kysely<Database>, userId: string, now: string): Promise<Map<Channel, string>> {
   const rows = await db
     .selectFrom("deliveries")
     .select(["channel", "state", "reason"])
     .where("user_id", "=", userId)
     .where("is_own", "=", 1)
     .where(({ eb, or }) =>
-      or([eb("state", "in", ["sent", "delivered", "undelivered", "failed"]), eb("reason", "=", noProvider)]),
+      or([
+        eb("state", "in", ["sent", "delivered", "undelivered", "failed"]),
+        eb("reason", "=", noProvider),
+        eb.and([eb("reason", "=", limit), eb("ended_at", ">", earlierBy(now, { hours: 24 }))]),
+      ]),
     )
     .orderBy("created_at", "desc")
     .limit(20)

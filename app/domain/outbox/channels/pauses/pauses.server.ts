@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { maxWaitSeconds, type Result } from "../../result.ts";
+import { maxWaitSeconds, type Result } from "../result.ts";
 import { deletePauses } from "./end-pause.server.ts";
 
 export const longestPauseSeconds = 600;

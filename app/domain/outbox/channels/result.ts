@@ -1,5 +1,5 @@
 import type { Outcome } from "#app/services/sending.ts";
-import type { Delivery } from "./preparation.ts";
+import type { Delivery } from "../preparation.ts";
 
 export interface Result {
   delivery: Delivery;
