@@ -34,6 +34,7 @@ export default [
   route("tasks/:id/reopen", "routes/tasks/reopen.ts"),
   route("tasks/:id/delete", "routes/tasks/delete.ts"),
   route("tasks/:id/restore", "routes/tasks/restore.ts"),
+  route("tasks/:id/choose", "routes/tasks/date/choose.ts"),
   route("tasks/:id/clear-date", "routes/tasks/date/clear-date.ts"),
   route("tasks/:id/restore-date", "routes/tasks/date/restore-date.ts"),
   route("tasks/:id/withdraw", "routes/tasks/delegate/withdraw.ts"),

@@ -22,6 +22,8 @@ test("a good answer is used, and the call is logged", async () => {
       repeats: null,
       confident: { due: true, category: true, title: true },
       otherDues: [],
+      otherCategories: [],
+      isTimeSaid: false,
       notUnderstood: [],
       assignee: null,
       source: { start: 0, end: 36 },

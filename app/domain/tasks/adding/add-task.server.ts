@@ -10,6 +10,7 @@ import type { Category, Database } from "#db/schema.ts";
 import { dueWordsIn } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange } from "../events.server.ts";
+import { taskReading } from "../readings/task-reading.server.ts";
 
 export interface AddedTask {
   id: string;
@@ -30,7 +31,8 @@ export async function addTasks(
   const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log });
   const formHash = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
   const ids = drafts.map(() => newId());
-  const readings = drafts.flatMap((draft, index) => dueReadings(ids[index]!, text, draft, timeZone));
+  const dueReadings = drafts.flatMap((draft, index) => dueReading(ids[index]!, text, draft, timeZone));
+  const readings = drafts.map((draft, index) => taskReading(ids[index]!, text, draft));
   const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
     id: ids[index]!,
     user_id: userId,
@@ -56,7 +58,8 @@ export async function addTasks(
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
     if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
-    if (readings.length > 0) await trx.insertInto("due_readings").values(readings).execute();
+    if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
+    await trx.insertInto("task_readings").values(readings).execute();
     await announceTaskChange(
       trx,
       tasks.map(({ id }) => id),
@@ -66,7 +69,7 @@ export async function addTasks(
   });
 }
 
-function dueReadings(
+function dueReading(
   task_id: string,
   text: string,
   draft: ParsedRequest,

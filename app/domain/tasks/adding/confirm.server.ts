@@ -3,14 +3,15 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange } from "../events.server.ts";
+import { notUnderstoodIn } from "../readings/not-understood.ts";
 import { repeatsInWords } from "./repeats-in-words.ts";
-import type { ConfirmInput, ClearDateInput, TypedDraft } from "../input.ts";
+import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
 
 interface Viewer {
   userId: string;
@@ -26,10 +27,20 @@ export async function draftTasks(
   log: (facts: ModelCallFacts) => void,
 ) {
   const familyMembers = await listFamilyNames(db, householdId);
-  const { drafts, by } = await understand({ text, timeZone, now: nowIso(), familyMembers, userId }, { log });
+  const now = nowIso();
+  const { drafts, by } = await understand({ text, timeZone, now, familyMembers, userId }, { log });
+  const today = wallClockAt(now, timeZone).toPlainDate();
   return {
     by,
     dueWords: drafts.map((draft) => ({ words: dueWordsIn(text, draft) ?? "", spans: draft.dueWords })),
+    doubts: drafts.map((draft) => {
+      const dues = draft.due && draft.otherDues.length > 0 ? [draft.due, ...draft.otherDues] : [];
+      return {
+        dues: dues.map(({ local }) => ({ local, label: formatShortDue(local, today) })),
+        categories: draft.otherCategories.length > 0 ? [draft.category, ...draft.otherCategories] : [],
+        notUnderstood: notUnderstoodIn(text, draft),
+      };
+    }),
     extras: drafts.map(({ remindAt, repeats }) => ({
       remindAt: remindAt?.local ?? "",
       repeats: repeats ? repeatsInWords(repeats) : "",
@@ -52,6 +63,10 @@ export function withoutDate({ clearDateOf, drafts }: ClearDateInput): TypedDraft
     const remaining = undatedDescription(undatedTitle, description) ?? "";
     return { ...draft, title: undatedTitle, description: remaining, dueDate: "", undatedTitle: "" };
   });
+}
+
+export function withChoice({ choose, drafts }: ChooseInput): TypedDraft[] {
+  return drafts.map((draft, index) => (index === choose.index ? { ...draft, [choose.field]: choose.value } : draft));
 }
 
 /** Saves all drafts or none. Submitting the same form twice saves them once. Returns the ids in no particular order. */
