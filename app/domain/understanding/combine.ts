@@ -1,5 +1,6 @@
 import { firstName } from "#app/domain/core/first-name.ts";
 import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { learnedCategory } from "#app/domain/parsing/learned/learned.ts";
 import { namedMembers } from "#app/domain/parsing/category/named-members.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
 import type { FamilyMember, ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
@@ -44,8 +45,10 @@ function isPlannable(local: string, { now, timeZone }: UserRequest): boolean {
   return !isPast && Temporal.PlainDateTime.compare(due, here.add({ years: maxYearsAhead })) <= 0;
 }
 
-function isCategorySure({ text, familyMembers }: UserRequest, { source }: ParsedRequest): boolean {
-  const named = namedMembers(tokenize(text.slice(source.start, source.end)), familyMembers);
+function isCategorySure({ text, familyMembers, learned }: UserRequest, { source }: ParsedRequest): boolean {
+  const tokens = tokenize(text.slice(source.start, source.end));
+  if (learnedCategory(tokens, learned)) return true;
+  const named = namedMembers(tokens, familyMembers);
   return named.some(({ relation }) => ["child", "parent", "grandparent"].includes(relation));
 }
 

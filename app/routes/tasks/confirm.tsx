@@ -18,7 +18,13 @@ import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { MarkedText } from "#app/components/ui/marked-text.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { draftTasks, saveDrafts, withChoice, withoutDate } from "#app/domain/tasks/adding/confirm.server.ts";
+import {
+  draftTasks,
+  learnFromDrafts,
+  saveDrafts,
+  withChoice,
+  withoutDate,
+} from "#app/domain/tasks/adding/confirm.server.ts";
 import { addTaskInput, chooseInput, clearDateInput, confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -52,6 +58,10 @@ export async function action(args: ActionFunctionArgs) {
   if (choice.success) return data({ submission: null, drafts: withChoice(choice.data) });
   if (submission.status !== "success") return data({ submission: submission.reply(), drafts: null }, { status: 400 });
   const [first] = await saveDrafts(database(), viewer, submission.value);
+  const said = addTaskInput.safeParse({ text: new URLSearchParams(search).get("text") ?? "" });
+  if (said.success) {
+    await learnFromDrafts(database(), viewer, said.data.text, submission.value, args.context.logInfo);
+  }
   const next = submission.value.ask ? `/tasks/${first}/delegate` : "/dashboard";
   return redirectWithToast(next, toast("success", "Task saved!"));
 }

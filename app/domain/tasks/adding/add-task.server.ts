@@ -5,6 +5,7 @@ import { listFamilyNames } from "#app/domain/household/family/family-names.serve
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { dueWordsIn } from "../due/due-reading.ts";
@@ -28,7 +29,8 @@ export async function addTasks(
   const { text, requestId = newId(), now = nowIso() } = request;
   const { userId, timeZone } = viewer;
   const familyMembers = await listFamilyNames(db, viewer.householdId);
-  const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log });
+  const learned = await listLearnedWords(db, viewer);
+  const { drafts } = await understand({ text, timeZone, now, familyMembers, learned, userId }, { log });
   const formHash = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
   const ids = drafts.map(() => newId());
   const dueReadings = drafts.flatMap((draft, index) => dueReading(ids[index]!, text, draft, timeZone));

@@ -4,11 +4,13 @@ import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange } from "../events.server.ts";
+import { learn } from "../readings/learn-from-change.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
 import { repeatsInWords } from "./repeats-in-words.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
@@ -19,16 +21,28 @@ interface Viewer {
   timeZone: string;
 }
 
-/** Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
-export async function draftTasks(
+async function readText(
   db: Kysely<Database>,
   { userId, householdId, timeZone }: Viewer,
   text: string,
+  now: string,
   log: (facts: ModelCallFacts) => void,
 ) {
   const familyMembers = await listFamilyNames(db, householdId);
+  const learned = await listLearnedWords(db, { householdId });
+  return understand({ text, timeZone, now, familyMembers, learned, userId }, { log });
+}
+
+/** Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
+export async function draftTasks(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  text: string,
+  log: (facts: ModelCallFacts) => void,
+) {
+  const { timeZone } = viewer;
   const now = nowIso();
-  const { drafts, by } = await understand({ text, timeZone, now, familyMembers, userId }, { log });
+  const { drafts, by } = await readText(db, viewer, text, now, log);
   const today = wallClockAt(now, timeZone).toPlainDate();
   return {
     by,
@@ -116,5 +130,25 @@ export async function saveDrafts(
       )
       .execute();
     return saved.map(({ id }) => id);
+  });
+}
+
+/** Teaches the household what was changed in the drafts before they were saved. */
+export async function learnFromDrafts(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  text: string,
+  { drafts }: ConfirmInput,
+  log: (facts: ModelCallFacts) => void,
+): Promise<void> {
+  const read = await readText(db, viewer, text, nowIso(), log);
+  await db.transaction().execute(async (trx) => {
+    for (const [index, { title, category, due, isTimeSaid }] of read.drafts.entries()) {
+      const saved = drafts[index];
+      if (!saved) return;
+      const changed = saved.category === category ? undefined : saved.category;
+      const before = { title, due: due?.local ?? null, isTimeSaid };
+      await learn(trx, viewer, before, { category: changed, due: saved.dueDate ?? null });
+    }
   });
 }
