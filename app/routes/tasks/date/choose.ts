@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { otherReading } from "#app/domain/tasks/input.ts";
-import { chooseOther } from "#app/domain/tasks/readings/choose-other.server.ts";
+import { chooseOther } from "#app/domain/tasks/changing/choose-other.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

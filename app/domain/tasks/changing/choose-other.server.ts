@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Category, Database } from "#db/schema.ts";
-import { changeTask } from "../changing/task.server.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { findTask, type Member } from "../find-tasks.server.ts";
-import { alternativesOf, findTaskReading } from "./task-reading.server.ts";
+import { alternativesOf, findTaskReading } from "../readings/task-reading.server.ts";
+import { changeTask } from "./task.server.ts";
 
 /** Takes another reading of an unsure part; the one before becomes an alternative. Returns what changed, if anything. */
 export async function chooseOther(
