@@ -20,8 +20,9 @@ import type {
   HouseholdMemberTable,
   FamilyMemberTable,
   FamilyInvitationTable,
+  LearnedWordTable,
 } from "#db/tables/family.ts";
-import type { TaskTable, ReminderTable, DueReadingTable } from "#db/tables/tasks.ts";
+import type { TaskTable, ReminderTable, DueReadingTable, TaskReadingTable } from "#db/tables/tasks.ts";
 import type { CalendarConnectionTable, CalendarEntryTable, CalendarFeedTable } from "#db/tables/calendar.ts";
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
 import type {
@@ -82,6 +83,8 @@ export interface Database {
   email_verifications: EmailVerificationTable;
   audit_events: AuditEventTable;
   due_readings: DueReadingTable;
+  task_readings: TaskReadingTable;
+  learned_words: LearnedWordTable;
   delegations: DelegationTable;
   text_conversations: TextConversationTable;
   calendar_feeds: CalendarFeedTable;

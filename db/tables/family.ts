@@ -47,3 +47,14 @@ export interface FamilyInvitationTable {
   created_at: string;
   expires_at: string;
 }
+
+/** What a correction has taught: "swim" is "Kids" here, and "dinner" at "18:30". */
+export interface LearnedWordTable {
+  id: string;
+  household_id: string;
+  /** In lower case, with single spaces. */
+  words: string;
+  kind: "category" | "time";
+  value: string;
+  learned_at: string;
+}

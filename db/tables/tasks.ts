@@ -61,3 +61,16 @@ export interface DueReadingTable {
   /** The title with those words, restored when the date is cleared. */
   undated_title: string;
 }
+
+/** What Mila understood, and how surely. Each part counts until the task's own changes. Lists are JSON. */
+export interface TaskReadingTable {
+  task_id: string;
+  title: string;
+  category: Category;
+  other_categories: string;
+  due_local: string | null;
+  other_dues: string;
+  is_time_said: Bit;
+  /** Words that name a day which is over, cannot be or cannot be read. */
+  not_understood: string | null;
+}

@@ -3,7 +3,7 @@ const family = (...names: string[]) => names.map((name) => `routes/preferences/f
 
 export const cardRoutes = [
   ...tasks("confirm", "complete", "reopen", "delete", "restore", "calendar/add"),
-  ...tasks("date/clear-date", "date/restore-date"),
+  ...tasks("date/choose", "date/clear-date", "date/restore-date"),
   ...tasks("reminders/reminders", "reminders/snooze", "reminders/cancel"),
 ];
 

@@ -1,6 +1,7 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
+import { Chips, NotUnderstoodNote } from "../tasks/date/chips.tsx";
 import { EnterButton } from "../ui/enter-button.tsx";
 import { LeaveLink } from "../layout/form-page.tsx";
 import { PageForm } from "../ui/page-form.tsx";
@@ -13,12 +14,20 @@ interface ConfirmFormProps {
   drafts: TypedDraft[];
   /** The words that each draft's date was read from. */
   dueWords: { words: string }[];
+  doubts: Doubt[];
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: ConfirmFormProps) {
+interface Doubt {
+  dues: { local: string; label: string }[];
+  categories: string[];
+  notUnderstood: string;
+}
+
+export function ConfirmForm({ requestId, drafts, dueWords, doubts, lastResult }: ConfirmFormProps) {
   const navigation = useNavigation();
-  const isBusy = navigation.state !== "idle" && !navigation.formData?.has("clearDateOf");
+  const isBusy =
+    navigation.state !== "idle" && !["clearDateOf", "choose"].some((name) => navigation.formData?.has(name));
   const [form, fields] = useZodForm({
     id: "confirm-tasks",
     schema: confirmInput,
@@ -36,6 +45,7 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
             {list.length > 1 ? `Task ${index + 1} of ${list.length}` : "Task"}
           </legend>
           <ParsedDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.words} />
+          <OtherReadings index={index} draft={drafts[index]} doubt={doubts[index]} />
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
         </fieldset>
       ))}
@@ -51,6 +61,26 @@ export function ConfirmForm({ requestId, drafts, dueWords, lastResult }: Confirm
         </SubmitButton>
       </div>
     </PageForm>
+  );
+}
+
+function OtherReadings({ index, draft, doubt }: { index: number; draft?: TypedDraft; doubt?: Doubt }) {
+  if (!draft || !doubt) return null;
+  const dues = doubt.dues.filter(({ local }) => draft.dueDate && local !== draft.dueDate);
+  const categories = doubt.categories.filter((category) => category !== draft.category);
+  const choices = [
+    ...dues.map(({ local, label }) => ({ value: `${index} dueDate ${local}`, label })),
+    ...categories.map((category) => ({ value: `${index} category ${category}`, label: category })),
+  ];
+  return (
+    <>
+      {doubt.notUnderstood && !draft.dueDate && <NotUnderstoodNote words={doubt.notUnderstood} />}
+      {choices.length > 0 && (
+        <p className="chips">
+          <Chips name="choose" choices={choices} formNoValidate />
+        </p>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   Handshake,
   House,
   KeyRound,
+  Lightbulb,
   LogOut,
   MessageCircle,
   UserRound,
@@ -25,6 +26,7 @@ const entries = [
   { to: "/preferences/reminders", label: "Reminders & Notifications", hint: "When I remind you", Icon: AlarmClock },
   { to: "/preferences/notifications", label: "Notification Settings", hint: "How I reach you", Icon: MessageCircle },
   { to: "/preferences/delegation", label: "Delegation", hint: "Who helps out, and how I ask", Icon: Handshake },
+  { to: "/preferences/learned", label: "What I've Learned", hint: "From your corrections", Icon: Lightbulb },
   { to: "/preferences/account", label: "Account", hint: "Email, password, your data", Icon: KeyRound },
 ];
 const instance = { to: "/preferences/instance", label: "Your Mila", hint: "Setup, status and accounts", Icon: House };

@@ -131,3 +131,15 @@ export function formatDateWithWeekday(day: Temporal.PlainDate, withYear: boolean
   const options = { weekday: "short", month: "short", day: "numeric" } as const;
   return formatIn("UTC", withYear ? { ...options, year: "numeric" } : options, `${day.toString()}T00:00Z`);
 }
+
+/** For another reading of a date: "Fri 8 AM", and with the date from a week ahead: "Fri, Oct 23, 8 AM". */
+export function formatShortDue(local: string, today: Temporal.PlainDate): string {
+  const wallClock = Temporal.PlainDateTime.from(local);
+  const isNear = today.until(wallClock.toPlainDate()).days < 7;
+  const day = isNear
+    ? ({ weekday: "short" } as const)
+    : ({ weekday: "short", month: "short", day: "numeric" } as const);
+  const time = wallClock.minute === 0 ? {} : ({ minute: "2-digit" } as const);
+  const said = [day, { hour: "numeric", ...time } as const].map((part) => formatIn("UTC", part, `${local}:00Z`));
+  return said.join(isNear ? " " : ", ");
+}

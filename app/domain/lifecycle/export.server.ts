@@ -13,6 +13,7 @@ import { exportDeliveries } from "#app/domain/outbox/views/about-subject.server.
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { remindersExport } from "#app/domain/reminders/export.server.ts";
 import { tasksExport } from "#app/domain/tasks/export.server.ts";
+import { understandingExport } from "#app/domain/understanding/export.server.ts";
 import type { Database } from "#db/schema.ts";
 
 const { account, profile, google_account, ...signingIn } = accountsExport;
@@ -23,6 +24,7 @@ const parts: Record<string, ExportPart> = {
   profile,
   preferences: (db, { userId }) => findPreferences(db, userId),
   ...householdExport,
+  ...understandingExport,
   ...tasksExport,
   ...delegationExport,
   ...remindersExport,

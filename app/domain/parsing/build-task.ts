@@ -1,5 +1,6 @@
 import { textLength } from "#app/domain/core/limits.ts";
-import { categoryOf, isCategorySure } from "./category/category.ts";
+import { readCategory } from "./category/category.ts";
+import { withLearnedTime } from "./learned/learned.ts";
 import { otherDuesOf } from "./resolve/doubts.ts";
 import { dueOf, remindAtOf } from "./resolve/due.ts";
 import { preferredHalfOfDay } from "./resolve/half-of-day.ts";
@@ -15,32 +16,42 @@ export function buildTask(
   inherited?: InheritedDay,
   inheritedAssignee?: string,
 ): ParsedRequest {
-  const { text, timeZone, now, familyMembers, assigneeNames, message, topic = [] } = context;
+  const { text, timeZone, now, familyMembers, learned, assigneeNames, message, topic = [] } = context;
   const { tokens, span, choice, unusable } = reading;
-  const when = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
-  const preferredHalf = preferredHalfOfDay(withoutPhrases(tokens, choice?.removed ?? []));
+  const said = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
+  const untimed = withoutPhrases(tokens, choice?.removed ?? []);
+  const when = said && withLearnedTime(said, untimed, learned);
+  const preferredHalf = preferredHalfOfDay(untimed);
   const due = when ? dueOf(when, preferredHalf, now, timeZone) : null;
   const otherDues = when && due ? otherDuesOf(choice, when, due, preferredHalf, now, timeZone) : [];
   const notUnderstood = due ? [] : unusable.map((phrase) => spanOf(tokens, phrase));
   const removed = due && choice ? choice.removed : [];
   const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
   const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
-  const said = [...topic, ...tokens];
   const undated = [...topic, ...withoutPhrases(tokens, removed)];
+  const { category, others } = readCategory({
+    tokens: [...topic, ...tokens],
+    undated,
+    family: familyMembers,
+    learned,
+    around: message?.tokens,
+  });
   return {
     title,
     undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, assigneeNames) : title,
-    category: categoryOf(said, undated, familyMembers, message?.tokens),
+    category,
     description: withAround(descriptionOf(text, reading, removed, inherited), message, text),
     due,
     remindAt: remindAtOf(choice?.reminder, due, now, timeZone),
     repeats: due && when ? repeatsOf(when) : null,
     confident: {
       due: otherDues.length === 0 && notUnderstood.length === 0,
-      category: isCategorySure(said, undated, familyMembers, message?.tokens),
+      category: others.length === 0,
       title: message?.isSure ?? true,
     },
     otherDues,
+    otherCategories: others,
+    isTimeSaid: Boolean(said?.clock ?? said?.isAtCurrentTime) || said?.afterMinutes !== undefined,
     notUnderstood,
     assignee: assignment?.assignee ?? inheritedAssignee ?? null,
     dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,

@@ -10,7 +10,14 @@ export interface UserRequest {
   timeZone: string;
   now: string;
   familyMembers: FamilyMember[];
+  /** What the household's corrections have taught. */
+  learned?: LearnedWords[];
 }
+
+/** A request with all these words is of this category, or at this time (HH:mm) if it says only a day. */
+export type LearnedWords = { words: string[] } & (
+  { kind: "category"; category: Category } | { kind: "time"; time: string }
+);
 
 export interface FamilyMember {
   name: string;
@@ -34,6 +41,9 @@ export interface ParsedRequest {
   confident: Confidence;
   /** What an unsure due date may be instead, likeliest first. */
   otherDues: Due[];
+  otherCategories: Category[];
+  /** Else the due date's time follows from the day alone. */
+  isTimeSaid: boolean;
   /** Words that name a day which is over, cannot be or cannot be read: "on Feb 30". */
   notUnderstood: Span[];
   /** A family member's name, as the household writes it. */

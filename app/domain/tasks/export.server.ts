@@ -11,4 +11,12 @@ export const tasksExport = {
       .where("tasks.household_id", "=", householdId)
       .orderBy("due_readings.task_id")
       .execute(),
+  task_readings: (db, { householdId }) =>
+    db
+      .selectFrom("task_readings")
+      .innerJoin("tasks", "tasks.id", "task_readings.task_id")
+      .selectAll("task_readings")
+      .where("tasks.household_id", "=", householdId)
+      .orderBy("task_readings.task_id")
+      .execute(),
 } satisfies Record<string, ExportPart>;

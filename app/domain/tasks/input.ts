@@ -60,6 +60,12 @@ const draftFields = {
     .optional(),
 };
 
+/** Another reading of an unsure part. */
+export const otherReading = z.object({
+  dueDate: draftFields.dueDate.catch(undefined),
+  category: draftFields.category.optional().catch(undefined),
+});
+
 export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().int().positive() });
 
 const maxDrafts = 10;
@@ -92,6 +98,18 @@ export const clearDateInput = z.object({
   drafts: z.array(typedDraft).min(1).max(maxDrafts),
 });
 
+/** `choose` names a draft by its index, a field of it, and another reading: "0 dueDate 2031-01-05T20:00". */
+export const chooseInput = z.object({
+  choose: z
+    .string()
+    .regex(/^\d (dueDate|category) \S{1,20}$/)
+    .transform((text) => {
+      const [index = "", field = "", value = ""] = text.split(" ");
+      return { index: Number(index), field, value };
+    }),
+  drafts: clearDateInput.shape.drafts,
+});
+
 export const overdueChoice = z.object({ taskId: z.string().max(64), choice: z.enum(["skip", "extend", "done"]) });
 
 export const taskPages = z.coerce.number().int().min(1).max(100).catch(1);
@@ -101,5 +119,6 @@ export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"
 export type FamilyFilter = z.infer<typeof familyFilter>;
 export type ConfirmInput = z.infer<typeof confirmInput>;
 export type ClearDateInput = z.infer<typeof clearDateInput>;
+export type ChooseInput = z.infer<typeof chooseInput>;
 export type TypedDraft = z.infer<typeof typedDraft>;
 export type TaskDraft = z.infer<typeof taskDraft>;

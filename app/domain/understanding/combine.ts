@@ -1,9 +1,11 @@
 import { firstName } from "#app/domain/core/first-name.ts";
 import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { learnedCategory } from "#app/domain/parsing/learned/learned.ts";
 import { namedMembers } from "#app/domain/parsing/category/named-members.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
 import type { FamilyMember, ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
 import type { AnsweredTask } from "./answer.ts";
+import { namesOnlyWhatWasSaid } from "./said-words.ts";
 
 const maxYearsAhead = 10;
 
@@ -12,29 +14,53 @@ export type Distrusted = "count" | "order" | "due_date";
 /** `keptDates`: the model gave another date than the rules, whose date was kept. */
 export type Combined = { drafts: ParsedRequest[]; keptDates: boolean } | { distrusted: Distrusted };
 
-/** The rules keep the number of tasks, their dates and descriptions, and the category if a child or elder is named. */
+/**
+ * The rules keep the number of tasks, their descriptions, the dates they are sure of, and the category if a child or
+ * elder is named. Where they are unsure, the model may choose among their readings. Its names must be in the text.
+ */
 export function combine(request: UserRequest, byRules: ParsedRequest[], byModel: AnsweredTask[]): Combined {
   if (byModel.length !== byRules.length) return { distrusted: "count" };
   const isOtherDate = (rules: ParsedRequest, index: number) =>
-    rules.due && rules.due.local !== byModel[index]!.due_date;
+    rules.due && chosenDue(rules, byModel[index]!)?.local !== byModel[index]!.due_date;
   const keptDates = byRules.some(isOtherDate);
   // Among several tasks, a wrong date probably belongs to another one of them.
   if (keptDates && byRules.length > 1) return { distrusted: "order" };
-  if (byModel.some(({ due_date }, index) => !byRules[index]!.due && due_date && !isPlannable(due_date, request))) {
+  // A day that the rules could not read stays no date: nothing in the text could confirm the model's.
+  const isAdded = (rules: ParsedRequest) => !rules.due && rules.notUnderstood.length === 0;
+  if (byModel.some(({ due_date }, index) => isAdded(byRules[index]!) && due_date && !isPlannable(due_date, request))) {
     return { distrusted: "due_date" };
   }
   const drafts = byModel.map((task, index): ParsedRequest => {
     const rules = byRules[index]!;
+    const due = isAdded(rules) ? dueOn(task.due_date, request.timeZone) : chosenDue(rules, task);
+    const isDueSure = isAdded(rules) ? !due : rules.confident.due || (due !== null && due.local === task.due_date);
+    const { category, isSure } = chosenCategory(request, rules, task);
+    const isTitleSaid = namesOnlyWhatWasSaid(task.title, request.text, request.familyMembers);
     return {
       ...rules,
-      title: task.title,
-      category: isCategorySure(request, rules) ? rules.category : task.category,
+      title: isTitleSaid ? task.title : rules.title,
+      category,
       description: rules.description ?? task.description ?? null,
-      due: rules.due ?? dueOn(task.due_date, request.timeZone),
+      due,
+      confident: { ...rules.confident, due: isDueSure, category: isSure },
+      otherDues: isDueSure ? [] : rules.otherDues,
+      otherCategories: isSure ? [] : rules.otherCategories,
       assignee: rules.assignee ?? memberNamed(task.assignee, request.familyMembers),
     };
   });
   return { drafts, keptDates };
+}
+
+/** The reading of the rules that the model supports too, or else their first. */
+function chosenDue({ due, otherDues }: ParsedRequest, { due_date }: AnsweredTask): ParsedRequest["due"] {
+  return otherDues.find(({ local }) => local === due_date) ?? due;
+}
+
+function chosenCategory(request: UserRequest, rules: ParsedRequest, { category }: AnsweredTask) {
+  if (isCategorySure(request, rules)) return { category: rules.category, isSure: true };
+  const { otherCategories } = rules;
+  const isSupported = otherCategories.length === 0 || [rules.category, ...otherCategories].includes(category);
+  return { category: isSupported ? category : rules.category, isSure: isSupported };
 }
 
 function isPlannable(local: string, { now, timeZone }: UserRequest): boolean {
@@ -44,8 +70,10 @@ function isPlannable(local: string, { now, timeZone }: UserRequest): boolean {
   return !isPast && Temporal.PlainDateTime.compare(due, here.add({ years: maxYearsAhead })) <= 0;
 }
 
-function isCategorySure({ text, familyMembers }: UserRequest, { source }: ParsedRequest): boolean {
-  const named = namedMembers(tokenize(text.slice(source.start, source.end)), familyMembers);
+function isCategorySure({ text, familyMembers, learned }: UserRequest, { source }: ParsedRequest): boolean {
+  const tokens = tokenize(text.slice(source.start, source.end));
+  if (learnedCategory(tokens, learned)) return true;
+  const named = namedMembers(tokens, familyMembers);
   return named.some(({ relation }) => ["child", "parent", "grandparent"].includes(relation));
 }
 

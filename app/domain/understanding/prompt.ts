@@ -18,6 +18,7 @@ Answer with exactly as many tasks as built_in_reading has, in its order: the fir
 - due_date: wall clock in time_zone as YYYY-MM-DDTHH:mm, never before now; null when nothing is said about time. Where the
   reading has a due_date, keep it. A day without a time is 12:00; morning 09:00, afternoon 15:00, evening 18:00, night
   20:00; a bare hour from 1 to 6 is in the afternoon; a weekday is the next one after today.
+- Where a reading has other_due_dates or other_categories, the rules are unsure: choose among its readings.
 - assignee: the first name of the family member who is to do it ("ask Dan to", "for Dan"), else null.
 Invent nothing that was not said.`;
 
@@ -50,11 +51,13 @@ export function promptMaterial(
     time_zone: timeZone,
     family: familyMembers.map(({ name, relation }) => ({ first_name: firstName(name), relation })),
     request,
-    built_in_reading: drafts.map(({ title, category, description, due, assignee }) => ({
+    built_in_reading: drafts.map(({ title, category, description, due, assignee, otherDues, otherCategories }) => ({
       title,
       category,
+      other_categories: otherCategories,
       description,
       due_date: due?.local ?? null,
+      other_due_dates: otherDues.map(({ local }) => local),
       assignee: assignee && firstName(assignee),
     })),
   };

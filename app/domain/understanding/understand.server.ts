@@ -51,7 +51,9 @@ async function draftsByModel(
     log({ model: model.name, outcome: "over_limit" });
     return undefined;
   }
-  const question = { instructions, material: promptMaterial(request, byRules), answerSchema };
+  // What the household has taught stays here.
+  const untaught = request.learned?.length ? parseRequests({ ...request, learned: [] }) : byRules;
+  const question = { instructions, material: promptMaterial(request, untaught), answerSchema };
   const result = await askModel(model, question, timeoutMs);
   const { facts, drafts, answer } = judge(request, byRules, result);
   const { latencyMs, tokens, costUsd } = result;

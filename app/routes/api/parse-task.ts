@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
 import { taskAnswer } from "#app/domain/parsing/task-answer.ts";
+import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { allowParsing } from "./parse-limit.server.ts";
@@ -15,7 +16,9 @@ export async function action(args: ActionFunctionArgs) {
   if (!allowParsing(userId)) return apiError("too_many", "That's a lot of requests. Please wait a minute.");
   const { text, timeZone, nowIso } = await readBody(args.request, parseTaskBody);
   const familyMembers = await listFamilyNames(database(), householdId);
+  const learned = await listLearnedWords(database(), { householdId });
   const now = new Date(nowIso).toISOString();
-  const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log: args.context.logInfo });
+  const request = { text, timeZone, now, familyMembers, learned, userId };
+  const { drafts } = await understand(request, { log: args.context.logInfo });
   return Response.json(taskAnswer(drafts));
 }

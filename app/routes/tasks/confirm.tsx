@@ -18,8 +18,14 @@ import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { MarkedText } from "#app/components/ui/marked-text.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { draftTasks, saveDrafts, withoutDate } from "#app/domain/tasks/adding/confirm.server.ts";
-import { addTaskInput, confirmInput, clearDateInput, type TypedDraft } from "#app/domain/tasks/input.ts";
+import {
+  draftTasks,
+  learnFromDrafts,
+  saveDrafts,
+  withChoice,
+  withoutDate,
+} from "#app/domain/tasks/adding/confirm.server.ts";
+import { addTaskInput, chooseInput, clearDateInput, confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -48,8 +54,14 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, confirmInput);
   const clearDate = clearDateInput.safeParse(submission.payload);
   if (clearDate.success) return data({ submission: null, drafts: withoutDate(clearDate.data) });
+  const choice = chooseInput.safeParse(submission.payload);
+  if (choice.success) return data({ submission: null, drafts: withChoice(choice.data) });
   if (submission.status !== "success") return data({ submission: submission.reply(), drafts: null }, { status: 400 });
   const [first] = await saveDrafts(database(), viewer, submission.value);
+  const said = addTaskInput.safeParse({ text: new URLSearchParams(search).get("text") ?? "" });
+  if (said.success) {
+    await learnFromDrafts(database(), viewer, said.data.text, submission.value, args.context.logInfo);
+  }
   const next = submission.value.ask ? `/tasks/${first}/delegate` : "/dashboard";
   return redirectWithToast(next, toast("success", "Task saved!"));
 }
@@ -64,7 +76,7 @@ export default function Confirm() {
   return "failed" in page ? <NotUnderstood failure={failure} /> : <Drafts {...page} />;
 }
 
-function Drafts({ text, by, requestId, dueWords, extras, ...parsed }: Parsed) {
+function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Parsed) {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const drafts: TypedDraft[] = useLatest(answer?.drafts) ?? parsed.drafts;
@@ -80,11 +92,12 @@ function Drafts({ text, by, requestId, dueWords, extras, ...parsed }: Parsed) {
         <ReadAloud text={spokenDrafts(drafts, extras)} />
       </div>
       <ConfirmForm
-        // Renders a new form after a date was cleared, keeping what was typed.
-        key={drafts.map(({ undatedTitle }) => undatedTitle).join()}
+        // Renders a new form after a date was cleared or chosen, keeping what was typed.
+        key={drafts.map(({ undatedTitle, dueDate, category }) => [undatedTitle, dueDate, category]).join()}
         requestId={requestId}
         drafts={drafts}
         dueWords={dueWords}
+        doubts={doubts}
         lastResult={failure ? undefined : answer?.submission}
       />
     </FormPage>

@@ -11,6 +11,8 @@ export interface FakeTask {
   description: string | null;
   due_date: string | null;
   assignee: string | null;
+  other_due_dates?: string[];
+  other_categories?: string[];
 }
 
 /** How the fake behaves; JSON, so that `PUT /fake/behaviour` can change it while it runs. */
@@ -30,7 +32,7 @@ export type Behaviour =
   | { type: "refusing" }
   | { type: "filtering" };
 
-/** Changes to the built-in reading that the rules must catch. */
+/** Changes to the built-in reading that the rules must check. */
 export const lies = {
   "another date": (task: FakeTask) => ({ ...task, due_date: "2027-01-01T09:00" }),
   "no date": (task: FakeTask) => ({ ...task, due_date: null }),
@@ -42,6 +44,13 @@ export const lies = {
   "an empty title": (task: FakeTask) => ({ ...task, title: " \u0000\u202E " }),
   "a hidden title": (task: FakeTask) => ({ ...task, title: "\u0000Call\u0007 \u202Egrandma\u202C\n now" }),
   "a long description": (task: FakeTask) => ({ ...task, description: "long ".repeat(2_000) }),
+  "the other reading": (task: FakeTask) => ({
+    ...task,
+    due_date: task.other_due_dates?.[0] ?? task.due_date,
+    category: task.other_categories?.[0] ?? task.category,
+  }),
+  "a name that was not said": (task: FakeTask) => ({ ...task, title: `${task.title} with Mallory` }),
+  "a number that was not said": (task: FakeTask) => ({ ...task, title: `${task.title}, 19005550100` }),
   "a stranger": (task: FakeTask) => ({ ...task, assignee: "Mallory" }),
   "more tasks": (task: FakeTask) => ({ ...task, others: Array.from({ length: 50 }, () => task) }),
   "a title that is no text": (task: FakeTask) => ({ ...task, title: { text: task.title } }),

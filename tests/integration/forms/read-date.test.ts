@@ -62,5 +62,78 @@ test("the confirmation marks the date Mila read, and clearing it keeps all other
   expect(nora.card("Buy tickets for Friday the 13th").links()).toContain("Add a date");
 });
 
+test("one press on a new card takes the other reading of an unsure date, and another takes the first one back", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Soccer for the twins on January 11 2031 at 8");
+  await nora.card("Soccer for the twins").press("or Sat, Jan 11, 8 PM?");
+  expect(nora.toast).toContain("Date changed");
+  const changed = nora.card("Soccer for the twins");
+  expect(changed.links()).toContain("Jan 11, 8:00 PM");
+  expect(changed.marks()).toEqual(["on January 11 2031 at 8"]);
+
+  await changed.press("or Sat, Jan 11, 8 AM?");
+  expect(nora.card("Soccer for the twins").links()).toContain("Jan 11, 8:00 AM");
+});
+
+test("an unsure category has a chip with the other one, until the category is changed", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Soccer with grandpa on January 11 2031 at 3pm");
+  await nora.card("Soccer with grandpa").press("or Kids?");
+  expect(nora.toast).toContain("Category changed");
+  expect(nora.card("Soccer with grandpa").buttons()).toContain("or Elders?");
+
+  await nora.visit("/dashboard");
+  await nora.card("Soccer with grandpa").follow("Soccer with grandpa");
+  await nora.follow("Edit");
+  nora.choose("Category", "Household");
+  await nora.press("Save Changes");
+  expect(
+    nora
+      .card("Soccer with grandpa")
+      .buttons()
+      .filter((name) => name.startsWith("or ")),
+  ).toEqual([]);
+});
+
+test("a reading that was not offered changes nothing", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, "Soccer on January 11 2031 at 8");
+  const id = /tasks\/([\w-]{36})/.exec(await (await family.get("/dashboard")).text())?.[1];
+  for (const [field, value] of [
+    ["dueDate", "2031-01-12T20:00"],
+    ["dueDate", "soon"],
+    ["category", "Elders"],
+  ] as const) {
+    expect((await family.post(`/tasks/${id}/choose`, { [field]: value })).status).toBe(303);
+  }
+  await nora.visit("/dashboard");
+  expect(nora.card("Soccer").links()).toContain("Jan 11, 8:00 AM");
+});
+
+test("the confirmation offers the other reading and keeps all other input", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  nora.fill("What do you need?", "soccer on January 11 2031 at 8");
+  await nora.press("Review before adding");
+  nora.fill("Assigned to", "Kim");
+  await nora.press("or Sat, Jan 11, 8 PM?", { isFormRedisplayed: true });
+  expect(nora.field("Due date").value).toBe("2031-01-11T20:00");
+  expect(nora.field("Assigned to").value).toBe("Kim");
+  expect(nora.buttons()).toContain("or Sat, Jan 11, 8 AM?");
+  await nora.press("Save task");
+  expect(nora.card("Soccer").links()).toContain("Jan 11, 8:00 PM");
+});
+
+test("a day that Mila cannot read is asked for, with its words", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Board games on Feb 30 at 5pm");
+  expect(nora.heading).toBe("When is it due?");
+  expect(nora.text).toContain("I didn't understand on Feb 30. When is it due?");
+  nora.fill("Date", "2031-03-01");
+  await nora.press("Save");
+  await nora.card("Board games on Feb 30 at 5pm").follow("Mar 1, 12:00 PM");
+  expect(nora.text).not.toContain("I didn't understand");
+});
+
 /** Each is marked in the text and listed in its draft. */
 const marksInText = (marks: string[]) => marks.slice(0, marks.length / 2);

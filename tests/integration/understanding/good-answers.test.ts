@@ -22,6 +22,8 @@ test("a good answer is used, and the call is logged", async () => {
       repeats: null,
       confident: { due: true, category: true, title: true },
       otherDues: [],
+      otherCategories: [],
+      isTimeSaid: false,
       notUnderstood: [],
       assignee: null,
       source: { start: 0, end: 36 },
@@ -97,6 +99,19 @@ test("the model gets the time, the zone, first names with relations and the buil
       expect.objectContaining({ title: expect.any(String), category: "Household", due_date: "2026-10-08T15:00" }),
     ],
   });
+});
+
+test("what corrections taught decides, and never reaches the model", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ type: "answering", with: { ...answer, category: "Kids" } });
+  const { drafts } = await ask(openai, "swim on Friday", {
+    learned: [
+      { words: ["swim"], kind: "category", category: "Elders" },
+      { words: ["swim"], kind: "time", time: "16:45" },
+    ],
+  });
+  expect(drafts[0]).toMatchObject({ category: "Elders", due: { local: "2026-10-09T16:45" } });
+  expect(JSON.stringify(onlyRequest(openai).body.messages[1])).not.toMatch(/Elders|16:45/);
 });
 
 test("the user's text is in the material only, never in the instructions", async () => {

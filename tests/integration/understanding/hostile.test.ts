@@ -88,7 +88,9 @@ function expectHarmless({ title, category, description, due, assignee, ...more }
   expect(Object.keys(more).toSorted()).toEqual([
     "confident",
     "dueWords",
+    "isTimeSaid",
     "notUnderstood",
+    "otherCategories",
     "otherDues",
     "remindAt",
     "repeats",

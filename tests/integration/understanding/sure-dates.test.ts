@@ -29,6 +29,65 @@ test("a date that does not exist invalidates the answer, even where it would not
   });
 });
 
+test("of two readings, the one that the model supports too wins, and nothing is left to ask", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ type: "lying", about: "the other reading" });
+  const { drafts, byRules } = await ask(openai, "soccer with grandma on Saturday at 8");
+  expect(byRules[0]).toMatchObject({ category: "Elders", due: { local: "2026-10-10T08:00" } });
+  expect(drafts[0]).toMatchObject({
+    category: "Kids",
+    due: { local: "2026-10-10T20:00" },
+    otherDues: [],
+    otherCategories: [],
+    confident: { due: true, category: true },
+  });
+  openai.behave({ type: "helpful" });
+  expect((await ask(openai, "soccer on Saturday at 8")).drafts[0]).toMatchObject({
+    due: { local: "2026-10-10T08:00" },
+    otherDues: [],
+  });
+});
+
+test("where the model supports no reading of the rules, theirs stands and stays unsure", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ type: "lying", about: "another date" });
+  const { drafts } = await ask(openai, "soccer on Saturday at 8");
+  expect(drafts[0]).toMatchObject({
+    due: { local: "2026-10-10T08:00" },
+    otherDues: [{ local: "2026-10-10T20:00" }],
+    confident: { due: false },
+  });
+});
+
+test.for(["board games on Feb 30 at 5pm", "call the plumber yesterday at 4", "recoger a Nora mañana a las 17:00"])(
+  "“%s” gets no date from the model either",
+  async (text) => {
+    await using openai = await startFakeOpenai();
+    openai.behave({ type: "lying", about: "another date" });
+    expect((await ask(openai, text)).drafts[0]).toMatchObject({ due: null, confident: { due: false } });
+  },
+);
+
+test.for(["a name that was not said", "a number that was not said"] as const)(
+  "a title with %s is replaced by the rules'",
+  async (about) => {
+    await using openai = await startFakeOpenai();
+    openai.behave({ type: "lying", about });
+    const { drafts, by } = await ask(openai, "call grandma tomorrow at 3");
+    expect({ by, title: drafts[0]?.title }).toEqual({ by: "model", title: "Call grandma" });
+  },
+);
+
+test("a message's request may be put shorter, with the names it has", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ type: "answering", with: { title: "Return the form to Ms. Lee", category: "Kids", due_date: null } });
+  const text = "Dear parents, our trip is on October 22. Please return the signed form to Ms. Lee by Friday.";
+  expect((await ask(openai, text)).drafts[0]).toMatchObject({
+    title: "Return the form to Ms. Lee",
+    due: { local: "2026-10-09T12:00" },
+  });
+});
+
 test("the description that the rules found is kept", async () => {
   await using openai = await startFakeOpenai();
   const { drafts, by } = await ask(openai, "soccer practice every other Friday at 4");

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import type { LearnedWords } from "#app/domain/parsing/types.ts";
 import { parseOne } from "./tables.ts";
 
 /** On Wednesday at 08:30 in New York. */
-const parse = (text: string) =>
-  parseOne({ text, timeZone: "America/New_York", now: "2026-10-07T12:30:00Z", familyMembers });
+const parse = (text: string, learned: LearnedWords[] = []) =>
+  parseOne({ text, timeZone: "America/New_York", now: "2026-10-07T12:30:00Z", familyMembers, learned });
 const familyMembers = [
   { name: "Nora", relation: "child" },
   { name: "Ines", relation: "grandparent" },
@@ -47,4 +48,26 @@ test.each([
 test("only what stands around may decide the category, and then it is unsure", () => {
   const { category, confident } = parse("Ines was at the clinic on Monday. Please call them back on Friday at 3.");
   expect({ category, sure: confident.category }).toEqual({ category: "Elders", sure: false });
+});
+
+test("what the household has taught decides where no child or elder is named", () => {
+  const learned: LearnedWords[] = [
+    { words: ["swim"], kind: "category", category: "Elders" },
+    { words: ["book", "club"], kind: "category", category: "Kids" },
+  ];
+  const parseTaught = (text: string) => parse(text, learned);
+  expect(parseTaught("swim on Friday").category).toBe("Elders");
+  expect(parseTaught("swim with Nora on Friday").category).toBe("Kids");
+  expect(parseTaught("the club meets on Friday, bring the book").category).toBe("Kids");
+  expect(parseTaught("return the book on Friday").category).toBe("Household");
+});
+
+test("a taught time counts if only a day or a part of it is said", () => {
+  const learned: LearnedWords[] = [{ words: ["dinner"], kind: "time", time: "18:30" }];
+  const dueOf = (text: string) => parse(text, learned).due?.local ?? null;
+  expect(dueOf("dinner with Ines on Friday")).toBe("2026-10-09T18:30");
+  expect(dueOf("dinner tonight")).toBe("2026-10-07T18:30");
+  expect(dueOf("plan the dinner tomorrow morning")).toBe("2026-10-08T09:00");
+  expect(dueOf("dinner on Friday at 5")).toBe("2026-10-09T17:00");
+  expect(dueOf("plan the dinner")).toBeNull();
 });

@@ -36,6 +36,9 @@ const owners: Record<string, string> = {
 
   tasks: "tasks",
   due_readings: "tasks",
+  task_readings: "tasks",
+
+  learned_words: "understanding",
 
   reminders: "reminders",
 

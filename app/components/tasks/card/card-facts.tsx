@@ -1,6 +1,7 @@
 import type { Task } from "./task.ts";
 import { CategoryIcon } from "../category-icon.tsx";
 import { DelegationLink } from "#app/components/delegation/delegation-link.tsx";
+import { Chips } from "../date/chips.tsx";
 import { DueWords } from "../date/due-words.tsx";
 import { NoReminder } from "#app/components/reminders/no-reminder.tsx";
 
@@ -12,7 +13,8 @@ interface CardFactsProps {
 }
 
 export function CardFacts({ task, isCompleted, isNew, isUnreminded }: CardFactsProps) {
-  const { id, due, category, assignee, reading, delegation } = task;
+  const { id, due, category, assignee, reading, others, delegation } = task;
+  const chips = { formAction: `/tasks/${id}/choose`, describedBy: `task-${id}` };
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
     <>
@@ -22,11 +24,17 @@ export function CardFacts({ task, isCompleted, isNew, isUnreminded }: CardFactsP
           {category}
         </a>
       )}
+      {others && !isCompleted && (
+        <Chips name="category" choices={others.categories.map((each) => ({ value: each, label: each }))} {...chips} />
+      )}
       {(due || !isCompleted) && (
         <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
           {due ? <time dateTime={due.instant}>{due.label}</time> : "Add a date"}
           {isOverdue && " · overdue"}
         </a>
+      )}
+      {others && !isCompleted && (
+        <Chips name="dueDate" choices={others.dues.map(({ local, label }) => ({ value: local, label }))} {...chips} />
       )}
       {reading && !isCompleted && <DueWords taskId={id} words={reading.words} />}
       {assignee && <span className="badge">{assignee}</span>}

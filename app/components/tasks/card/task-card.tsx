@@ -81,5 +81,12 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
 }
 
 function withoutDate(task: Task): Task {
-  return { ...task, title: task.reading?.undatedTitle ?? task.title, due: null, reading: null, isUnreminded: false };
+  return {
+    ...task,
+    title: task.reading?.undatedTitle ?? task.title,
+    due: null,
+    reading: null,
+    others: null,
+    isUnreminded: false,
+  };
 }

@@ -10,6 +10,7 @@ export interface Task {
   isCompleted: boolean;
   due: { instant: string; label: string; isOverdue: boolean } | null;
   reading: { words: string; undatedTitle: string } | null;
+  others: { dues: { local: string; label: string }[]; categories: Category[] } | null;
   isUnreminded: boolean;
   delegation: CardDelegation | null;
 }

@@ -1,31 +1,50 @@
 import { eldersWords, householdWords, kidsWords, otherMeanings, type Weights } from "../lexicon/category-words.ts";
-import type { Category, FamilyMember, Token } from "../types.ts";
+import { learnedCategory } from "../learned/learned.ts";
+import { singular } from "../learned/singular.ts";
+import type { Category, FamilyMember, LearnedWords, Token } from "../types.ts";
 import { namedMembers } from "./named-members.ts";
 
-/**
- * Named family members outweigh words. `undated` lacks the due date, since "May 5" names nobody. If the request decides
- * nothing, what stands around it may.
- */
-export function categoryOf(tokens: Token[], undated: Token[], family: FamilyMember[], around?: Token[]): Category {
-  const category = categoryIn(tokens, undated, family);
-  return category === "Household" && around ? categoryIn(around, around, family) : category;
+interface Said {
+  tokens: Token[];
+  /** Without the due date, since "May 5" names nobody. */
+  undated: Token[];
+  family: FamilyMember[];
+  learned: LearnedWords[] | undefined;
+  /** What stands around the request in its message. */
+  around: Token[] | undefined;
 }
 
-/** Words that speak for a child as well as for an elder leave it open, and so does only what stands around. */
-export function isCategorySure(tokens: Token[], undated: Token[], family: FamilyMember[], around?: Token[]): boolean {
-  if (around && categoryIn(tokens, undated, family) !== categoryOf(tokens, undated, family, around)) return false;
-  if (namedMembers(undated, family).some(({ relation }) => decidingRelations.has(relation))) return true;
-  const words = tokens.map(({ word }) => word);
-  return weightOf(words, kidsWords) === 0 || weightOf(words, eldersWords) === 0;
+interface CategoryReading {
+  category: Category;
+  /** What an unsure category may be instead. */
+  others: Category[];
 }
 
-const decidingRelations = new Set(["child", "parent", "grandparent"]);
+/** Named family members outweigh words. If the request decides nothing, what stands around it may. */
+export function readCategory({ tokens, undated, family, learned, around }: Said): CategoryReading {
+  const decided = categoryByRelation(undated, family) ?? learnedCategory(undated, learned);
+  if (decided) return { category: decided, others: [] };
+  const category = categoryByWords(tokens);
+  const byMessage = around && category === "Household" ? categoryIn(around, family) : category;
+  if (byMessage !== category) return { category: byMessage, others: [category] };
+  const both: Category[] = ["Kids", "Elders"];
+  return { category, others: speaksForBoth(tokens) ? both.filter((other) => other !== category) : [] };
+}
 
-function categoryIn(tokens: Token[], undated: Token[], family: FamilyMember[]): Category {
-  const relations = new Set(namedMembers(undated, family).map(({ relation }) => relation));
+function categoryIn(tokens: Token[], family: FamilyMember[]): Category {
+  return categoryByRelation(tokens, family) ?? categoryByWords(tokens);
+}
+
+function categoryByRelation(tokens: Token[], family: FamilyMember[]): Category | null {
+  const relations = new Set(namedMembers(tokens, family).map(({ relation }) => relation));
   if (relations.has("child")) return "Kids";
-  if (relations.has("parent") || relations.has("grandparent")) return "Elders";
-  return categoryByWords(tokens);
+  return relations.has("parent") || relations.has("grandparent") ? "Elders" : null;
+}
+
+/** Words for a child as well as for an elder leave it open. */
+function speaksForBoth(tokens: Token[]): boolean {
+  const words = tokens.map(({ word }) => word);
+  return weightOf(words, kidsWords) > 0 && weightOf(words, eldersWords) > 0;
 }
 
 function categoryByWords(tokens: Token[]): Category {
@@ -58,8 +77,4 @@ function weightOf(words: string[], weights: Weights): number {
 
 function isAt(phrase: string[], words: string[], at: number): boolean {
   return phrase.every((word, index) => word === words[at + index] || word === singular(words[at + index] ?? ""));
-}
-
-function singular(word: string): string {
-  return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
 }

@@ -5,11 +5,13 @@ import { listFamilyNames } from "#app/domain/household/family/family-names.serve
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { dueWordsIn } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange } from "../events.server.ts";
+import { taskReading } from "../readings/task-reading.server.ts";
 
 export interface AddedTask {
   id: string;
@@ -27,10 +29,12 @@ export async function addTasks(
   const { text, requestId = newId(), now = nowIso() } = request;
   const { userId, timeZone } = viewer;
   const familyMembers = await listFamilyNames(db, viewer.householdId);
-  const { drafts } = await understand({ text, timeZone, now, familyMembers, userId }, { log });
+  const learned = await listLearnedWords(db, viewer);
+  const { drafts } = await understand({ text, timeZone, now, familyMembers, learned, userId }, { log });
   const formHash = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
   const ids = drafts.map(() => newId());
-  const readings = drafts.flatMap((draft, index) => dueReadings(ids[index]!, text, draft, timeZone));
+  const dueReadings = drafts.flatMap((draft, index) => dueReading(ids[index]!, text, draft, timeZone));
+  const readings = drafts.map((draft, index) => taskReading(ids[index]!, text, draft));
   const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
     id: ids[index]!,
     user_id: userId,
@@ -56,7 +60,8 @@ export async function addTasks(
       .executeTakeFirstOrThrow();
     if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
     if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
-    if (readings.length > 0) await trx.insertInto("due_readings").values(readings).execute();
+    if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
+    await trx.insertInto("task_readings").values(readings).execute();
     await announceTaskChange(
       trx,
       tasks.map(({ id }) => id),
@@ -66,7 +71,7 @@ export async function addTasks(
   });
 }
 
-function dueReadings(
+function dueReading(
   task_id: string,
   text: string,
   draft: ParsedRequest,

@@ -3,14 +3,17 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange } from "../events.server.ts";
+import { learn } from "../readings/learn-from-change.server.ts";
+import { notUnderstoodIn } from "../readings/not-understood.ts";
 import { repeatsInWords } from "./repeats-in-words.ts";
-import type { ConfirmInput, ClearDateInput, TypedDraft } from "../input.ts";
+import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
 
 interface Viewer {
   userId: string;
@@ -18,18 +21,40 @@ interface Viewer {
   timeZone: string;
 }
 
-/** Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
-export async function draftTasks(
+async function readText(
   db: Kysely<Database>,
   { userId, householdId, timeZone }: Viewer,
   text: string,
+  now: string,
   log: (facts: ModelCallFacts) => void,
 ) {
   const familyMembers = await listFamilyNames(db, householdId);
-  const { drafts, by } = await understand({ text, timeZone, now: nowIso(), familyMembers, userId }, { log });
+  const learned = await listLearnedWords(db, { householdId });
+  return understand({ text, timeZone, now, familyMembers, learned, userId }, { log });
+}
+
+/** Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
+export async function draftTasks(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  text: string,
+  log: (facts: ModelCallFacts) => void,
+) {
+  const { timeZone } = viewer;
+  const now = nowIso();
+  const { drafts, by } = await readText(db, viewer, text, now, log);
+  const today = wallClockAt(now, timeZone).toPlainDate();
   return {
     by,
     dueWords: drafts.map((draft) => ({ words: dueWordsIn(text, draft) ?? "", spans: draft.dueWords })),
+    doubts: drafts.map((draft) => {
+      const dues = draft.due && draft.otherDues.length > 0 ? [draft.due, ...draft.otherDues] : [];
+      return {
+        dues: dues.map(({ local }) => ({ local, label: formatShortDue(local, today) })),
+        categories: draft.otherCategories.length > 0 ? [draft.category, ...draft.otherCategories] : [],
+        notUnderstood: notUnderstoodIn(text, draft),
+      };
+    }),
     extras: drafts.map(({ remindAt, repeats }) => ({
       remindAt: remindAt?.local ?? "",
       repeats: repeats ? repeatsInWords(repeats) : "",
@@ -52,6 +77,10 @@ export function withoutDate({ clearDateOf, drafts }: ClearDateInput): TypedDraft
     const remaining = undatedDescription(undatedTitle, description) ?? "";
     return { ...draft, title: undatedTitle, description: remaining, dueDate: "", undatedTitle: "" };
   });
+}
+
+export function withChoice({ choose, drafts }: ChooseInput): TypedDraft[] {
+  return drafts.map((draft, index) => (index === choose.index ? { ...draft, [choose.field]: choose.value } : draft));
 }
 
 /** Saves all drafts or none. Submitting the same form twice saves them once. Returns the ids in no particular order. */
@@ -101,5 +130,25 @@ export async function saveDrafts(
       )
       .execute();
     return saved.map(({ id }) => id);
+  });
+}
+
+/** Teaches the household what was changed in the drafts before they were saved. */
+export async function learnFromDrafts(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  text: string,
+  { drafts }: ConfirmInput,
+  log: (facts: ModelCallFacts) => void,
+): Promise<void> {
+  const read = await readText(db, viewer, text, nowIso(), log);
+  await db.transaction().execute(async (trx) => {
+    for (const [index, { title, category, due, isTimeSaid }] of read.drafts.entries()) {
+      const saved = drafts[index];
+      if (!saved) return;
+      const changed = saved.category === category ? undefined : saved.category;
+      const before = { title, due: due?.local ?? null, isTimeSaid };
+      await learn(trx, viewer, before, { category: changed, due: saved.dueDate ?? null });
+    }
   });
 }

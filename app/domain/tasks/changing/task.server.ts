@@ -5,6 +5,7 @@ import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange, taskMarked } from "../events.server.ts";
 import { findTaskOrDeleted, type Member } from "../find-tasks.server.ts";
 import type { TaskDraft } from "../input.ts";
+import { learnFromChange } from "../readings/learn-from-change.server.ts";
 
 interface Actor extends Member {
   userId: string;
@@ -65,6 +66,7 @@ export async function changeTask(
   { isDeleted = false, ...expected }: { isDeleted?: boolean; version?: number; is_completed?: Bit } = {},
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    const before = values.category || values.due_local ? await findTaskOrDeleted(trx, member, id) : undefined;
     const { numUpdatedRows } = await trx
       .updateTable("tasks")
       .set(({ eb }) => ({ ...values, version: eb("version", "+", 1) }))
@@ -74,6 +76,7 @@ export async function changeTask(
       .where((eb) => eb.and(expected))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
+    if (before) await learnFromChange(trx, member, before, values);
     const { marked_as: as, marked_by: by, marked_at: at } = values;
     if (as && by && at) await taskMarked.announce(trx, { taskId: id, as, by }, at);
     await announceTaskChange(trx, [id]);

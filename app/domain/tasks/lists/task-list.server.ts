@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
-import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
 import { currentReadingsQuery } from "../due/due-reading.server.ts";
+import { alternativesOf, doubtsQuery } from "../readings/task-reading.server.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
 import type { Member } from "../find-tasks.server.ts";
 
@@ -15,10 +16,20 @@ export interface ListedTask {
   due: DueView | null;
   /** Only for a new task whose title and date haven't changed. */
   reading: { words: string; undatedTitle: string } | null;
+  /** What an unsure date and category may be instead. */
+  others: Others | null;
+}
+
+interface Others {
+  dues: { local: string; label: string }[];
+  categories: Category[];
 }
 
 /** People notice a misread date at once. Later only the date page shows the words. */
 const newForHours = 1;
+
+/** A doubt is worth a longer look. */
+const unsureForHours = 24;
 
 export interface TaskFilter {
   category?: Category;
@@ -46,11 +57,13 @@ export async function listTasks(
   const hasMore = open.length > openCount || completed.length > completedCount;
   if (rows.length === 0) return { tasks: [], hasMore };
   const readings = await newReadings(db, viewer, earlierBy(now, { hours: newForHours }));
+  const doubts = await findDoubts(db, viewer, now);
   const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
     ...task,
     isCompleted: is_completed === 1,
     due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
     reading: readings.get(task.id) ?? null,
+    others: doubts.get(task.id) ?? null,
   }));
   return { tasks, hasMore };
 }
@@ -61,6 +74,21 @@ async function newReadings(db: Kysely<Database>, member: Member, since: string) 
     .where("tasks.created_at", ">=", since)
     .execute();
   return new Map(rows.map(({ id, ...reading }) => [id, reading]));
+}
+
+async function findDoubts(
+  db: Kysely<Database>,
+  viewer: Member & { timeZone: string },
+  now: string,
+): Promise<Map<string, Others>> {
+  const today = wallClockAt(now, viewer.timeZone).toPlainDate();
+  const rows = await doubtsQuery(db, viewer, earlierBy(now, { hours: unsureForHours })).execute();
+  return new Map(
+    rows.map(({ id, taskCategory, taskDueLocal, ...reading }) => {
+      const { dues, categories } = alternativesOf(reading, { category: taskCategory, due_local: taskDueLocal });
+      return [id, { dues: dues.map((local) => ({ local, label: formatShortDue(local, today) })), categories }];
+    }),
+  );
 }
 
 export function taskListQuery(

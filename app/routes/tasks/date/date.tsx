@@ -4,12 +4,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { DatePresets } from "#app/components/tasks/date/date-presets.tsx";
 import { DateForm } from "#app/components/tasks/date/date-form.tsx";
+import { NotUnderstoodNote } from "#app/components/tasks/date/chips.tsx";
 import { DueWordsNote } from "#app/components/tasks/date/due-words.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { ConflictNote } from "#app/components/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
+import { findTaskReading } from "#app/domain/tasks/readings/task-reading.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
@@ -40,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id: task.id,
     title: task.title,
     dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
+    notUnderstood: task.due_local ? null : ((await findTaskReading(database(), task.id))?.not_understood ?? null),
     presets: datePresets(nowIso(), timeZone),
     ...withTypedValues(args.request, { date, time, then: "" }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
@@ -69,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ChooseDate() {
-  const { id, title, dueWords, presets, ...saved } = useLoaderData<typeof loader>();
+  const { id, title, dueWords, notUnderstood, presets, ...saved } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const deleted = answer?.deleted ?? saved.deleted;
   const hidden = { then: saved.then, isDeleted: deleted !== null };
@@ -81,6 +84,7 @@ export default function ChooseDate() {
       <p className="subject" dir="auto">
         {title}
       </p>
+      {notUnderstood && <NotUnderstoodNote words={notUnderstood} />}
       {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
       <ConflictNote theirs={null} deleted={deleted} />
       <DatePresets presets={presets} {...hidden} />

@@ -83,6 +83,15 @@ const plants = {
       .execute();
     return { ...(await givePassword(db, userId)), provider: "google" };
   },
+  learnedWord: async ({ db }, { householdId }) => {
+    const id = newId();
+    const learned = { words: id, kind: "category", value: "Kids", learned_at: nowIso() } as const;
+    await db
+      .insertInto("learned_words")
+      .values({ id, household_id: householdId, ...learned })
+      .execute();
+    return { id };
+  },
   passkey: async ({ db }, { userId }) => ({ id: await plantPasskey(db, userId, "Phone") }),
   ownership: async ({ db }, { userId }) => {
     await setOwner(db, "id", userId);

@@ -18,6 +18,9 @@ export const dashboardStates: Record<string, PageState> = {
   "dashboard, task deleted": { ...dashboard, open: openDeleted },
   "dashboard, somebody else was faster": { ...dashboard, open: openSecond },
   "dashboard, tasks just added": { ...dashboard, open: openAdded },
+  "dashboard, unsure of a task": { ...dashboard, open: openUnsure },
+  "confirm a task, unsure": { ...member, title: "Is this right? · Mila", open: openUnsureLook },
+  "due date not understood": { ...member, title: "When is it due? · Mila", open: openNotUnderstood },
   "overdue task": { ...member, title: "Overdue · Mila", open: openOverdue },
   "due date of a new task": { ...member, title: "When is it due? · Mila", open: openDateOfNewTask },
   "task, from its card": { ...member, title: "Task · Mila", open: openTaskFromCard },
@@ -51,6 +54,25 @@ async function openAdded({ user, family }: Scene) {
   await family.post("/dashboard", { text: `tomorrow take Emma to ballet at 4, ${said}` });
   await family.post("/dashboard", { text: "call the vet on Monday at 9" });
   await user.visit("/dashboard");
+}
+
+const unsure = "Soccer with grandpa on Saturday at 8 after the long talk about what to bring and who drives";
+
+async function openUnsure({ user, family }: Scene) {
+  await family.post("/dashboard", { text: unsure });
+  await user.visit("/dashboard");
+  await user.sees("or Kids?");
+}
+
+async function openUnsureLook({ user }: Scene) {
+  await user.visit(`/tasks/confirm?${new URLSearchParams({ text: unsure })}`);
+}
+
+async function openNotUnderstood({ user }: Scene) {
+  await user.visit("/dashboard");
+  await user.fill("What do you need?", "Board games on Feb 30 at 5pm");
+  await user.press("Send");
+  await user.isAsked("When is it due?");
 }
 
 async function openOverdue({ user, family }: Scene) {

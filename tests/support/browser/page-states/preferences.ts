@@ -27,6 +27,7 @@ export const preferenceStates: Record<string, PageState> = {
     open: openWrongNumber,
   },
   "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
+  "what Mila has learned": { ...member, title: "What I've Learned · Mila", open: openLearned },
   "your Mila": { ...member, title: "Your Mila · Mila", open: openAsOwner("/preferences/instance") },
   accounts: { ...member, title: "Accounts · Mila", open: openAccounts },
   "accounts, about to delete one": { ...member, title: "Accounts · Mila", open: openAccountDeletion },
@@ -46,6 +47,17 @@ export const preferenceStates: Record<string, PageState> = {
   "calendar feed of nothing": { ...member, title: "Calendar feed · Mila", status: 400, open: openEmptyFeed },
   "email preview": { ...member, title: "Email preview · Mila", open: ({ user }) => user.visit("/email-preview") },
 };
+
+async function openLearned({ user, family }: Scene) {
+  for (const text of ["swim on January 5 2031", `${"Grandmotherly".repeat(5)} on January 5 2031`]) {
+    const confirm = `/tasks/confirm?${new URLSearchParams({ text })}`;
+    const draft = { title: "Swim", category: "Household", dueDate: "2031-01-05T16:45" };
+    const fields = Object.entries(draft).map(([name, value]) => [`drafts[0].${name}`, value]);
+    await family.post(confirm, Object.fromEntries(fields));
+  }
+  await user.visit("/preferences/learned");
+  await user.unfold("Forget everything");
+}
 
 async function openWrongNumber({ user }: Scene) {
   await user.visit("/preferences/notifications");

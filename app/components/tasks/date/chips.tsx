@@ -1,0 +1,35 @@
+interface ChipsProps {
+  name: string;
+  choices: { value: string; label: string }[];
+  formAction?: string;
+  formNoValidate?: boolean;
+  describedBy?: string;
+}
+
+/** Other readings of what Mila is not sure of: "or Fri 8 AM?". */
+export function Chips({ name, choices, formAction, formNoValidate, describedBy }: ChipsProps) {
+  return choices.map(({ value, label }) => (
+    <button
+      key={value}
+      type="submit"
+      className="choice-chip"
+      name={name}
+      value={value}
+      formAction={formAction}
+      formNoValidate={formNoValidate}
+      aria-describedby={describedBy}
+    >
+      or {label}?
+    </button>
+  ));
+}
+
+export function NotUnderstoodNote({ words }: { words: string }) {
+  return (
+    <p className="due-words-note">
+      <span>
+        I didn&apos;t understand <mark dir="auto">{words}</mark>. When is it due?
+      </span>
+    </p>
+  );
+}

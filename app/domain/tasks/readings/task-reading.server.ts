@@ -1,0 +1,60 @@
+import type { Kysely, Selectable } from "kysely";
+import { z } from "#app/domain/core/zod.ts";
+import { categories } from "#app/domain/core/limits.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { Category, Database } from "#db/schema.ts";
+import type { Member } from "../find-tasks.server.ts";
+import { notUnderstoodIn } from "./not-understood.ts";
+
+type TaskReading = Selectable<Database["task_readings"]>;
+
+export function taskReading(task_id: string, text: string, draft: ParsedRequest): TaskReading {
+  return {
+    task_id,
+    title: draft.title,
+    category: draft.category,
+    other_categories: JSON.stringify(draft.otherCategories),
+    due_local: draft.due?.local ?? null,
+    other_dues: JSON.stringify(draft.otherDues.map(({ local }) => local)),
+    is_time_said: draft.isTimeSaid ? 1 : 0,
+    not_understood: notUnderstoodIn(text, draft) || null,
+  };
+}
+
+/** What an unsure date and category may be instead, likeliest first. Dates are wall clock in the task's zone. */
+interface Alternatives {
+  dues: string[];
+  categories: Category[];
+}
+
+/** Only of the parts that nobody has changed since. */
+export function alternativesOf(
+  reading: Pick<TaskReading, "category" | "other_categories" | "due_local" | "other_dues">,
+  task: { category: Category; due_local: string | null },
+): Alternatives {
+  return {
+    dues: task.due_local !== null && task.due_local === reading.due_local ? localList(reading.other_dues) : [],
+    categories: task.category === reading.category ? categoryList(reading.other_categories) : [],
+  };
+}
+
+export function doubtsQuery(db: Kysely<Database>, { householdId }: Pick<Member, "householdId">, since: string) {
+  return db
+    .selectFrom("tasks")
+    .innerJoin("task_readings", "task_readings.task_id", "tasks.id")
+    .select(["tasks.id", "tasks.category as taskCategory", "tasks.due_local as taskDueLocal"])
+    .select(["task_readings.category", "task_readings.other_categories"])
+    .select(["task_readings.due_local", "task_readings.other_dues"])
+    .where("tasks.household_id", "=", householdId)
+    .where("tasks.is_completed", "=", 0)
+    .where("tasks.created_at", ">=", since)
+    .where("tasks.deleted_at", "is", null)
+    .where((eb) => eb.or([eb("other_dues", "!=", "[]"), eb("other_categories", "!=", "[]")]));
+}
+
+export async function findTaskReading(db: Kysely<Database>, taskId: string): Promise<TaskReading | undefined> {
+  return db.selectFrom("task_readings").selectAll().where("task_id", "=", taskId).executeTakeFirst();
+}
+
+const localList = (json: string) => z.array(z.string()).parse(JSON.parse(json));
+const categoryList = (json: string) => z.array(z.enum(categories)).parse(JSON.parse(json));

@@ -1,0 +1,90 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { categories } from "#app/domain/core/limits.ts";
+import type { FamilyMember, LearnedWords } from "#app/domain/parsing/types.ts";
+import type { Category, Database } from "#db/schema.ts";
+import { occasionOf, topicOf } from "./topic.ts";
+
+interface Household {
+  householdId: string;
+}
+
+/** Each request is compared with all of them. */
+const maxLearned = 200;
+
+export async function listLearnedWords(db: Kysely<Database>, { householdId }: Household): Promise<LearnedWords[]> {
+  const rows = await learnedQuery(db, householdId).execute();
+  return rows.flatMap(({ kind, words: text, value }): LearnedWords[] => {
+    const words = text.split(" ");
+    if (kind === "time") return [{ kind, words, time: value }];
+    const category = categories.find((each) => each === value);
+    return category ? [{ kind, words, category }] : [];
+  });
+}
+
+/** For the page, the newest first. */
+export async function listLearned(db: Kysely<Database>, { householdId }: Household) {
+  return learnedQuery(db, householdId).execute();
+}
+
+/** What Mila read, and what it was changed to. A time is its HH:mm, if the request said none. */
+export interface Correction {
+  title: string;
+  category?: Category;
+  time?: string;
+}
+
+export async function learnFrom(
+  trx: Transaction<Database>,
+  { householdId }: Household,
+  { title, category, time }: Correction,
+  family: FamilyMember[],
+  now: string,
+): Promise<void> {
+  const topic = category && topicOf(title, family)?.join(" ");
+  if (topic) await save(trx, { household_id: householdId, words: topic, kind: "category", value: category }, now);
+  const occasion = time && occasionOf(title, family)?.join(" ");
+  if (occasion) await save(trx, { household_id: householdId, words: occasion, kind: "time", value: time }, now);
+}
+
+/** Returns false if the household has no such entry. */
+export async function forgetLearned(db: Kysely<Database>, { householdId }: Household, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("learned_words")
+    .where("id", "=", id)
+    .where("household_id", "=", householdId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function forgetAllLearned(db: Kysely<Database>, { householdId }: Household): Promise<void> {
+  await db.deleteFrom("learned_words").where("household_id", "=", householdId).execute();
+}
+
+function learnedQuery(db: Kysely<Database>, householdId: string) {
+  return db
+    .selectFrom("learned_words")
+    .select(["id", "kind", "words", "value"])
+    .where("household_id", "=", householdId)
+    .orderBy("learned_at", "desc")
+    .orderBy("id", "desc")
+    .limit(maxLearned);
+}
+
+type NewWords = Record<"household_id" | "words" | "value", string> & { kind: "category" | "time" };
+
+async function save(trx: Transaction<Database>, learned: NewWords, now: string): Promise<void> {
+  await trx
+    .insertInto("learned_words")
+    .values({ id: newId(), ...learned, learned_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(["household_id", "kind", "words"]).doUpdateSet({ value: learned.value, learned_at: now }),
+    )
+    .execute();
+  const kept = learnedQuery(trx, learned.household_id).clearSelect().select("id");
+  await trx
+    .deleteFrom("learned_words")
+    .where("household_id", "=", learned.household_id)
+    .where("id", "not in", kept)
+    .execute();
+}
