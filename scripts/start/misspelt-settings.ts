@@ -8,8 +8,8 @@ const minLength = 6;
 export function listMisspeltSettings(source: Record<string, string | undefined>): string[] {
   const settings = Object.keys(settingsSchema.shape);
   return Object.keys(source).flatMap((name) => {
-    if (name.length < minLength || settings.includes(name)) return [];
-    const meant = settings.find((setting) => source[setting] === undefined && isOneSlip(name, setting));
+    if (name.length < minLength || settings.includes(name) || !source[name]?.trim()) return [];
+    const meant = settings.find((setting) => !source[setting]?.trim() && isOneSlip(name, setting));
     return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
   });
 }
