@@ -27,6 +27,7 @@ import type { Sender } from "./delivery-queue.ts";
 import { createFailoverQueue } from "./failover-queue.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { readInstance } from "./instance.ts";
+import { createQueueLog } from "./queue-log.ts";
 import { createLocalQueue } from "./local-queue.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { startRoutines } from "./routine.ts";
@@ -100,6 +101,7 @@ const stop = startRoutines(
     { name: "due-dates.renew", everyMs: hour, run: () => recomputeDueDates(db, process.versions.tz ?? "", nowIso()) },
     { name: "backup.create", everyMs: minute, run: () => backUpNightly(db, env.DATA_DIR, timeZone, log) },
     { name: "audit.log", everyMs: second, run: () => logAudit(db, log) },
+    { name: "queue.log", everyMs: second, run: createQueueLog(queue.backend, log) },
     { name: "clock.watch", everyMs: 5 * second, run: createClockWatch(log) },
   ],
   log,

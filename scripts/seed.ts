@@ -1,11 +1,12 @@
 // npm run seed: adds a demo family with 200 tasks.
-import { prepareData } from "./start/data.ts";
+import { prepareDatabase, prepareFolder } from "./start/data.ts";
 import { loadSettings } from "./start/settings.ts";
 
 const person = { email: "demo@example.com", password: "family demo", timeZone: "America/New_York" };
 
-await loadSettings();
-await prepareData();
+const env = await loadSettings();
+prepareFolder(env.DATA_DIR);
+await prepareDatabase(env);
 const { signUp } = await import("#app/domain/lifecycle/sign-up.server.ts");
 const { getMembership } = await import("#app/domain/household/members/membership.server.ts");
 const { database } = await import("#db/connection.server.ts");

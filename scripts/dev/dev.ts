@@ -2,13 +2,16 @@
 import { spawn } from "node:child_process";
 import { startStandIns } from "./stand-ins.ts";
 import { stopProcess } from "../start/child.ts";
-import { prepareData } from "../start/data.ts";
+import { prepareDatabase, prepareFolder } from "../start/data.ts";
+import { requireOnlyInstance } from "../start/only-instance.ts";
 import { loadSettings } from "../start/settings.ts";
 
 process.env.NODE_ENV = "development";
 const inbox = await startStandIns();
 const env = await loadSettings();
-await prepareData();
+prepareFolder(env.DATA_DIR);
+requireOnlyInstance(env.DATA_DIR);
+await prepareDatabase(env);
 
 const start = (...args: string[]) =>
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], { stdio: "inherit" });

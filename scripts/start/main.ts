@@ -1,7 +1,9 @@
 import { buildIfNeeded } from "./build.ts";
 import { startProgram } from "./child.ts";
-import { prepareData } from "./data.ts";
+import { prepareDatabase, prepareFolder } from "./data.ts";
 import { fail } from "./fail.ts";
+import { listMisspeltSettings } from "./misspelt-settings.ts";
+import { requireOnlyInstance } from "./only-instance.ts";
 import { startPrivateRedis } from "./redis.ts";
 import { loadSettings } from "./settings.ts";
 import { superviseWorker } from "./supervise-worker.ts";
@@ -12,7 +14,10 @@ process.env.NODE_ENV ||= "production";
 const only = process.argv[2];
 if (only && only !== "web" && only !== "worker") fail(`unknown argument "${only}": use web, worker or nothing`);
 const env = await loadSettings();
-await prepareData();
+for (const line of listMisspeltSettings(process.env)) console.log(`\n${line}`);
+prepareFolder(env.DATA_DIR);
+if (only !== "worker") requireOnlyInstance(env.DATA_DIR);
+await prepareDatabase(env);
 if (only !== "worker") await buildIfNeeded();
 
 let isStopping = false;

@@ -66,7 +66,6 @@ test.for<[string, string, why: string]>([
   ["secrets.json", "{}", "secrets.json"],
   ["secrets.json", "", "secrets.json"],
   ["secrets.json", '{"session":"short","link":"short","encryption":"short"}', "secrets.json"],
-  ["mila.db", "this is no database, however long it is".repeat(100), "not a database"],
 ])("a %s of %.20s is reported and left unchanged", async ([name, content, why]) => {
   using data = temporaryFolder();
   const file = join(data.folder, name);
@@ -74,6 +73,44 @@ test.for<[string, string, why: string]>([
   const outcome = await startAndGiveUp({ DATA_DIR: data.folder });
   expect(outcome).toEqual({ code: 1, lines: [expect.stringMatching(new RegExp(`${data.folder}.*${why}`))] });
   expect(readFileSync(file, "utf8")).toBe(content);
+});
+
+test.for([
+  [
+    "the newest backup",
+    ["2026-03-04T02-00-00-000Z", "2026-03-05T02-00-00-000Z"],
+    /, of 2026-03-05 02:00 UTC: npm run restore -- .*nightly-2026-03-05T02-00-00-000Z\.db$/,
+  ],
+  ["that there is none", [], /there is no backup in .*backups/],
+] as const)("a damaged database is left unchanged, and the start names %s", async ([, stamps, advice]) => {
+  using data = temporaryFolder();
+  const file = join(data.folder, "mila.db");
+  const content = "this is no database, however long it is".repeat(100);
+  writeFileSync(file, content);
+  mkdirSync(join(data.folder, "backups"));
+  for (const stamp of stamps) writeFileSync(join(data.folder, "backups", `nightly-${stamp}.db`), "");
+  const { code, lines } = await startAndGiveUp({ DATA_DIR: data.folder });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringContaining("not a database"), expect.stringMatching(advice)]);
+  expect(readFileSync(file, "utf8")).toBe(content);
+});
+
+test("a second Mila refuses the data folder of a running one, until that ends", async () => {
+  using data = temporaryFolder();
+  const settings = { DATA_DIR: data.folder };
+  {
+    await using _running = await startMila(settings);
+    const line = `another Mila is using the data folder ${data.folder}: stop it, or set DATA_DIR to another folder`;
+    expect(await startAndGiveUp(settings)).toEqual({ code: 1, lines: [line] });
+  }
+  await using again = await startMila(settings);
+  expect((await fetch(`${again.url}/health/live`)).status).toBe(200);
+});
+
+test("a misspelt setting is named, and an unreachable Redis", async () => {
+  await using mila = await startMila({ SMTP_URI: "smtp://mail.example.com", REDIS_URL: "redis://127.0.0.1:1" });
+  expect(mila.output()).toContain("SMTP_URI is not a setting. Did you mean SMTP_URL?");
+  await expect.poll(mila.output, { timeout: 20_000 }).toContain("Redis isn't responding");
 });
 
 test("a folder in the database's place is reported", async () => {

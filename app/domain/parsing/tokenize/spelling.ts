@@ -1,3 +1,4 @@
+import { isOneSlip } from "#app/domain/core/one-slip.ts";
 import {
   commonlyMisspelled,
   misspellings,
@@ -36,14 +37,4 @@ function isBesideNumber(tokens: Token[], at: number): boolean {
   const beforeSuffix = ["st", "nd", "rd", "th", "."].includes(tokens[before]?.word ?? "") ? before - 1 : before;
   const after = tokens[at + 1]?.word === "the" ? at + 2 : at + 1;
   return isNumber(tokens[beforeSuffix]) || isNumber(tokens[after]);
-}
-
-/** One letter too many, too few or wrong, or two neighbors swapped. */
-function isOneSlip(word: string, right: string): boolean {
-  if (Math.abs(word.length - right.length) > 1) return false;
-  let at = 0;
-  while (at < word.length && word[at] === right[at]) at += 1;
-  const [rest, rightRest] = [word.slice(at), right.slice(at)];
-  if (rest.slice(1) === rightRest.slice(1) || rest.slice(1) === rightRest || rest === rightRest.slice(1)) return true;
-  return rest[0] === rightRest[1] && rest[1] === rightRest[0] && rest.slice(2) === rightRest.slice(2);
 }
