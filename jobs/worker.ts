@@ -73,9 +73,14 @@ async function enqueueAllDue(): Promise<void> {
   } while (due.length >= batchSize);
 }
 
+async function sweepAll(): Promise<void> {
+  const resolved = await sweep(db, outbox, providers, nowIso(), areLeasesHeld);
+  for (const one of resolved) log.info(one, "delivery resolved");
+}
+
 async function pollProviders(): Promise<void> {
   const now = nowIso();
-  await pollProgress(db, providers, now);
+  for (const reported of await pollProgress(db, providers, now)) log.info(reported, "delivery reported");
   await pollInbound(db, outbox, providers, now);
 }
 
@@ -88,7 +93,7 @@ const stop = startRoutines(
     {
       name: "deliveries.sweep",
       everyMs: 10 * second,
-      run: () => sweep(db, outbox, providers, nowIso(), areLeasesHeld),
+      run: sweepAll,
     },
     // Webhooks may not arrive, even at a public address while the web server restarts.
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
