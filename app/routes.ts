@@ -107,6 +107,7 @@ export default [
   route("preferences/instance/accounts/:id/delete", "routes/preferences/instance/delete-account.ts"),
   route("preferences/instance/activity", "routes/preferences/instance/activity.tsx"),
   route("preferences/instance/deliveries", "routes/preferences/instance/deliveries/page.tsx"),
+  route("preferences/instance/deliveries/end-pause", "routes/preferences/instance/deliveries/end-pause.ts"),
   route("preferences/instance/deliveries/send-held", "routes/preferences/instance/deliveries/send-held.ts"),
   route("preferences/instance/deliveries/leave-held", "routes/preferences/instance/deliveries/leave-held.ts"),
   route("preferences/instance/deliveries/:id/try-again", "routes/preferences/instance/deliveries/try-again.ts"),

@@ -9,6 +9,7 @@ import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
 import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { foldOldDeliveries } from "#app/domain/outbox/scheduling/fold-old.server.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { features, messageTypes, purgeExpiredRecords } from "#app/domain/product.server.ts";
@@ -74,9 +75,14 @@ async function enqueueAllDue(): Promise<void> {
   } while (due.length >= batchSize);
 }
 
+async function sweepAll(): Promise<void> {
+  const resolved = await sweep(db, outbox, providers, nowIso(), areLeasesHeld);
+  for (const one of resolved) log.info(one, "delivery resolved");
+}
+
 async function pollProviders(): Promise<void> {
   const now = nowIso();
-  await pollProgress(db, providers, now);
+  for (const reported of await pollProgress(db, providers, now)) log.info(reported, "delivery reported");
   await pollInbound(db, outbox, providers, now);
 }
 
@@ -89,7 +95,7 @@ const stop = startRoutines(
     {
       name: "deliveries.sweep",
       everyMs: 10 * second,
-      run: () => sweep(db, outbox, providers, nowIso(), areLeasesHeld),
+      run: sweepAll,
     },
     // Webhooks may not arrive, even at a public address while the web server restarts.
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
@@ -98,6 +104,7 @@ const stop = startRoutines(
     { name: "worker.alive", everyMs: 10 * second, run: async () => process.send?.({ alive: true }) },
     { name: "tasks.purge", everyMs: hour, run: () => purgeDeletedTasks(db, nowIso()) },
     { name: "traces.purge", everyMs: hour, run: () => purgeExpiredRecords(db, nowIso()) },
+    { name: "deliveries.fold", everyMs: hour, run: () => foldOldDeliveries(db, messageTypes, nowIso()) },
     { name: "due-dates.renew", everyMs: hour, run: () => recomputeDueDates(db, process.versions.tz ?? "", nowIso()) },
     { name: "backup.create", everyMs: minute, run: () => backUpNightly(db, env.DATA_DIR, timeZone, log) },
     { name: "audit.log", everyMs: second, run: () => logAudit(db, log) },

@@ -2,6 +2,7 @@ import type { Row } from "./row.ts";
 import { workerKilled } from "./rows/worker-killed.ts";
 import { workerKilledAtSteps } from "./rows/worker-killed-at-steps.ts";
 import { workerHangs } from "./rows/worker-hangs.ts";
+import { letGo } from "./rows/let-go.ts";
 import { webKilled } from "./rows/web-killed.ts";
 import { webKilledAtSteps } from "./rows/web-killed-at-steps.ts";
 import { sameFormTwice } from "./rows/same-form-twice.ts";
@@ -19,6 +20,7 @@ import { databaseLocked } from "./rows/database-locked.ts";
 import { clockSet } from "./rows/clock-set.ts";
 import { clockChanges } from "./rows/clock-changes.ts";
 import { summaries } from "./rows/summaries.ts";
+import { onTime } from "./rows/on-time.ts";
 import { burst } from "./rows/burst.ts";
 import { idleSockets } from "./rows/idle-sockets.ts";
 import { sharedRedis } from "./rows/shared-redis.ts";
@@ -33,6 +35,7 @@ export const rows: Row[] = [
   workerKilled,
   workerKilledAtSteps,
   workerHangs,
+  letGo,
   webKilled,
   webKilledAtSteps,
   sameFormTwice,
@@ -50,6 +53,7 @@ export const rows: Row[] = [
   clockSet,
   clockChanges,
   summaries,
+  onTime,
   burst,
   mailBurst,
   sharedRedis,

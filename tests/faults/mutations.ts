@@ -163,6 +163,33 @@ export const mutations: Mutation[] = [
     detectedBy: { test: "tests/integration/deliveries/sending.test.ts" },
   },
   {
+    name: "what went by email during a pause goes by text after it",
+    changes: [
+      {
+        file: "app/domain/outbox/queries/sendable.ts",
+        from: '      eb("other_way", "is distinct from", "taken"),\n',
+        to: "",
+      },
+    ],
+    detectedBy: { test: "tests/integration/deliveries/other-way.test.ts" },
+  },
+  {
+    name: "a restored backup sends what had gone out",
+    changes: [{ file: "app/domain/outbox/queries/sendable.ts", from: '      eb("held_at", "is", null),\n', to: "" }],
+    detectedBy: { test: "tests/integration/deliveries/restored.test.ts" },
+  },
+  {
+    name: "one text found at the provider counts for two with the same words",
+    changes: [
+      {
+        file: "app/domain/outbox/recovery/resolve-unknown.server.ts",
+        from: "(owners.get(id) ?? delivery.id) === delivery.id",
+        to: "owners.get(id) !== delivery.id",
+      },
+    ],
+    detectedBy: { test: "tests/integration/deliveries/lookup.test.ts" },
+  },
+  {
     name: "a pause outlasts a clock that is set back",
     changes: [
       {

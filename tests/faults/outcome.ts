@@ -24,7 +24,12 @@ export interface Outcome {
   isSound: boolean;
 }
 
-export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): Promise<Outcome> {
+/** @param until judges what was due by then */
+export async function readOutcome(
+  db: Kysely<Database>,
+  accepted: Accepted[],
+  until: string = nowIso(),
+): Promise<Outcome> {
   const copies = countCopies(accepted);
   const rows = await db
     .selectFrom("deliveries")
@@ -32,22 +37,24 @@ export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): P
     .leftJoin("deliveries as whole", "whole.id", "deliveries.merged_into")
     .select(["deliveries.state", "deliveries.channel", "deliveries.repeated_at"])
     .select(["reminders.message", "whole.state as whole_state"])
-    // A clock ahead made some early.
-    .where("deliveries.due_at", "<=", nowIso())
+    .where("deliveries.due_at", "<=", until)
     .execute();
-  const isLost = ({ state, whole_state, message }: (typeof rows)[number]) =>
-    open.includes(state) ||
+  const isLost = ({ state, whole_state }: (typeof rows)[number]) =>
     // A message about many tasks has the first one's marker.
-    (state === "merged" && (!whole_state || open.includes(whole_state))) ||
-    (gone.includes(state) && !copies.has(/Nr-\d{6}/.exec(message)?.[0] ?? ""));
+    open.includes(state) || (state === "merged" && (!whole_state || open.includes(whole_state)));
+  const byMark = Map.groupBy(rows, ({ message }) => /Nr-\d{6}/.exec(message)?.[0] ?? "");
+  const extraOf = (mark: string, count: number) => Math.max(0, count - Math.max(1, byMark.get(mark)?.length ?? 0));
+  const neverTaken = [...byMark].map(
+    ([mark, some]) => some.filter(({ state }) => gone.includes(state)).length - (copies.get(mark) ?? 0),
+  );
   const isGivenUp = ({ state, channel, repeated_at }: (typeof rows)[number]) =>
     state === "failed" && channel === "email" && repeated_at !== null;
-  const counts = [...copies.values()];
+  const extras = new Map([...copies].map(([mark, count]) => [mark, extraOf(mark, count)]));
   return {
-    lost: rows.filter(isLost).length + (await countUntouched(db)),
-    extra: counts.reduce((sum, count) => sum + count - 1, 0),
-    repeatedMarks: [...copies].flatMap(([mark, count]) => (count > 1 ? mark : [])),
-    mostCopies: counts.reduce((most, count) => Math.max(most, count), 0),
+    lost: rows.filter(isLost).length + sumOfPositive(neverTaken) + (await countUntouched(db, until)),
+    extra: sumOfPositive([...extras.values()]),
+    repeatedMarks: [...extras].flatMap(([mark, extra]) => (extra > 0 ? mark : [])),
+    mostCopies: copies.size === 0 ? 0 : 1 + Math.max(...extras.values()),
     givenUp: rows.filter(isGivenUp).length,
     sent: rows.filter(({ state }) => state === "sent" || state === "delivered").length,
     ended: Object.fromEntries(
@@ -55,6 +62,10 @@ export async function readOutcome(db: Kysely<Database>, accepted: Accepted[]): P
     ),
     isSound: await isSound(db),
   };
+}
+
+function sumOfPositive(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + Math.max(0, number), 0);
 }
 
 /** Acceptances by marker; a message with several counts for each. */
@@ -71,30 +82,31 @@ export function countCopies(accepted: Accepted[]): Map<string, number> {
  * other order one could be missed by both counts.
  */
 export async function countUnfinished(db: Kysely<Database>): Promise<number> {
-  const untouched = await countUntouched(db);
-  const { count } = await unfinishedQuery(db)
+  const until = nowIso();
+  const untouched = await countUntouched(db, until);
+  const { count } = await unfinishedQuery(db, until)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return untouched + count;
 }
 
 /** Cheaper than counting, which would take a core from the measured processes. */
-export async function isUnfinished(db: Kysely<Database>): Promise<boolean> {
-  const untouched = await untouchedQuery(db).select("id").limit(1).executeTakeFirst();
-  return Boolean(untouched ?? (await unfinishedQuery(db).select("id").limit(1).executeTakeFirst()));
+export async function isUnfinished(db: Kysely<Database>, until: string = nowIso()): Promise<boolean> {
+  const untouched = await untouchedQuery(db, until).select("id").limit(1).executeTakeFirst();
+  return Boolean(untouched ?? (await unfinishedQuery(db, until).select("id").limit(1).executeTakeFirst()));
 }
 
-function unfinishedQuery(db: Kysely<Database>) {
-  return db.selectFrom("deliveries").where("state", "in", open).where("due_at", "<=", nowIso());
+function unfinishedQuery(db: Kysely<Database>, until: string) {
+  return db.selectFrom("deliveries").where("state", "in", open).where("due_at", "<=", until);
 }
 
-function untouchedQuery(db: Kysely<Database>) {
-  return db.selectFrom("reminders").where("status", "=", "pending").where("scheduled_at", "<=", nowIso());
+function untouchedQuery(db: Kysely<Database>, until: string) {
+  return db.selectFrom("reminders").where("status", "=", "pending").where("scheduled_at", "<=", until);
 }
 
 /** Due reminders without a delivery. */
-async function countUntouched(db: Kysely<Database>): Promise<number> {
-  const { count } = await untouchedQuery(db)
+async function countUntouched(db: Kysely<Database>, until: string): Promise<number> {
+  const { count } = await untouchedQuery(db, until)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;

@@ -10,6 +10,7 @@ import { until } from "./waiting.ts";
 export interface RedisServer extends AsyncDisposable {
   start: () => Promise<void>;
   kill: () => Promise<void>;
+  signal: (signal: "SIGSTOP" | "SIGCONT") => void;
   /** Waiting SMS jobs. */
   countWaiting: () => Promise<number>;
   /** Deletes everything. Returns the number of SMS jobs that were waiting. */
@@ -41,6 +42,7 @@ export async function startRedis(installation: Installation, isUp: boolean = tru
       await ended;
       server = null;
     },
+    signal: (signal) => void server?.kill(signal),
     countWaiting: () => ask(socket, countIn),
     flush: () =>
       ask(socket, async (connection) => {

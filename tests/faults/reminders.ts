@@ -20,6 +20,8 @@ export interface Seeded {
 interface Shape {
   /** Reminders per person. */
   eachPerson?: number;
+  /** So many in a row have the same words and recipient. */
+  alike?: number;
   /** Email recipients; the others get SMS. */
   isByEmail?: (person: number) => boolean;
   scheduledAt?: (reminder: number) => string;
@@ -37,15 +39,16 @@ export interface Person {
 export async function seedReminders(
   db: Kysely<Database>,
   count: number,
-  { eachPerson = 20, isByEmail = () => false, scheduledAt = () => neverDue }: Shape = {},
+  { eachPerson = 20, alike = 1, isByEmail = () => false, scheduledAt = () => neverDue }: Shape = {},
 ): Promise<Seeded> {
   const people = Array.from({ length: Math.ceil(count / eachPerson) }, (_, index) =>
     newPerson(index, isByEmail(index)),
   );
   const tasks = Array.from({ length: count }, (_, index) => {
-    const person = people[index % people.length];
+    const words = Math.floor(index / alike);
+    const person = people[words % people.length];
     if (!person) throw new Error("There are too few people");
-    return newTask(index, person);
+    return newTask(words, person);
   });
   const reminders = tasks.map((task, index) => newReminder(task, scheduledAt(index)));
   await insert(

@@ -16,6 +16,8 @@ export interface MessageType {
   followsPreferences?: true;
   /** Belongs to a date, so its time stays the same when the clock is set back. */
   isDated?: true;
+  /** Its cause can come again, however old it is, so that its deliveries are kept. */
+  canRecur?: true;
   /** Messages about one subject go out in order, one at a time. */
   isSequential?: true;
   /** A user's late messages go out together as one message of this kind. */

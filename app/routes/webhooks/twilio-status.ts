@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { log } from "#app/config/log.server.ts";
 import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
 import { readStatus } from "#app/domain/outbox/reports/twilio-reports.server.ts";
 import { readTwilioForm } from "./twilio.server.ts";
@@ -10,6 +11,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await readTwilioForm(request);
   const report = readStatus(form, new URL(request.url).searchParams.get("delivery"));
   if (!report) return new Response("Not a Twilio status report.", { status: 400 });
-  await reportProgress(database(), report);
+  const reported = await reportProgress(database(), report);
+  if (reported) log.info(reported, "delivery reported");
   return new Response(null, { status: 204 });
 }

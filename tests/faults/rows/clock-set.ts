@@ -1,15 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { newFakeClock } from "../fake-clock.ts";
-import { isSound, readOutcome } from "../outcome.ts";
+import { isSound, isUnfinished, readOutcome } from "../outcome.ts";
 import { startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
-import { untilFinished } from "../waiting.ts";
+import { until as wait, untilFinished } from "../waiting.ts";
 
 const [hour, day] = [60, 24 * 60];
 const settings = [0, hour, 0, -hour, 0, day, 0, -day, 0];
+/** Past the due times of all that was made with the clock ahead. */
+const last = day + hour;
 const eachTime = 10;
 
 /** While some messages are being sent, and others wait for a rate limit. */
@@ -38,7 +40,10 @@ export const clockSet: Row = {
       await pause(random.whole(0, 1_500));
     }
     if ((await untilFinished(db)) === null) stuck += 1;
-    const { lost, extra, ended } = await readOutcome(db, twilio.accepted());
+    await clock.set(last);
+    const until = laterBy(nowIso(), { minutes: last });
+    if ((await wait(() => isUnfinished(db, until).then((unfinished) => !unfinished))) === null) stuck += 1;
+    const { lost, extra, ended } = await readOutcome(db, twilio.accepted(), until);
     return judge(
       { "times set": settings.length, messages: reminderIds.length, lost, extra, ...ended },
       {

@@ -16,7 +16,8 @@ export const sameFormTwice: Row = {
   fault: "the same form sent twice at the same time, while others write",
   count: 200,
   async run({ count, installation }) {
-    const { db } = installation;
+    const { db, settings } = installation;
+    Object.assign(settings, { TEXTS_A_DAY: String(count), TEXTS_A_DAY_A_HOUSEHOLD: String(count) });
     await using twilio = await startProvider(installation, "twilio");
     await using _redis = await startRedis(installation);
     await using web = await startWeb(installation);

@@ -28,6 +28,8 @@ export const workerKilled: Row = {
     await using _redis = await startRedis(installation);
     const { reminderIds } = await seedReminders(db, kills * rowsEachKill, {
       isByEmail: (person) => person % 10 === 9,
+      // A lookup by number and words must not take one message for the other.
+      alike: 2,
     });
     await using workers = new AsyncDisposableStack();
     const startOne = async () => workers.use(await startWorker(installation));

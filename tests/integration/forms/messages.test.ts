@@ -112,6 +112,23 @@ test("after a restored backup, the owner sends or leaves what may have gone out"
   expect(nora.text).toContain("this had probably gone out before");
 });
 
+test("the owner ends a pause, and its messages wait no longer", async () => {
+  const { nora, add, open } = await openMessages();
+  const id = await add("ready");
+  const pause = { channel: "sms", reason: "rate_limit", paused_at: noon, until: "2099-06-01T12:05:00.000Z" } as const;
+  await mila.db.insertInto("channel_pauses").values(pause).execute();
+  await mila.db.updateTable("deliveries").set({ enqueued_at: noon }).where("id", "=", id).execute();
+  await open();
+  expect(nora.text).toMatch(/SMS has been paused since Jun 1.*the provider asked Mila to wait/);
+  await nora.press(/^End the pause/);
+  expect(nora.toast).toContain("Pause ended");
+  expect(nora.text).not.toContain("paused");
+  expect([await mila.db.selectFrom("channel_pauses").selectAll().execute(), (await rowOf(id)).enqueued_at]).toEqual([
+    [],
+    null,
+  ]);
+});
+
 test("a long list has pages", async () => {
   const { nora, add, open } = await openMessages();
   for (let count = 0; count < 51; count += 1) await add("cancelled", "task_done");

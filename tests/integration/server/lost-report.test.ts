@@ -24,5 +24,9 @@ test("an instance with a public address polls for lost webhooks", async () => {
   // It also polls at the start.
   process.kill(processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0)));
   await expect.poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "delivered" });
+  const logged = () => mila.output().match(new RegExp(`\\{.*"${deliveryId}".*`, "g")) ?? [];
+  await expect
+    .poll(() => logged().map((line) => JSON.parse(line).msg))
+    .toEqual(["delivery claimed", "delivery recorded", "delivery reported"]);
   await expect.poll(() => findOptedOut(mila.db, [phone])).toEqual(new Map([[phone, "asked"]]));
 });

@@ -20,6 +20,7 @@ type Answer = Payload["answer"];
 
 export const delegationAnswerType: MessageType = {
   label: "Reply to a request",
+  canRecur: true,
   followsPreferences: true,
   async prepare(trx, deliveries, instance) {
     const answers = await findAnswers(

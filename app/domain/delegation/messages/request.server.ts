@@ -14,6 +14,7 @@ import { delegationRequestMessage } from "./request-text.ts";
 
 export const delegationRequestType: MessageType = {
   label: "Request to help with a task",
+  canRecur: true,
   waitsForUser: waitsForConfirmation,
   isToOthers: true,
   async prepare(trx, deliveries, instance, now) {

@@ -6,6 +6,7 @@ import { welcomeMessage } from "./welcome-text.ts";
 
 export const welcomeType: MessageType = {
   label: "Welcome",
+  canRecur: true,
   waitsForUser: waitsForConfirmation,
   isToOthers: true,
   async prepare(trx, deliveries, instance) {

@@ -4,23 +4,31 @@ import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { MessageTypes } from "../message-type.ts";
+import type { Change } from "../state.ts";
 import { afterSearch, type Search } from "./after-search.ts";
+
+/** For the log. */
+export interface Resolved {
+  delivery: string;
+  transition: Change["transition"];
+}
 
 export async function resolveUnknown(
   db: Kysely<Database>,
   messageTypes: MessageTypes,
   searches: Search[],
   now: string,
-): Promise<number> {
+): Promise<Resolved[]> {
   checkpoint("resolved", "before");
   const resolved = await db.transaction().execute(async (trx) => {
     const owners = await findOwners(trx, searches);
-    let count = 0;
+    const changes: Resolved[] = [];
     for (const search of searches) {
       const own = { ...search, found: excludeOthers(search, owners) };
-      if (await resolveOne(trx, messageTypes, own, now)) count += 1;
+      const transition = await resolveOne(trx, messageTypes, own, now);
+      if (transition) changes.push({ delivery: search.delivery.id, transition });
     }
-    return count;
+    return changes;
   });
   checkpoint("resolved", "after");
   return resolved;
@@ -31,20 +39,20 @@ async function resolveOne(
   messageTypes: MessageTypes,
   search: Search,
   now: string,
-): Promise<boolean> {
+): Promise<Change["transition"] | null> {
   const { delivery, found } = search;
   const change = afterSearch(search, now);
-  if (!change) return false;
+  if (!change) return null;
   const { numUpdatedRows } = await changeState(trx, change, now)
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  if (numUpdatedRows === 0n) return null;
   if (found.status === "found") {
     const sent = { status: "sent", providerId: found.providerIds[0] ?? null } as const;
     await messageTypes[delivery.kind].afterSending?.(trx, delivery, sent, now);
   }
-  return true;
+  return change.transition;
 }
 
 async function findOwners(trx: Transaction<Database>, searches: Search[]): Promise<Map<string, string>> {

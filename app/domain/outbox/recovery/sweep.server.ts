@@ -11,19 +11,19 @@ import { inFlight } from "../sending/in-flight.ts";
 import { isIn } from "../queries/is-in.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { recoverFromClockRollback } from "./clock-rollback.server.ts";
-import { resolveUnknown } from "./resolve-unknown.server.ts";
+import { type Resolved, resolveUnknown } from "./resolve-unknown.server.ts";
 import { searchProvider } from "./search-provider.server.ts";
 
 const batchSize = 50;
 
-/** Recovers interrupted deliveries (docs/delivery.md, 8). Returns how many it resolved. */
+/** Recovers interrupted deliveries (docs/delivery.md, 8). Returns those that it resolved. */
 export async function sweep(
   db: Kysely<Database>,
   outbox: Outbox,
   providers: Providers,
   now: string,
   areLeasesHeld: () => boolean = () => false,
-): Promise<number> {
+): Promise<Resolved[]> {
   await recoverFromClockRollback(db, outbox.messageTypes, now);
   if (!areLeasesHeld()) await expireLeases(db, now);
   await expireReady(db, now);
@@ -38,7 +38,7 @@ export async function sweep(
   );
   await leavePausedChannels(db, outbox, now);
   await sendOtherWay(db, outbox, now);
-  return resolved.reduce((sum, count) => sum + count, 0);
+  return resolved.flat();
 }
 
 export function unknownChannelsQuery(db: Kysely<Database>) {
@@ -66,7 +66,7 @@ async function resolveSome(
   outbox: Outbox,
   providers: Providers,
   now: string,
-): Promise<number> {
+): Promise<Resolved[]> {
   const prepared = await prepareAsClaimed(db, deliveries, outbox);
   const searches = await Promise.all(
     deliveries.map(async (delivery) => {

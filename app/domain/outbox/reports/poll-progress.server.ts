@@ -4,16 +4,18 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { reportProgress } from "./report.server.ts";
+import { type Reported, reportProgress } from "./report.server.ts";
 
 /** Providers report nothing new after this. */
 const maxReportHours = 4;
 const batchSize = 50;
 
 /** Makes up for reports that were lost, or that the provider cannot deliver to a private address. */
-export async function pollProgress(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
-  await poll(db, textChannels, async (providerId) => ({ progress: await providers.textProgress(providerId) }), now);
-  if (providers.hasLookup("email")) await poll(db, ["email"], providers.emailProgress, now);
+export async function pollProgress(db: Kysely<Database>, providers: Providers, now: string): Promise<Reported[]> {
+  const textProgress = async (providerId: string) => ({ progress: await providers.textProgress(providerId) });
+  const texts = await poll(db, textChannels, textProgress, now);
+  const emails = providers.hasLookup("email") ? await poll(db, ["email"], providers.emailProgress, now) : [];
+  return [...texts, ...emails];
 }
 
 async function poll(
@@ -21,7 +23,7 @@ async function poll(
   channels: Channel[],
   fetchProgress: (providerId: string) => Promise<{ to?: string | null; progress: Progress }>,
   now: string,
-): Promise<void> {
+): Promise<Reported[]> {
   const sent = await db
     .selectFrom("deliveries")
     .select(["id", "provider_id as providerId"])
@@ -35,14 +37,15 @@ async function poll(
     .orderBy("ended_at")
     .limit(batchSize)
     .execute();
-  if (sent.length === 0) return;
+  if (sent.length === 0) return [];
   const ids = sent.map(({ id }) => id);
   await db.updateTable("deliveries").set({ asked_at: now }).where("id", "in", ids).execute();
-  await Promise.all(
+  const reported = await Promise.all(
     sent.map(async ({ id, providerId }) => {
       const { to, progress } = await fetchProgress(providerId);
-      if (progress.status === "underway") return;
-      await reportProgress(db, { providerId, deliveryId: id, ...(to && { to }), progress }, now);
+      if (progress.status === "underway") return null;
+      return reportProgress(db, { providerId, deliveryId: id, ...(to && { to }), progress }, now);
     }),
   );
+  return reported.filter((one) => one !== null);
 }

@@ -4,7 +4,7 @@ import { progressOfBounce } from "#app/services/postmark/bounces.ts";
 import type { Progress } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { optIn, optOut } from "../channels/opt-outs.server.ts";
-import { reportProgress } from "./report.server.ts";
+import { type Reported, reportProgress } from "./report.server.ts";
 
 const address = z.string().trim().toLowerCase();
 const common = {
@@ -27,15 +27,20 @@ export const postmarkReport = z.discriminatedUnion("RecordType", [
 
 type PostmarkReport = z.infer<typeof postmarkReport>;
 
-export async function applyPostmarkReport(db: Kysely<Database>, report: PostmarkReport, now: string): Promise<void> {
+export async function applyPostmarkReport(
+  db: Kysely<Database>,
+  report: PostmarkReport,
+  now: string,
+): Promise<Reported | null> {
   if (report.RecordType === "SubscriptionChange") {
     const { Recipient, SuppressSending, SuppressionReason } = report;
-    if (!SuppressSending) return optIn(db, Recipient);
-    return optOut(db, Recipient, now, SuppressionReason === "HardBounce" ? "bounced" : "asked");
+    if (!SuppressSending) await optIn(db, Recipient);
+    else await optOut(db, Recipient, now, SuppressionReason === "HardBounce" ? "bounced" : "asked");
+    return null;
   }
   const to = report.RecordType === "Delivery" ? report.Recipient : report.Email;
   const deliveryId = report.Metadata?.delivery_id ?? null;
-  await reportProgress(db, { providerId: report.MessageID, deliveryId, to, progress: progressOf(report) }, now);
+  return reportProgress(db, { providerId: report.MessageID, deliveryId, to, progress: progressOf(report) }, now);
 }
 
 function progressOf(report: Exclude<PostmarkReport, { RecordType: "SubscriptionChange" }>): Progress {

@@ -20,23 +20,41 @@ export interface Report {
   progress: Progress;
 }
 
-/** Reports may repeat and arrive in any order. Those about unknown messages are ignored. */
-export async function reportProgress(db: Kysely<Database>, report: Report, now: string = nowIso()): Promise<void> {
-  checkpoint("reported", "before");
-  await db.transaction().execute(async (trx) => {
-    const delivery = await findDelivery(trx, report);
-    if (!delivery || isFromPreviousChannel(report, delivery) || !(await recordIfNew(trx, eventId(report), now))) return;
-    if (isPermanent(report)) await optOut(trx, report.to, now, hasBounced(report) ? "bounced" : "asked");
-    await applyReport(trx, delivery, report, now);
-  });
-  checkpoint("reported", "after");
+/** For the log. */
+export interface Reported {
+  delivery: string;
+  transition: Change["transition"];
 }
 
-async function applyReport(trx: Transaction<Database>, delivery: Delivery, report: Report, now: string): Promise<void> {
+/** Reports may repeat and arrive in any order. Those about unknown messages are ignored. Returns what changed. */
+export async function reportProgress(
+  db: Kysely<Database>,
+  report: Report,
+  now: string = nowIso(),
+): Promise<Reported | null> {
+  checkpoint("reported", "before");
+  const reported = await db.transaction().execute(async (trx) => {
+    const delivery = await findDelivery(trx, report);
+    if (!delivery || isFromPreviousChannel(report, delivery) || !(await recordIfNew(trx, eventId(report), now)))
+      return null;
+    if (isPermanent(report)) await optOut(trx, report.to, now, hasBounced(report) ? "bounced" : "asked");
+    return applyReport(trx, delivery, report, now);
+  });
+  checkpoint("reported", "after");
+  return reported;
+}
+
+async function applyReport(
+  trx: Transaction<Database>,
+  delivery: Delivery,
+  report: Report,
+  now: string,
+): Promise<Reported | null> {
   const next = afterReport(delivery, report);
-  if (!next) return;
+  if (!next) return null;
   const change = "replacedBy" in next ? await replace(trx, delivery, report.providerId, next.replacedBy, now) : next;
   await changeState(trx, change, now).where("id", "=", delivery.id).execute();
+  return { delivery: delivery.id, transition: change.transition };
 }
 
 async function replace(

@@ -23,10 +23,11 @@ export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: P
   return async (id) => {
     const claimed = await ledger.claim(id);
     if (!claimed) return null;
+    const { kind, channel, attempts: attempt } = claimed.delivery;
+    log.info({ delivery: id, kind, channel, attempt }, "delivery claimed");
     inFlight.add(id);
     const outcome = await sendAndRecord(claimed).finally(() => inFlight.delete(id));
-    const { kind, channel } = claimed.delivery;
-    log.info({ delivery: id, kind, channel, outcome }, "delivery");
+    log.info({ delivery: id, kind, channel, outcome }, "delivery recorded");
     return outcome;
   };
 

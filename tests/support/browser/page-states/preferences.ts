@@ -128,6 +128,12 @@ async function openHeldMessages(scene: Scene) {
   const id = await addDelivery(db, await newFamily(db), { state: "ready" });
   await db.updateTable("deliveries").set({ held_at: noon }).where("id", "=", id).execute();
   await writeFact(db, "held_since_backup", noon);
+  const pause = { channel: "whatsapp", reason: "rate_limit", paused_at: noon, until: noon } as const;
+  await db
+    .insertInto("channel_pauses")
+    .values(pause)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   await openAsOwner("/preferences/instance/deliveries")(scene);
   await scene.user.unfold("Leave it");
 }

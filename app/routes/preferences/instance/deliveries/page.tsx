@@ -6,9 +6,11 @@ import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
 import { MessageFilters } from "#app/components/instance/message-filters.tsx";
 import { Monitoring } from "#app/components/instance/monitoring.tsx";
 import { MessageLog } from "#app/components/instance/message-log.tsx";
+import { Pauses } from "#app/components/instance/pauses.tsx";
 import { PageLink } from "#app/components/layout/page-link.tsx";
-import { formatDue, nowIso } from "#app/domain/core/time.ts";
+import { formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { findHeld } from "#app/domain/instance/restored-backup.server.ts";
+import { listPauses } from "#app/domain/outbox/channels/pauses/pause-list.server.ts";
 import { listMessageLog, messageGroups, messageLogPageSize } from "#app/domain/outbox/views/message-log.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
@@ -29,19 +31,28 @@ export async function loader(args: LoaderFunctionArgs) {
   const messages = await listMessageLog(database(), messageTypes, { group: show, before, timeZone }, nowIso());
   const metrics = { url: `${instanceOrigin}/metrics`, token: metricsToken() };
   const waiting = await findHeld(database());
+  const pauses = await listPauses(database(), nowIso());
   return {
     show,
     metrics,
     messages,
     held: waiting && { count: waiting.count, madeAt: formatDue(waiting.madeAt, timeZone) },
+    pauses: pauses.map(({ channel, reason, waiting: count, pausedAt, triedAt }) => ({
+      channel,
+      isMisconfigured: reason === "misconfigured",
+      waiting: count,
+      since: formatDue(pausedAt, timeZone),
+      triedAt: formatTime(triedAt, timeZone),
+    })),
     older: messages.length === messageLogPageSize ? messages.at(-1)?.id : undefined,
   };
 }
 
 export default function Messages() {
-  const { show, metrics, messages, held, older } = useLoaderData<typeof loader>();
+  const { show, metrics, messages, held, pauses, older } = useLoaderData<typeof loader>();
   return (
     <InstanceSubpage heading="Messages" subtitle="Everything Mila sends, without its words.">
+      <Pauses pauses={pauses} />
       {held && <HeldMessages {...held} />}
       <MessageFilters current={show} />
       <MessageLog messages={messages} />

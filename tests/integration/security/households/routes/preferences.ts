@@ -23,6 +23,11 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   },
   "/preferences/instance/activity": { who: "signed-in", hasPage: true },
   "/preferences/instance/deliveries": { who: "signed-in", hasPage: true },
+  "/preferences/instance/deliveries/end-pause": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ channel: "sms" }),
+  },
   "/preferences/instance/deliveries/send-held": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/preferences/instance/deliveries/leave-held": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/preferences/instance/deliveries/:id/try-again": {

@@ -1,0 +1,83 @@
+import { setImmediate } from "node:timers/promises";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { firstIdAt } from "#app/domain/core/first-id.ts";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { kindsWhere, type MessageTypes } from "../message-type.ts";
+
+const daysKept = 180;
+const batchSize = 500;
+
+/** Replaces deliveries that ended long ago by a count for each day. Returns how many. */
+export async function foldOldDeliveries(
+  db: Kysely<Database>,
+  messageTypes: MessageTypes,
+  now: string,
+): Promise<number> {
+  let count = 0;
+  let last: string | undefined = "";
+  while (last !== undefined) {
+    const ids = await foldBatch(db, messageTypes, { after: last, before: earlierBy(now, { hours: 24 * daysKept }) });
+    count += ids.length;
+    last = ids.at(-1);
+    // SQLite answers without giving way to timers and sockets, such as the worker's next tick.
+    await setImmediate();
+  }
+  return count;
+}
+
+function foldBatch(
+  db: Kysely<Database>,
+  messageTypes: MessageTypes,
+  { after, before }: { after: string; before: string },
+): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const old = await oldDeliveriesQuery(trx, messageTypes, { after, before }).execute();
+    const ids = old.map(({ id }) => id);
+    if (ids.length > 0) await fold(trx, ids);
+    return ids;
+  });
+}
+
+/** Without those whose key can come again: they would go out once more. */
+export function oldDeliveriesQuery(
+  db: Kysely<Database>,
+  messageTypes: MessageTypes,
+  { after, before }: { after: string; before: string },
+) {
+  return db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("id", ">", after)
+    .where("id", "<", firstIdAt(before))
+    .where("ended_at", "<", before)
+    .where("state", "not in", ["ready", "sending", "unknown"])
+    .where(
+      "kind",
+      "in",
+      kindsWhere(messageTypes, (type) => !type.canRecur),
+    )
+    .orderBy("id")
+    .limit(batchSize);
+}
+
+async function fold(trx: Transaction<Database>, ids: string[]): Promise<void> {
+  const day = sql<string>`substr(created_at, 1, 10)`;
+  await trx
+    .insertInto("delivery_counts")
+    .columns(["made_on", "kind", "channel", "state", "count"])
+    .expression((eb) =>
+      eb
+        .selectFrom("deliveries")
+        .select(({ fn }) => [day.as("made_on"), "kind", "channel", "state", fn.countAll<number>().as("count")])
+        .where("id", "in", ids)
+        .groupBy([day, "kind", "channel", "state"]),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["made_on", "kind", "channel", "state"])
+        .doUpdateSet({ count: sql`delivery_counts.count + excluded.count` }),
+    )
+    .execute();
+  await trx.deleteFrom("deliveries").where("id", "in", ids).execute();
+}
