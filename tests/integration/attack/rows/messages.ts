@@ -18,7 +18,7 @@ export const hostileMessages: Row = {
       await target.forgetCounts();
       const account = await olderAccount(target);
       for (const text of chosen.slice(first, first + perAccount)) {
-        const [email, phone] = [newEmail("recipient"), `20155501${String(10 + (recipients.size % 80))}`];
+        const [email, phone] = [newEmail("recipient"), `20155504${String(10 + (recipients.size % 80))}`];
         recipients.add(email);
         numbers.add(`+1${phone}`);
         await send(account, text, { email, phone });
