@@ -48,7 +48,7 @@ const typed = fc.oneof(
 export const hostileTexts: Row = {
   name: "hostile texts",
   async run(target) {
-    const count = runs({ full: 2_000, part: 200 });
+    const count = runs({ full: 2_000, part: 100 });
     const texts = fc.sample(typed, { numRuns: count, seed: testSeed() });
     const through: string[] = [];
     for (let first = 0; first < count; first += textsPerAccount) {
