@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { notFound } from "./http-errors.server.ts";
+import { noSuchFile } from "./http-errors.server.ts";
 
 export function calendarHeaders(disposition: "inline" | "attachment"): Record<string, string> {
   return {
@@ -9,7 +9,7 @@ export function calendarHeaders(disposition: "inline" | "attachment"): Record<st
 }
 
 export function sendCalendarFile(file: string | "undated" | undefined, page: string): Response {
-  if (file === undefined) notFound();
+  if (file === undefined) noSuchFile();
   if (file === "undated") return redirect(page, 303);
   return new Response(file, { headers: calendarHeaders("attachment") });
 }

@@ -5,6 +5,11 @@ export function notFound(): never {
   throw data(null, { status: 404 });
 }
 
+/** For addresses of files, where Remix would write JSON for programmers. */
+export function noSuchFile(): never {
+  throw new Response("There's nothing here, or the link no longer works.", { status: 404 });
+}
+
 export function forbidden(): never {
   throw data(null, { status: 403 });
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { writeRequestFile } from "#app/domain/delegation/views/request-file.server.ts";
 import { sendCalendarFile } from "#app/web/calendar-file.server.ts";
-import { notFound } from "#app/web/http-errors.server.ts";
+import { noSuchFile } from "#app/web/http-errors.server.ts";
 import { openRequest } from "./open-request.server.ts";
 import { publicOrigin } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -10,7 +10,7 @@ export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id, page: request } = await openRequest(args);
-  if (request.status === "link_ended") notFound();
+  if (request.status === "link_ended") noSuchFile();
   const page = `/delegations/${args.params.token}`;
   return sendCalendarFile(await writeRequestFile(database(), id, publicOrigin && publicOrigin + page), page);
 }

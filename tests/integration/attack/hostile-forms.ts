@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { runs } from "../../support/runner/depth.ts";
 import type { AttackedRoute, Schema } from "./attacked-routes.ts";
 import { hostileText } from "./hostile-values.ts";
 
@@ -47,7 +48,10 @@ export function hostileForm(
   const own = Object.entries(valid).map(([name, right]) => field(name, right, value));
   const isCall = route.who === "caller";
   return fc.record({
-    suffix: fc.constantFrom("", ".data", ".data"),
+    suffix: fc.oneof(fc.constant("" as const), {
+      weight: runs({ full: 2, part: 9 }),
+      arbitrary: fc.constant(".data" as const),
+    }),
     type: isCall
       ? fc.constantFrom("json", "json", "json", "form")
       : fc.constantFrom("form", "form", "form", "form", ...types),

@@ -71,7 +71,8 @@ test("a withdrawn, declined or unknown request has no calendar file", async () =
     const args = await routeArgs(own.db, { path: "/", params: { token } });
     return requestLoader(args).then(
       ({ status }) => status,
-      (thrown: { init: { status: number } }) => thrown.init.status,
+      (thrown: Response | { init: { status: number } }) =>
+        thrown instanceof Response ? thrown.status : thrown.init.status,
     );
   };
   const taken = await sendRequest(own.db, nora, await newTask(own.db, nora), nora.sam, "link");

@@ -11,6 +11,8 @@ import { type HostileForm, hostileForm } from "../hostile-forms.ts";
 import type { Row } from "../row.ts";
 import type { Target } from "../target.ts";
 
+const isFull = runs({ full: 1, part: 0 }) === 1;
+
 /** A form may end the account's session, or the account. */
 const formsPerAccount = 15;
 
@@ -18,7 +20,7 @@ export const hostileForms: Row = {
   name: "hostile forms",
   async run(target) {
     const schemas = await findSchemas();
-    const each = Math.ceil(runs({ full: 10_000, part: 1_000 }) / attackedRoutes.length);
+    const each = Math.ceil(runs({ full: 10_000, part: 500 }) / attackedRoutes.length);
     const through: string[] = [];
     for (const [at, route] of attackedRoutes.entries()) {
       through.push(...(await attackRoute(target, route, schemas, each, testSeed() + at)));
@@ -53,8 +55,12 @@ async function attackRoute(
   return problems;
 }
 
-/** What the route's own page offers to fill in. The valid form must be accepted, or refused as the owner's. */
+/**
+ * What the route's own page offers to fill in. The valid form must be accepted, or refused as the owner's. Reading all
+ * pages costs a third of the part in `npm test`, where the access matrix sends the valid forms.
+ */
 async function readForm(target: Target, route: AttackedRoute) {
+  if (!isFull) return { shown: {}, problems: [] };
   const { account, family } = await plantedAccount(target);
   const own = await plantFor(target, family, route);
   const path = addressOf(route.path, own);

@@ -4,8 +4,7 @@ import { hostileTexts } from "../hostile-values.ts";
 import type { TakenMail } from "../../../fakes/smtp.ts";
 import type { Row } from "../row.ts";
 
-/** An account may text ten people a day. */
-const perAccount = 9;
+const atOnce = 9;
 
 /** Names and titles travel to other people by mail and text, which have headers and control characters. */
 export const hostileMessages: Row = {
@@ -14,15 +13,15 @@ export const hostileMessages: Row = {
     const chosen = hostileTexts.filter((text) => text.trim()).slice(0, runs({ full: hostileTexts.length, part: 6 }));
     const recipients = new Set<string>();
     const numbers = new Set<string>();
-    for (let first = 0; first < chosen.length; first += perAccount) {
+    for (let first = 0; first < chosen.length; first += atOnce) {
       await target.forgetCounts();
-      const account = await olderAccount(target);
-      for (const text of chosen.slice(first, first + perAccount)) {
-        const [email, phone] = [newEmail("recipient"), `20155501${String(10 + (recipients.size % 80))}`];
+      const sent = chosen.slice(first, first + atOnce).map(async (text) => {
+        const [email, phone] = [newEmail("recipient"), `20155504${String(10 + (recipients.size % 80))}`];
         recipients.add(email);
         numbers.add(`+1${phone}`);
-        await send(account, text, { email, phone });
-      }
+        await send(await olderAccount(target), text, { email, phone });
+      });
+      await Promise.all(sent);
       await target.settle();
     }
     const mails = target.smtp.mails().filter((mail) => mail.recipients.some((address) => recipients.has(address)));

@@ -43,7 +43,7 @@ test("a body that is too large is refused at every path, and the server keeps ru
     const { status } = await rawPost(mila.url, path, ofSize(limit + 1));
     expect([path, status]).toEqual([path, 413]);
   }
-  expect((await rawRequest(mila.url, "/health/ready")).status).toBe(200);
+  expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
 });
 
 test("a form of more than 200 fields is refused at once", async () => {
