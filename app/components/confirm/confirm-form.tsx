@@ -76,7 +76,7 @@ function OtherReadings({ index, draft, doubt }: { index: number; draft?: TypedDr
     <>
       {doubt.notUnderstood && !draft.dueDate && <NotUnderstoodNote words={doubt.notUnderstood} />}
       {choices.length > 0 && (
-        <p className="chips">
+        <p className="chips text-sm">
           <Chips name="choose" choices={choices} formNoValidate />
         </p>
       )}

@@ -4,6 +4,8 @@ export const worstTexts: Record<string, string> = {
   "days after days": repeated("3 days after "),
   "the day after": repeated("the day after "),
   numbers: repeated("1 "),
+  "list numbers": repeated("1., "),
+  "days and list numbers": `donnerstag, ${repeated("today 1. . ")}`.slice(0, 2_000),
   "number words": repeated("five thirty to six "),
   "from to": repeated("from 1 to 2 "),
   weekdays: repeated("every Monday, Tuesday and "),

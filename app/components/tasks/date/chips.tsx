@@ -19,7 +19,7 @@ export function Chips({ name, choices, formAction, formNoValidate, describedBy }
       formNoValidate={formNoValidate}
       aria-describedby={describedBy}
     >
-      or {label}?
+      <span>or {label}?</span>
     </button>
   ));
 }

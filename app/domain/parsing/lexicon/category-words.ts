@@ -63,7 +63,7 @@ export const eldersWords: Weights = weights({
 export const householdWords: Weights = weights({
   8: `high school reunion|dog sitter|cat sitter|pet sitter|house sitter|doggy daycare|dog daycare|doggie daycare|baby shower
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
-  6: `plant nursery|garden nursery|nursery plants|school tax|school taxes|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
+  6: `plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
   papa john 's|papa johns|baby carrots|baby spinach|baby potatoes|baby bok|kid gloves|senior manager|parent company|mama bear
   class action|first class|world class|mom jeans|dad jokes|baby back|dog walker|walker 's crisps|walkers crisps|walker 's shortbread|practice management|grandfather clock|grandmother clock|granny smith|granny knot|granny flat|father time|mother tongue|mother goose|mother lode|mother ship|mother board|daddy longlegs|daddy long|dad bod|mom and pop
   mum and dad jokes|mama mia|mamma mia|nan khatai|school of rock|baby grand|baby oil|baby powder|baby shower|baby corn|baby potatoes|baby bel|babybel
@@ -92,6 +92,7 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     "school",
     wordSet("driving business tax taxes board obedience cooking law med grad flying dog puppy beauty language"),
   ],
+  ["parents", wordSet("u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room")],
   ["practice", wordSet("presentation speech law dental medical my yoga driving meditation own wedding toast ")],
   ["class", wordSet("yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal")],
   ["lesson", wordSet("driving my flying")],

@@ -12,7 +12,7 @@ const mealAndBedThings = wordSet(
   "story stories routine routines snack snacks book books song chart club supervision duty menu",
 );
 const schoolCareThings = wordSet(
-  "care club clubs program programs activities activity pickup snack snacks tutoring class classes",
+  "care club clubs program programs activities activity starts begins opens ends resumes is pickup snack snacks tutoring class classes",
 );
 
 export const dayTimes: Readonly<Record<string, DayTime>> = {

@@ -6,7 +6,7 @@ export const headerNames =
 export const greetings =
   "hi|hello|hey|hiya|heya|yo|good morning|good afternoon|good evening|morning|afternoon|evening|greetings|hallo|bonjour|salut|hola|coucou|namaste|happy new year|hope you are (?:all )?well|hope all is well";
 export const greetedPeople =
-  "all|everyone|everybody|there|team|folks|guys|parents|families|family|mom|mum|dad|ladies|both|class|again|you two|neighbou?rs|mamas|friends|grade|year|and|&|of|love|sweetie|honey|dear|grade parents";
+  "all|y['’]all|everyone|everybody|there|team|folks|guys|parents|families|family|mom|mum|dad|ladies|both|class|again|you two|neighbou?rs|mamas|friends|grade|year|and|&|of|love|sweetie|honey|dear|grade parents";
 export const closingWords =
   "regards|wishes|thanks|thank you(?: (?:so|very) much| all| in advance)?|thx|sincerely|yours(?: sincerely| truly| faithfully)?|cheers|warmly|best|love|ta|respectfully|take care|see you(?: there| soon| then)?|hugs|xoxo|xx+|cordially|merci|danke|gracias";
 
@@ -38,7 +38,7 @@ export const reasonWords = wordSet("since because as although though while where
 
 /** Orders that only messages have; isErrand knows the others. */
 export const orders = wordSet(
-  `leave wear join use keep log complete arrive label list let bring come add drop ring fetch hoover iron stop start hide hand tidy
+  `leave wear run join use keep log complete arrive label list let bring come add drop ring fetch hoover iron stop start hide hand tidy
   rsvp arrange sort stick hold stay practice practise learn study memorize memorise revise read`,
 );
 

@@ -121,6 +121,8 @@ export const misspellings: ReadonlyMap<string, string> = new Map(
     rmind: "remind",
     rmnd: "remind",
     b4: "before",
+    "4get": "forget",
+    midnite: "midnight",
     befor: "before",
     bfore: "before",
     btwn: "between",

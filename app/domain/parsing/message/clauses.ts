@@ -62,12 +62,18 @@ const joints = new Set([...strongJoints, ...",:;-", "but", "and"]);
 /** A statement with a verb, not a time, a condition or a request of its own. */
 function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean {
   const words = tokens.slice(from, to);
+  if (isPurpose(words) && tokens[to]!.word === ",") return true;
   if (asksInWords(words) || conditions.has(words[0]!.word) || isErrand(words[0]!.word)) return false;
   if (timeAt.slice(from, to).every(Boolean)) return false;
   return (
     words.length > minStoryTokens - 1 &&
     (hasVerb(words.map(({ word }) => word)) || isPast(words) || isHeading(tokens, to))
   );
+}
+
+/** "To schedule your next cleaning, please call us". */
+function isPurpose([first, second]: Reading["tokens"]): boolean {
+  return first?.word === "to" && isErrand(second?.word ?? "");
 }
 
 function hasVerb(words: string[]): boolean {

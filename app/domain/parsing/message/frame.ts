@@ -18,6 +18,7 @@ const stamps = [
 ];
 const blank = String.raw`[^\S\n]{0,9}`;
 const lineStart = String.raw`(?:^|\n)${blank}`;
+const inLinePattern = new RegExp(String.raw`\s(${stamps[0]}${blank})`, "giu");
 const stampPattern = new RegExp(String.raw`${lineStart}((?:${stamps.join("|")})${blank})`, "giu");
 const headerPattern = new RegExp(String.raw`${lineStart}((?:${headerNames})\s{0,3}:[^\n]*(?=\n))`, "giu");
 const onlyHeaderPattern = /^\s{0,9}((?:subject|betreff|objet|re)\s{0,3}:[^.\n]*\.?)/iu;
@@ -44,7 +45,9 @@ const signaturePattern = new RegExp(
 
 /** Marks what belongs to the letter and not to the request: stamps, headers, greetings and signatures. */
 export function findFrame(text: string, tokens: Token[]): boolean[] {
-  const spans = [stampPattern, headerPattern, onlyHeaderPattern, senderPattern].flatMap((each) => matches(text, each));
+  const spans = [stampPattern, inLinePattern, headerPattern, onlyHeaderPattern, senderPattern].flatMap((each) =>
+    matches(text, each),
+  );
   spans.push(...repeatedSenders(text));
   if (spans.length > 0) spans.push(...matches(text, kissPattern));
   const bodyStart = Math.max(0, ...spans.map(({ end }) => end));

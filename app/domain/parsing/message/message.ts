@@ -7,7 +7,7 @@ import type { InheritedDay } from "../split/inherited-days.ts";
 import type { Token } from "../types.ts";
 import { withoutStory } from "./clauses.ts";
 import { findFrame } from "./frame.ts";
-import { hintsInWords, type Rank, rankOf } from "./rank-sentence.ts";
+import { hintAt, type Rank, rankOf } from "./rank-sentence.ts";
 import { thatDayIn } from "./that-day.ts";
 import { findSentences, type Sentence } from "./sentences.ts";
 
@@ -67,8 +67,10 @@ function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
 /** "Children should bring a lunch" gives way to "Please return the form by Friday". */
 function withoutHints<Asking extends { sentence: Sentence }>(reading: Reading, asking: Asking[]): Asking[] {
   const isTimed = ({ from, to }: Sentence) => reading.timeAt.slice(from, to).some((time) => time?.role === "due");
-  const isHint = ({ sentence }: Asking) =>
-    hintsInWords(reading.tokens.slice(sentence.from, sentence.to)) && !isTimed(sentence);
+  const isHint = ({ sentence: { from, to } }: Asking) => {
+    const hint = hintAt(reading.tokens.slice(from, to));
+    return hint !== null && !isTimed({ from: from + hint, to });
+  };
   const others = asking.filter((each) => !isHint(each));
   return others.some(({ sentence }) => isTimed(sentence)) ? others : asking;
 }

@@ -59,12 +59,12 @@ export function asksInWords(tokens: Token[]): boolean {
   });
 }
 
-/** Someone else "should", "must" or "needs to". */
-export function hintsInWords(tokens: Token[]): boolean {
+/** Where someone else "should", "must" or "needs to". */
+export function hintAt(tokens: Token[]): number | null {
   const words = tokens.map(({ word }) => word);
   const at = words.findIndex((word) => ["should", "must", "need", "needs"].includes(word));
-  if (at < 1 || words.some((word) => ["please", "pls", "can", "could", "don't"].includes(word))) return false;
-  return !["i", "we", "you"].some((word) => words.slice(0, at).includes(word));
+  if (at < 1 || words.some((word) => ["please", "pls", "can", "could", "don't"].includes(word))) return null;
+  return ["i", "we", "you"].some((word) => words.slice(0, at).includes(word)) ? null : at;
 }
 
 /** "We have to call", "students need to be dropped off", but not "she has to work late" or "it is supposed to snow". */

@@ -4,6 +4,8 @@ import { dueOf } from "./due.ts";
 import type { HalfOfDay } from "./half-of-day.ts";
 
 const maxOtherDues = 2;
+/** A text may hold hundreds of times. */
+const maxTried = 6;
 
 /** What a due date may be instead: another time in the text, or the other half of the day for "Saturday at 8". */
 export function otherDuesOf(
@@ -14,7 +16,7 @@ export function otherDuesOf(
   now: string,
   timeZone: string,
 ): Due[] {
-  const readings = [...(choice?.others ?? []), ...otherHalfOf(when, due, preferredHalf)];
+  const readings = [...(choice?.others ?? []).slice(0, maxTried), ...otherHalfOf(when, due, preferredHalf)];
   const dues = readings
     .map((reading) => dueOf(reading, preferredHalf, now, timeZone))
     .filter((other) => other !== null);

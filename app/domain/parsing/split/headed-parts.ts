@@ -11,6 +11,8 @@ export function isHeadedPart(reading: Reading, start: number, boundary: Boundary
   if (separator === "sentence") return true;
   const isComma = separator === "and" && reading.tokens[at]!.word === ",";
   if (isAction(reading, next, end)) return isComma || end - next > 1;
+  // "Tonight: meds at 7, run the dishwasher".
+  if (isComma && reading.timeAt[at - 1] && !reading.timeAt[next]) return true;
   const isOrder = findRequestStart(reading, start, at, false)?.type === "errand";
   return isComma && !isOrder && reading.tokens[next]?.word !== "and";
 }

@@ -67,7 +67,7 @@ function headingAlone(reading: Reading, { from, to, isMarked }: Line): Heading |
 function piecesOf(reading: Reading, { from, to }: Range): (Range & { heading?: Heading })[] {
   const pieces: (Range & { heading?: Heading })[] = [{ from, to }];
   for (let at = from; at < to - 1; at += 1) {
-    if (reading.tokens[at]!.word !== ":" || reading.tokens[at + 1]!.isAttached) continue;
+    if (!isHeadingMark(reading, from, at) || reading.tokens[at + 1]!.isAttached) continue;
     const last = pieces.at(-1)!;
     const start = segmentStart(reading, last.from, at);
     const isTitle = start === from && last.from === from && startsWithOrder(reading, at + 1, to);
@@ -77,6 +77,12 @@ function piecesOf(reading: Reading, { from, to }: Range): (Range & { heading?: H
     pieces.push({ from: at + 1, to, heading: { from: start, to: at, type } });
   }
   return pieces.filter((piece) => piece.to > piece.from);
+}
+
+/** "Monday: swimming kit", and with "-" only at the start of a line. */
+function isHeadingMark({ tokens, timeAt }: Reading, from: number, at: number): boolean {
+  if (tokens[at]!.word === ":") return true;
+  return tokens[at]!.word === "-" && !tokens[at]!.isAttached && at > from && timeAt[from]?.to === at;
 }
 
 /** "Party prep: order the cake, buy balloons". */
@@ -106,7 +112,7 @@ function headingType(reading: Reading, from: number, to: number): Heading["type"
     return "day";
   const [first, second] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
   if (first === "for" && to - from > 1 && !times.some(Boolean)) return "topic";
-  const isPerson = scan.names.has(first) || scan.assigneeNames.has(first) || kinshipWords.has(first);
+  const isPerson = scan.names.has(first) || scan.assigneeNames.has(first) || kinshipWords.has(first) || first === "me";
   if (to - from === 1) return isPerson ? "person" : null;
   return to - from === 2 && first === "my" && kinshipWords.has(second) ? "person" : null;
 }

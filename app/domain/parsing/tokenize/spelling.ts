@@ -6,16 +6,25 @@ import {
   neverMisspelled,
   openingsMisspelled,
 } from "../lexicon/misspellings.ts";
+import { isErrand } from "../lexicon/errands.ts";
 import { ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
 
 /** Corrects time words ("wendesday", "tmrw") in `word`; `text` keeps what the user wrote. */
 export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): Token[] {
   return tokens.map((token, at) => {
+    if (isSpokenTo(tokens, at)) return { ...token, type: "word", word: "to" };
     if (token.type !== "word" || names.has(token.word)) return token;
     const word = misspellings.get(token.word) ?? wordNear(tokens, at);
     return word ? { ...token, word } : token;
   });
+}
+
+/** "Remind me 2 call the bank". */
+function isSpokenTo(tokens: Token[], at: number): boolean {
+  if (tokens[at]!.text !== "2" || !["me", "us", "need", "want", "have", "forget"].includes(tokens[at - 1]?.word ?? ""))
+    return false;
+  return isErrand(tokens[at + 1]?.word ?? "");
 }
 
 function wordNear(tokens: Token[], at: number): string | undefined {

@@ -46,6 +46,16 @@ export const weekdayRules: Rule<Day>[] = [
     means: ({ weekday }) => weekdayOfWeek(weekday, 1),
   }),
   rule({
+    say: "the week after next [on] {weekday}",
+    examples: ["the week after next on Tuesday"],
+    means: ({ weekday }) => weekdayOfWeek(weekday, 2),
+  }),
+  rule({
+    say: "{weekday} [of] the week after next",
+    examples: ["Tuesday the week after next"],
+    means: ({ weekday }) => weekdayOfWeek(weekday, 2),
+  }),
+  rule({
     say: "{weekday} [of] this week",
     examples: ["Friday this week"],
     means: ({ weekday }) => weekdayNext(weekday),

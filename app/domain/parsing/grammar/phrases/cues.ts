@@ -16,6 +16,11 @@ export const cueRules: Rule<Cue>[] = [
   rule({ say: "no|not later than", examples: ["no later than"], means: deadline }),
   rule({ say: "at the latest by|on|at", examples: ["at the latest by"], means: deadline }),
   rule({ say: "latest by", examples: ["latest by"], means: deadline }),
+  rule({
+    say: "latest [on]",
+    examples: ["latest"],
+    means: (_, place) => (["the", "my", "your", "our"].includes(wordBefore(place)) ? null : deadline()),
+  }),
   rule({ say: "anytime|sometime before", examples: ["anytime before"], means: deadline }),
   rule({ say: "[is|are|'s|was] due [back] [on|by|at|in|before]", examples: ["due", "is due on"], means: deadline }),
   rule({

@@ -29,7 +29,10 @@ export const nameRules: Rule<When>[] = [
   rule({
     say: "{weekdays}",
     examples: [],
-    means: (_, place) => nameIf(placePrepositions.has(wordBefore(place))),
+    means: (_, place) => {
+      const isBook = showVerbs.has(wordBefore(place)) && isCapital(place.scan.tokens[place.from]);
+      return nameIf(isBook || placePrepositions.has(wordBefore(place)));
+    },
   }),
   rule({
     say: "7|seven - eleven",

@@ -48,7 +48,7 @@ export const monthRepetitionRules: Rule<When>[] = [
     means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
   }),
   rule({
-    say: "every {dayOfMonth} of the month",
+    say: "every|each {dayOfMonth} of [the] month",
     examples: ["every 15th of the month"],
     means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
   }),

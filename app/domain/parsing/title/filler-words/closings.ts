@@ -22,7 +22,7 @@ export const closingRules: Rule<true>[] = [
   filler("when|whenever|if you|i|we get|have a|the chance|moment|minute|second|time", "when you get a chance"),
   filler("would|will|could|can you", "would you"),
   filler("[and] don't|dont [let me] forget", "don't forget"),
-  filler("remind me|us [please]", "remind me"),
+  filler("[so] remind me|us [please]", "remind me"),
   filler("remind me|us about|of that|it|this", "remind me about that"),
   filler("[i|you] think|guess|know|mean|suppose", "I think"),
   filler("or something", "or something"),

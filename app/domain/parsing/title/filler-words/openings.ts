@@ -114,7 +114,7 @@ export const openingRules: Rule<true>[] = [
   filler("add|note that", "add that"),
   filler("tell|ping|nudge|alert|notify me to|that|about", "tell me to"),
   filler(
-    "add|create|make|set|schedule|put|leave|save [me] [up|in] a|an|another [new|quick] reminder|task|todo|note|entry|thing [to|that|about|for|called|:|-|saying] [to]",
+    "add|create|make|set|schedule|put|leave|save [me] [up|in] a|an|another [new|quick] reminder|task|todo|note|entry|thing [in] [to|that|about|for|called|:|-|saying] [to]",
     "add a reminder to",
   ),
   filler("put|get it on the|my list|calendar to|that", "put it on the list to"),
