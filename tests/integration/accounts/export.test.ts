@@ -30,6 +30,7 @@ const leftOut: Record<string, string> = {
   text_conversations: "where the server is in an exchange of texts; what was asked and said is in delegations",
   provider_events: "ids of providers' reports",
   channel_pauses: "the instance's",
+  delivery_counts: "how many messages a day, of everybody together",
   workers: "the instance's",
   instance_facts: "the instance's",
 };

@@ -105,7 +105,7 @@ test("a full disk leaves no half backup, and a restore changes nothing", async (
   const { folder, file } = await backedUp();
   const disk = join(folder, "disk");
   mkdirSync(disk);
-  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=2m", "tmpfs", disk]).status !== 0) {
+  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=3m", "tmpfs", disk]).status !== 0) {
     context.skip("no small disk can be mounted here (it takes root)");
   }
   onTestFinished(() => void spawnSync("umount", ["-l", disk]));

@@ -151,7 +151,7 @@ test.concurrent("killing npm start does not leave the server on its port", async
   expect(processes.length).toBeGreaterThan(1);
   process.kill(mila.process.pid ?? 0, "SIGKILL");
   try {
-    await poll(() => processes.filter(isRunning), { timeout: timeoutMs }).toEqual([]);
+    await poll(() => processes.filter(isRunning), { timeout: 30_000 }).toEqual([]);
   } finally {
     for (const pid of processes.filter(isRunning)) process.kill(pid, "SIGKILL");
   }

@@ -19,13 +19,16 @@ interface Milas {
   openai: FakeOpenai;
 }
 
+/** Beside much other work a start takes longer than a test may. */
+const startTimeoutMs = 120_000;
+
 /**
  * Each instance starts with the first test that uses it. All are declared here because Playwright starts extra workers
  * for files that declare worker fixtures.
  */
 export const test = base.extend<object, Milas>({
   // oxlint-disable-next-line no-empty-pattern
-  plainMila: [({}, use) => withMila({}, use), { scope: "worker" }],
+  plainMila: [({}, use) => withMila({}, use), { scope: "worker", timeout: startTimeoutMs }],
   connectedMila: [
     async ({ google, twilio }, use) => {
       // Many tests text the same few numbers.
@@ -35,7 +38,7 @@ export const test = base.extend<object, Milas>({
         await use(mila);
       });
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: startTimeoutMs },
   ],
   google: [
     // oxlint-disable-next-line no-empty-pattern
@@ -43,7 +46,7 @@ export const test = base.extend<object, Milas>({
       await using google = await startFakeGoogle();
       await use(google);
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: startTimeoutMs },
   ],
   twilio: [
     // oxlint-disable-next-line no-empty-pattern
@@ -51,16 +54,16 @@ export const test = base.extend<object, Milas>({
       await using twilio = await startFakeTwilio({ isReporting: false });
       await use(twilio);
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: startTimeoutMs },
   ],
   emailMila: [
     // oxlint-disable-next-line no-empty-pattern
     ({}, use) => withMila({ EMAIL_FROM: "Mila <mila@example.com>", SMTP_URL: "smtp://127.0.0.1:9" }, use),
-    { scope: "worker" },
+    { scope: "worker", timeout: startTimeoutMs },
   ],
   modelMila: [
     ({ openai }, use) => withMila({ OPENAI_API_KEY: openai.apiKey, OPENAI_BASE_URL: openai.baseUrl }, use),
-    { scope: "worker" },
+    { scope: "worker", timeout: startTimeoutMs },
   ],
   openai: [
     // oxlint-disable-next-line no-empty-pattern
@@ -68,7 +71,7 @@ export const test = base.extend<object, Milas>({
       await using openai = await startFakeOpenai();
       await use(openai);
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: startTimeoutMs },
   ],
 });
 
