@@ -17,7 +17,7 @@ const limits: Behaviour[] = [
 const full = { limits, watchedMs: 16_000 };
 const quick = { limits: limits.filter((_, index) => index % 3 === 0), watchedMs: 7_000 };
 /** What was in flight together, on a busy machine. */
-const inFlightMs = 1_500;
+const inFlightMs = 2_500;
 
 export const paused: Row = {
   name: "paused",
