@@ -26,7 +26,7 @@ export function DeleteAccountForm({ hasPassword, leavesNoOwner, lastResult }: De
       )}
       {leavesNoOwner && (
         <div className="field">
-          <label className="choice-row">
+          <label className="choice-row -mx-3 rounded-control">
             <input
               type="checkbox"
               id={leaveNoOwner.id}

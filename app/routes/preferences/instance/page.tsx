@@ -36,7 +36,7 @@ export default function InstancePage() {
       subtitle="What's set up and how it's running. Only you can see this."
       answer={undefined}
     >
-      <p className="row-actions mb-4">
+      <p className="row-actions mb-4 gap-y-3">
         <Link className="button-secondary" to="/preferences/instance/accounts">
           Accounts
         </Link>
