@@ -63,16 +63,14 @@ export const summaries: Row = {
       if (!isSeen) await tickSummaries(db, "UTC", tickedAt);
     }
 
-    const rows = await db.selectFrom("deliveries").select(["user_id", "subject_id", "expires_at"]).execute();
+    const rows = await db.selectFrom("deliveries").select(["user_id", "subject_id", "due_at", "expires_at"]).execute();
     const perDate = Map.groupBy(rows, (row) => `${row.user_id} ${row.subject_id}`);
     const twice = [...perDate.values()].filter((some) => some.length > 1).length;
-    const wrongDay = rows.filter(({ user_id, subject_id, expires_at }) => {
-      const lastMoment = earlierBy(expires_at ?? "", { seconds: 1 });
-      return (
-        wallClockAt(lastMoment, zoneOf.get(user_id) ?? "UTC")
-          .toPlainDate()
-          .toString() !== subject_id
-      );
+    const wrongDay = rows.filter(({ user_id, subject_id, due_at, expires_at }) => {
+      const hasAnHour = expires_at === laterBy(due_at, { hours: 1 });
+      const lastMoment = hasAnHour ? due_at : earlierBy(expires_at ?? "", { seconds: 1 });
+      const date = wallClockAt(lastMoment, zoneOf.get(user_id) ?? "UTC").toPlainDate();
+      return date.toString() !== subject_id;
     });
     const missing = people.flatMap(({ userId }) =>
       Array.from({ length: days - 1 }, (_, index) => `${userId} ${start.add({ days: index }).toString()}`).filter(
@@ -91,7 +89,7 @@ export const summaries: Row = {
       },
       {
         "one a local date": twice === 0,
-        "it holds until its date is over": wrongDay.length === 0,
+        "it holds until its date is over, or for an hour": wrongDay.length === 0,
         "none is missing but where the time was moved past it": missing.length === 0,
       },
     );

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { listProcesses, processRunning } from "../../integration/server/processes.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { readOutcome } from "../outcome.ts";
@@ -27,9 +28,10 @@ export const workerHangs: Row = {
     const worker = () => processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0));
     await until(async () => (await status("/health/ready")) === 200);
 
+    // Due only then: a worker that stops in a transaction keeps others from writing.
+    await makeDue(db, reminderIds, laterBy(nowIso(), { seconds: 3 }));
     const hanging = worker();
     process.kill(hanging, "SIGSTOP");
-    await makeDue(db, reminderIds);
     const noticedMs = await until(async () => (await status("/health/ready")) === 503, replacedWithinMs);
     const replacedMs = await until(() => ![0, hanging].includes(worker()), replacedWithinMs);
     await untilFinished(db);
