@@ -63,16 +63,14 @@ export const summaries: Row = {
       if (!isSeen) await tickSummaries(db, "UTC", tickedAt);
     }
 
-    const rows = await db
-      .selectFrom("deliveries")
-      .select(["user_id", "subject_id", "not_before", "expires_at"])
-      .execute();
+    const rows = await db.selectFrom("deliveries").select(["user_id", "subject_id", "due_at", "expires_at"]).execute();
     const perDate = Map.groupBy(rows, (row) => `${row.user_id} ${row.subject_id}`);
     const twice = [...perDate.values()].filter((some) => some.length > 1).length;
-    const wrongDay = rows.filter(({ user_id, subject_id, not_before, expires_at }) => {
-      const lastMoment = earlierBy(expires_at ?? "", { seconds: 1 });
-      const lastDate = wallClockAt(lastMoment, zoneOf.get(user_id) ?? "UTC").toPlainDate();
-      return lastDate.toString() !== subject_id && expires_at !== laterBy(not_before, { hours: 1 });
+    const wrongDay = rows.filter(({ user_id, subject_id, due_at, expires_at }) => {
+      const hasAnHour = expires_at === laterBy(due_at, { hours: 1 });
+      const lastMoment = hasAnHour ? due_at : earlierBy(expires_at ?? "", { seconds: 1 });
+      const date = wallClockAt(lastMoment, zoneOf.get(user_id) ?? "UTC").toPlainDate();
+      return date.toString() !== subject_id;
     });
     const missing = people.flatMap(({ userId }) =>
       Array.from({ length: days - 1 }, (_, index) => `${userId} ${start.add({ days: index }).toString()}`).filter(

@@ -28,9 +28,9 @@ export const workerHangs: Row = {
     const worker = () => processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0));
     await until(async () => (await status("/health/ready")) === 200);
 
-    const hanging = worker();
-    // Before it hangs, because it may do so inside a transaction.
+    // Due only then: a worker that stops in a transaction keeps others from writing.
     await makeDue(db, reminderIds, laterBy(nowIso(), { seconds: 3 }));
+    const hanging = worker();
     process.kill(hanging, "SIGSTOP");
     const noticedMs = await until(async () => (await status("/health/ready")) === 503, replacedWithinMs);
     const replacedMs = await until(() => ![0, hanging].includes(worker()), replacedWithinMs);
