@@ -92,7 +92,12 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     "school",
     wordSet("driving business tax taxes board obedience cooking law med grad flying dog puppy beauty language"),
   ],
-  ["parents", wordSet("u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room")],
+  [
+    "parents",
+    wordSet(
+      "dear year school pupils students children child u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room",
+    ),
+  ],
   ["practice", wordSet("presentation speech law dental medical my yoga driving meditation own wedding toast ")],
   ["class", wordSet("yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal")],
   ["lesson", wordSet("driving my flying")],

@@ -112,6 +112,7 @@ export const misspellings: ReadonlyMap<string, string> = new Map(
     nxet: "next",
     abt: "about",
     aft: "after",
+    aftr: "after",
     frm: "from",
     sund: "sunday",
     mond: "monday",

@@ -49,8 +49,9 @@ export function asksInWords(tokens: Token[]): boolean {
   return words.some((word, at) => {
     const [before = "", next = "", afterNext = ""] = [words[at - 1], words[at + 1], words[at + 2]];
     if (askingVerbs.has(word)) return next === "you" && !["believe", "imagine", "guess"].includes(afterNext);
+    if ((word === "need" || word === "needs") && words.slice(at + 2, at + 4).some(isParticiple)) return true;
     if (needWords.has(word)) return next === "to" && isToBeDone(words, at);
-    if (word === "must" && next === "be" && afterNext.endsWith("ed")) return true;
+    if (word === "must" && next === "be" && isParticiple(afterNext)) return true;
     if (word === "must" || word === "should") return next !== "have" && next !== "be" && before !== "it";
     if (word === "forget") return ["don't", "dont", "not", "can't"].includes(before);
     if (word === "sure") return before === "make" || before === "be";
@@ -58,6 +59,12 @@ export function asksInWords(tokens: Token[]): boolean {
     return word === "please" || word === "pls" || word === "plz" || word === "kindly";
   });
 }
+
+function isParticiple(word: string): boolean {
+  return (word.length > 4 && word.endsWith("ed")) || participles.has(word);
+}
+
+const participles = new Set(["paid", "sent", "done", "made", "brought", "taken", "given", "handed", "bought", "cut"]);
 
 /** Where someone else "should", "must" or "needs to". */
 export function hintAt(tokens: Token[]): number | null {

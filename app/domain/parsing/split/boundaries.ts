@@ -23,6 +23,12 @@ export const separatorRules: Rule<Separator>[] = [
   rule({ say: "[,] [and] after that|finally|lastly [,]", examples: ["and after that"], means: () => "then" }),
   rule({ say: ";|.|!|? [and] then|afterwards|afterward [,]", examples: [". Then"], means: () => "then" }),
   rule({
+    say: "/",
+    examples: ["/"],
+    means: (_, { scan, from, to }) =>
+      scan.tokens[from]!.isAttached || scan.tokens[to]?.isAttached === true ? null : "and",
+  }),
+  rule({
     say: ";|.|!|? [and] [also|plus|finally] [,]",
     examples: [";", ". And also"],
     means: (_, place) => (isWithinSentence(place) ? null : "sentence"),

@@ -11,7 +11,11 @@ const anyNeed: readonly Need[] = ["hour cue", "day cue", "month cue"];
 
 export const cueRules: Rule<Cue>[] = [
   rule({ say: "before|until|till|til", examples: ["before"], means: deadline }),
-  rule({ say: "by", examples: ["by"], means: (_, place) => (visitVerbs.has(wordBefore(place)) ? null : deadline()) }),
+  rule({
+    say: "by",
+    examples: ["by"],
+    means: (_, place) => (visitVerbs.has(wordBefore(place)) || isSize(place) ? null : deadline()),
+  }),
   rule({ say: "by|before like|about|around|maybe", examples: ["by about"], means: deadline }),
   rule({ say: "no|not later than", examples: ["no later than"], means: deadline }),
   rule({ say: "at the latest by|on|at", examples: ["at the latest by"], means: deadline }),
@@ -91,6 +95,11 @@ function plain(...confirms: Need[]): Cue {
 /** "Move the dentist to Friday": only after such a verb does "to" introduce a time. */
 function isMoved({ scan, from }: Place): boolean {
   return scan.tokens.slice(Math.max(0, from - 8), from).some(({ word }) => movingVerbs.has(word));
+}
+
+/** "A 9 by 12 rug". */
+function isSize({ scan, from, to }: Place): boolean {
+  return scan.tokens[from - 1]?.type === "number" && scan.tokens[to]?.type === "number";
 }
 
 /** "An alarm for 6" is at six; "a table for 6" is not. */

@@ -17,6 +17,7 @@ export const nameRules: Rule<When>[] = [
     examples: [],
     means: (_, place) => {
       const before = wordBefore(place);
+      if (isWithinName(place)) return nameIf(true);
       if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
       return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
     },
@@ -60,6 +61,13 @@ function nameIf(is: boolean): When | null {
 /** Capitals tell something only where not every word has them. */
 function isCapitalized({ scan, from }: Place, at: number): boolean {
   return isCapital(scan.tokens[at]) && !isCapital(scan.tokens[from - 1]);
+}
+
+/** "Camp Sunday Creek", but not "Call Zoe Friday Zoe's class". */
+function isWithinName({ scan: { tokens, names }, from, to }: Place): boolean {
+  const [before, after] = [tokens[from - 1], tokens[to]];
+  if (from < 2 || !isCapital(before) || !isCapital(after) || !isCapital(tokens[from])) return false;
+  return !isCapital(tokens[from - 2]) && !names.has(before!.word) && !names.has(after!.word);
 }
 
 /** "Watch Wednesday Addams", but not "watch Friday Zoe's recording". */

@@ -24,7 +24,7 @@ export const rangeRules: Rule<When>[] = [
     },
   }),
   rule({
-    say: "[either] {point} or|and|& {point2}",
+    say: "[either] {point} or|and|n|& {point2}",
     examples: ["Saturday or Sunday", "Tuesday and Thursday", "5 or 6pm"],
     means: ({ point, point2 }) => {
       const range = rangeStart(point, point2);

@@ -15,6 +15,14 @@ export const openingRules: Rule<true>[] = [
   ),
   filler("please|pls|plz|kindly [to|do]", "please"),
   rule({
+    say: "add",
+    examples: [],
+    means: (_, place) => {
+      const isListed = place.scan.tokens.some(({ word }) => word === "list");
+      return isErrand(wordAfter(place)) && wordAfter(place, 2) !== "to" && !isListed ? true : null;
+    },
+  }),
+  rule({
     say: "well [,]",
     examples: [],
     means: (_, place) => (requestStarters.has(wordAfter(place)) ? true : null),
