@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 const maxBackups = { nightly: 7, before: 3, replaced: 3 };
 
+const minFreeBytes = 4_000_000;
+
 type BackupCause = keyof typeof maxBackups;
 
 interface BackupFile {
@@ -42,6 +44,12 @@ export function pruneBackups(dataFolder: string, cause: BackupCause): void {
   for (const file of partialFiles.map((name) => join(dataFolder, "backups", name))) {
     if (statSync(file).mtimeMs < Date.now() - 3_600_000) rmSync(file, { force: true });
   }
+}
+
+/** SQLite and the log need some room to write at all. */
+export function isDiskFull(path: string): boolean {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize < minFreeBytes;
 }
 
 export function readDataFolder(path: string) {

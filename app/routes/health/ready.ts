@@ -1,3 +1,4 @@
+import { isDiskFull } from "#app/config/data-folder.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts";
@@ -8,6 +9,8 @@ export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export async function loader() {
   try {
+    // Checked first: on a full disk the worker's heartbeat cannot be saved either.
+    if (isDiskFull(env.DATA_DIR)) return Response.json({ status: "error", disk: "full" }, { status: 503 });
     const { workers, queues, paused } = await readSendingHealth(database(), nowIso());
     if (workers === 0) return Response.json({ status: "error", worker: "not running" }, { status: 503 });
     const degraded = [

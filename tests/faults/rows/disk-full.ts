@@ -43,6 +43,8 @@ export const diskFull: Row = {
     const isRefused = () => answers.slice(-3).filter((status) => status !== 303).length === 3;
     while (answers.length < mostPosts && !isRefused())
       answers.push((await postTask(family, 800_000 + answers.length))?.status);
+    const ready = await fetch(`${web.url}/health/ready`);
+    const readiness = { status: ready.status, text: await ready.text() };
     // Reminders become due meanwhile.
     await until(() => existsSync(join(disk, "never")), 5_000);
     rmSync(join(disk, "filler"));
@@ -62,6 +64,7 @@ export const diskFull: Row = {
       },
       {
         "the disk was full": isRefused(),
+        "the health check says so": readiness.status === 503 && readiness.text.includes('"disk":"full"'),
         "nothing is said to be saved that is not": falselySaved === 0,
         "it saves again without a restart": after?.status === 303 && has(900_000),
         "no half of a change": saved
