@@ -14,6 +14,7 @@ import { hostCheck } from "./server/host-check.ts";
 import { sendPlainPage } from "./server/plain-page.ts";
 import { getContext, requestContext } from "./server/request-context.ts";
 import { stopGracefully } from "./server/shutdown.ts";
+import { answerUnreadable } from "./server/unreadable.ts";
 import { wellFormed } from "./server/well-formed.ts";
 
 const builtServer = new URL("../build/server/index.js", import.meta.url).href;
@@ -77,6 +78,7 @@ const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
 };
 app.use(errorPage);
 
+server.on("clientError", answerUnreadable);
 server.on("error", (error: NodeJS.ErrnoException) => {
   const isInUse = error.code === "EADDRINUSE";
   console.error(isInUse ? `Port ${env.PORT} is already in use. Set another one, for example PORT=3001` : error.message);

@@ -68,6 +68,21 @@ test.for(everyKind)("the response to a %s (%i) has every header", async ([, stat
   expect(answer.headers).not.toHaveProperty("strict-transport-security");
 });
 
+test("the response to an address that is too long for the server's parser has every header that matters", async () => {
+  const answer = await rawRequest(mila.url, `/auth?text=${"a".repeat(20_000)}`);
+  expect(answer.status).toBe(431);
+  expect(answer.text).toBe("This request is too long or too slow, or can't be read.");
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+  });
+  expect(directivesOf(answer)).toMatchObject({ "default-src": "'none'", "frame-ancestors": "'none'" });
+});
+
 test.for(everyKind)("the response to a %s has its own nonce, and no script or style without it", async ([, , ask]) => {
   const answers = [await ask(), await ask()];
   const nonces = answers.map((answer) => /'nonce-([^']+)'/.exec(directivesOf(answer)["script-src"] ?? "")?.[1]);
@@ -83,7 +98,7 @@ test.for(everyKind)("the response to a %s has its own nonce, and no script or st
 
 test("only an https APP_URL makes browsers insist on https", async () => {
   await using https = await sharedMila("public");
-  for (const path of ["/auth", "/no-such-page", "/icon.svg", "/dashboard", "/%"]) {
+  for (const path of ["/auth", "/no-such-page", "/icon.svg", "/dashboard", "/%", `/auth?${"a".repeat(20_000)}`]) {
     const { headers } = await rawRequest(https.url, path);
     expect([path, headers["strict-transport-security"]]).toEqual([path, "max-age=63072000; includeSubDomains"]);
   }
