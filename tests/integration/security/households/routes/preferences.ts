@@ -26,10 +26,21 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences/instance/deliveries/end-pause": {
     who: "signed-in",
     hasPage: false,
+    about: "ownership",
     fields: () => ({ channel: "sms" }),
   },
-  "/preferences/instance/deliveries/send-held": { who: "signed-in", hasPage: false, fields: () => ({}) },
-  "/preferences/instance/deliveries/leave-held": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/preferences/instance/deliveries/send-held": {
+    who: "signed-in",
+    hasPage: false,
+    about: "ownership",
+    fields: () => ({}),
+  },
+  "/preferences/instance/deliveries/leave-held": {
+    who: "signed-in",
+    hasPage: false,
+    about: "ownership",
+    fields: () => ({}),
+  },
   "/preferences/instance/deliveries/:id/try-again": {
     who: "signed-in",
     hasPage: false,
