@@ -43,18 +43,18 @@ export async function readOutcome(
     // A message about many tasks has the first one's marker.
     open.includes(state) || (state === "merged" && (!whole_state || open.includes(whole_state)));
   const byMark = Map.groupBy(rows, ({ message }) => /Nr-\d{6}/.exec(message)?.[0] ?? "");
-  const extraOf = (mark: string, count: number) => Math.max(0, count - Math.max(1, byMark.get(mark)?.length ?? 0));
+  const alike = (mark: string) => Math.max(1, byMark.get(mark)?.length ?? 0);
   const neverTaken = [...byMark].map(
     ([mark, some]) => some.filter(({ state }) => gone.includes(state)).length - (copies.get(mark) ?? 0),
   );
   const isGivenUp = ({ state, channel, repeated_at }: (typeof rows)[number]) =>
     state === "failed" && channel === "email" && repeated_at !== null;
-  const extras = new Map([...copies].map(([mark, count]) => [mark, extraOf(mark, count)]));
+  const extras = new Map([...copies].map(([mark, count]) => [mark, Math.max(0, count - alike(mark))]));
   return {
     lost: rows.filter(isLost).length + sumOfPositive(neverTaken) + (await countUntouched(db, until)),
     extra: sumOfPositive([...extras.values()]),
     repeatedMarks: [...extras].flatMap(([mark, extra]) => (extra > 0 ? mark : [])),
-    mostCopies: copies.size === 0 ? 0 : 1 + Math.max(...extras.values()),
+    mostCopies: Math.max(0, ...[...copies].map(([mark, count]) => Math.ceil(count / alike(mark)))),
     givenUp: rows.filter(isGivenUp).length,
     sent: rows.filter(({ state }) => state === "sent" || state === "delivered").length,
     ended: Object.fromEntries(

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { readOutcome } from "../outcome.ts";
 import { startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
@@ -25,7 +26,9 @@ export const letGo: Row = {
     const { reminderIds } = await seedReminders(db, stops * rowsEachStop + rowsEachStop, { alike: 2 });
     await using workers = new AsyncDisposableStack();
     const startOne = async () => workers.use(await startWorker(installation));
-    const stopped = await Promise.all(Array.from({ length: stops }, startOne));
+    const [, ...stopped] = await Promise.all(Array.from({ length: stops + 1 }, startOne));
+    // Before the stops: a worker that stops in a transaction keeps others from writing.
+    await makeDue(db, reminderIds.slice(stops * rowsEachStop), laterBy(nowIso(), { seconds: 5 }));
     await makeDue(db, reminderIds.slice(0, stops * rowsEachStop));
     await Promise.all(
       stopped.map(async ({ pid }) => {
@@ -34,8 +37,6 @@ export const letGo: Row = {
       }),
     );
     redis?.signal("SIGSTOP");
-    await startOne();
-    await makeDue(db, reminderIds.slice(stops * rowsEachStop));
     await pause(stoppedMs);
     for (const { pid } of stopped) process.kill(pid, "SIGCONT");
     redis?.signal("SIGCONT");

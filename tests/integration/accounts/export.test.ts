@@ -28,6 +28,7 @@ const leftOut: Record<string, string> = {
   answered_senders: "keyed hashes of who answered; what was answered is in delegations",
   phone_codes: "the number is in preferences, and the code is not stored",
   text_conversations: "where the server is in an exchange of texts; what was asked and said is in delegations",
+  delivery_counts: "numbers of old messages, of nobody in particular",
   provider_events: "ids of providers' reports",
   channel_pauses: "the instance's",
   delivery_counts: "how many messages a day, of everybody together",
