@@ -43,11 +43,7 @@ const pastedPage =
   "The fall festival is on October 10 at 4.\n\nPlease bring a dish, and sign up at the office. ".repeat(20);
 
 test.each([
-  [
-    "a page of pasted text",
-    pastedPage,
-    { title: "Bring a dish, and sign up at the office", due: null },
-  ],
+  ["a page of pasted text", pastedPage, { title: "Bring a dish, and sign up at the office", due: null }],
   [
     "50 dates in one line",
     `dentist ${fiftyDates}`,
