@@ -49,12 +49,18 @@ function speaksForBoth(tokens: Token[]): boolean {
 
 function categoryByWords(tokens: Token[]): Category {
   const said = tokens.map(({ word }) => word);
-  const words = said.map((word) => (hasOtherMeaning(word, said) ? "" : word));
+  const words = said.map((word, at) => (hasOtherMeaning(word, said) ? otherWord(word, said[at - 1]) : word));
   const kids = weightOf(words, kidsWords);
   const elders = weightOf(words, eldersWords);
   const household = weightOf(words, householdWords);
   if (household >= Math.max(kids, elders)) return "Household";
   return kids >= elders ? "Kids" : "Elders";
+}
+
+/** "Dear parents" and "year 3 parents" are no elders. */
+function otherWord(word: string, before: string | undefined): string {
+  if (word !== "parents") return "";
+  return before === "dear" ? word : "students";
 }
 
 /** "The nursery for tulips", "coach seats", "watch the football". */

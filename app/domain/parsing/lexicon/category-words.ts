@@ -94,9 +94,7 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
   [
     "parents",
-    wordSet(
-      "dear year school pupils students children child u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room",
-    ),
+    wordSet("year school pupils students children child u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room"),
   ],
   ["practice", wordSet("presentation speech law dental medical my yoga driving meditation own wedding toast ")],
   ["class", wordSet("yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal")],

@@ -49,6 +49,7 @@ export function asksInWords(tokens: Token[]): boolean {
   return words.some((word, at) => {
     const [before = "", next = "", afterNext = ""] = [words[at - 1], words[at + 1], words[at + 2]];
     if (askingVerbs.has(word)) return next === "you" && !["believe", "imagine", "guess"].includes(afterNext);
+    if (word === "to" && next === "be" && isParticiple(afterNext)) return !otherSubjects.has(before);
     if ((word === "need" || word === "needs") && words.slice(at + 2, at + 4).some(isParticiple)) return true;
     if (needWords.has(word)) return next === "to" && isToBeDone(words, at);
     if (word === "must" && next === "be" && isParticiple(afterNext)) return true;
@@ -104,6 +105,8 @@ function isOrder(reading: Reading, from: number, to: number): boolean {
 
 function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const { at } = readLeadIn(reading, from, to);
+  const leadIn = reading.tokens.slice(from, at);
+  if (leadIn.some(({ word }) => pastVerbs.has(word)) && !leadIn.some(({ word }) => word === "better")) return false;
   const isSubject = reading.tokens.slice(at + 1, at + 3).some(({ word }) => formsOfBe.has(word));
   if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;
   if (findRequestStart(reading, from, to, false)?.type === "errand") return true;

@@ -35,13 +35,15 @@ function passForward(
   daysOfHeadings: (InheritedDay | null)[],
 ): (InheritedDay | undefined)[] {
   let leading: InheritedDay | null = null;
+  let last: InheritedDay | null = null;
   return readings.map((reading, index) => {
     const { from, verbAt } = parts[index]!;
     const before = continuesSentence(parts[index]) ? readings[index - 1]! : null;
     if (!before) leading = daysOfHeadings[index]!;
     else if (parts[index]!.separator === "then") leading = ownDay(before) ?? leading;
     const followsClock = before && hasClock(before) && hasClock(reading);
-    const inherited = usableDay(reading, leading ?? (followsClock ? ownDay(before) : null));
+    const inherited = usableDay(reading, leading ?? (followsClock ? last : null));
+    last = ownDay(reading) ?? inherited ?? null;
     leading = ownDay(reading, (phrase) => phrase.to <= verbAt - from) ?? leading;
     return inherited;
   });

@@ -75,7 +75,8 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   const isAgenda = at > right.from && timeAt[right.from] && !determiners.has(first.word) && timeAt[start.at - 1];
   if (isAgenda) return null;
   const isPerson = reading.scan.names.has(first.word) || kinshipWords.has(first.word) || /^\p{Lu}/u.test(first.text);
-  const destination = isPerson ? null : destinationOf(reading, start);
+  const hasDestination = tokens.slice(at, right.to).some(({ word }) => word === "to");
+  const destination = isPerson || hasDestination ? null : destinationOf(reading, start);
   if (destination) return { from: start.at, to: destination };
   const isComplete = !isPerson && !determiners.has(first.word) && isAppointment(reading, at, right.to);
   return isComplete ? null : { from: start.at, to: start.objectAt };

@@ -8,6 +8,7 @@ import { filler } from "./filler.ts";
 export const openingRules: Rule<true>[] = [
   filler("hey|hi|hello|hiya|ok|okay|oh [mila|there|girl]", "hey Mila"),
   filler("mila", "Mila"),
+  filler("make it so [that] i|we remember|don't [forget] to", "make it so I remember to"),
   filler("good morning|evening|afternoon [mila]", "good morning Mila"),
   filler(
     "um|umm|uh|uhh|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|yeah|yes|now|probably|definitely|really|honestly",
