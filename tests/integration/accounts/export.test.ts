@@ -31,7 +31,6 @@ const leftOut: Record<string, string> = {
   delivery_counts: "numbers of old messages, of nobody in particular",
   provider_events: "ids of providers' reports",
   channel_pauses: "the instance's",
-  delivery_counts: "how many messages a day, of everybody together",
   workers: "the instance's",
   instance_facts: "the instance's",
 };
