@@ -37,12 +37,15 @@ export function waitForLocks(connection: DatabaseConnection, patience: Patience)
   return {
     streamQuery: (...query) => connection.streamQuery(...query),
     async executeQuery<Row>(...query: Parameters<DatabaseConnection["executeQuery"]>) {
-      const until = performance.now() + maxWaitMs;
+      // Without the time for its turns: behind many others it would give up although the lock is soon free.
+      let leftMs = maxWaitMs;
       for (;;) {
+        const startedAt = performance.now();
         try {
           return await connection.executeQuery<Row>(...query);
         } catch (error) {
-          if (!isLocked(error) || isInTransaction() || performance.now() > until) throw error;
+          leftMs -= performance.now() - startedAt + retryMs;
+          if (!isLocked(error) || isInTransaction() || leftMs < 0) throw error;
         }
         turns.end();
         await pause(retryMs);

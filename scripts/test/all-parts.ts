@@ -39,7 +39,7 @@ export function allParts(cores: number): Part[] {
     types,
     // More workers than cores, because both sometimes wait for pages or restarts.
     playwright("browser", { cores: share, workers: share + 1, args: ["--forbid-only"], after }),
-    vitest("product", { cores: share, workers: share + 2, args: ["--project=product", noOnly], after }),
+    vitest("product", { cores: share, workers: share + 1, args: ["--project=product", noOnly], after }),
     // Mostly waits for slow providers; taking a core, it would hold up the product tests.
     vitest("units", { cores: 0, workers: share, args: ["--project=unit", "--project=domain", noOnly] }),
     { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 0 },

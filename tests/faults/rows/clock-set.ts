@@ -12,6 +12,7 @@ const [hour, day] = [60, 24 * 60];
 const settings = [0, hour, 0, -hour, 0, day, 0, -day, 0];
 /** Past the due times of all that was made with the clock ahead. */
 const last = day + hour;
+const soon = 10;
 const eachTime = 10;
 
 /** While some messages are being sent, and others wait for a rate limit. */
@@ -41,7 +42,8 @@ export const clockSet: Row = {
     }
     if ((await untilFinished(db)) === null) stuck += 1;
     await clock.set(last);
-    const until = laterBy(nowIso(), { minutes: last });
+    // Late ones may be merged only now, into a message that is due now.
+    const until = laterBy(nowIso(), { minutes: last + soon });
     if ((await wait(() => isUnfinished(db, until).then((unfinished) => !unfinished))) === null) stuck += 1;
     const { lost, extra, ended } = await readOutcome(db, twilio.accepted(), until);
     return judge(
