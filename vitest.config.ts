@@ -1,6 +1,5 @@
 import { defineConfig, defineProject } from "vitest/config";
 import { noSettings } from "./tests/support/product/no-settings.ts";
-import { LongestFirst } from "./tests/support/runner/longest-first.ts";
 import { integrationTests } from "./tests/support/runner/test-groups.ts";
 
 const { product, domain } = integrationTests();
@@ -17,7 +16,6 @@ export default defineConfig({
     globalSetup: ["tests/support/runner/print-seed.ts"],
     // The machines this runs on have two cores, and some tests start the whole product.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
     projects: [
       defineProject({
         test: { ...everywhere, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], isolate: false },

@@ -38,7 +38,7 @@ export interface MessagePayloads {
   owner_notice: OwnerNotice;
 }
 
-/** What the owner of Mila should know. Times are instants. */
+/** A notice to Mila's owner. Times are instants. */
 export type OwnerNotice =
   | { about: "worker_was_down"; from: string; until: string }
   | { about: "backup_restored"; madeAt: string; held: number };

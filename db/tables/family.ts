@@ -48,7 +48,7 @@ export interface FamilyInvitationTable {
   expires_at: string;
 }
 
-/** What a correction has taught: "swim" is "Kids" here, and "dinner" at "18:30". */
+/** Learned from a correction: "swim" is "Kids" here, and "dinner" at "18:30". */
 export interface LearnedWordTable {
   id: string;
   household_id: string;

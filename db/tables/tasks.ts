@@ -62,7 +62,7 @@ export interface DueReadingTable {
   undated_title: string;
 }
 
-/** What Mila understood, and how surely. Each part counts until the task's own changes. Lists are JSON. */
+/** Mila's reading and its certainty. A part is valid until that part of the task changes. Lists are JSON. */
 export interface TaskReadingTable {
   task_id: string;
   title: string;

@@ -5,7 +5,7 @@ interface Draft {
   dueDate: string;
 }
 
-/** What the form does not show yet: a reminder at a time of its own, and a repetition in words. */
+/** A requested reminder and repetition: the form doesn't show them. */
 interface Extras {
   /** Like a draft's due date. */
   remindAt: string;

@@ -69,8 +69,8 @@ function Actions({ id, email, hasTwoStep }: Account) {
         label="Delete"
         question={
           `This deletes the account of ${email}. If others share the household, its tasks and family members stay with ` +
-          "them, and if this account owns it, whoever joined first becomes its owner. Otherwise everything is deleted. " +
-          "You can't undo it."
+          "them. If this account owns it, the member who joined first becomes its owner. Otherwise everything is " +
+          "deleted. You can't undo it."
         }
         action={`${url}/delete`}
         confirmLabel={`Delete ${email}`}

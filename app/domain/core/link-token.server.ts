@@ -5,7 +5,7 @@ type LinkPurpose =
   | "email-verification"
   | "invitation"
   | "delegation"
-  /** Only in the message: whoever uses it has got the message. */
+  /** Only in the message, so using it proves that the message arrived. */
   | "delegation-message"
   | "delegation-copy"
   | "calendar-feed";

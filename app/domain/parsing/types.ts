@@ -10,7 +10,7 @@ export interface UserRequest {
   timeZone: string;
   now: string;
   familyMembers: FamilyMember[];
-  /** What the household's corrections have taught. */
+  /** Learned from the household's corrections. */
   learned?: LearnedWords[];
 }
 

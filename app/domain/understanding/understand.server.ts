@@ -51,7 +51,7 @@ async function draftsByModel(
     log({ model: model.name, outcome: "over_limit" });
     return undefined;
   }
-  // What the household has taught stays here.
+  // The model never sees what Mila learned from the household.
   const untaught = request.learned?.length ? parseRequests({ ...request, learned: [] }) : byRules;
   const question = { instructions, material: promptMaterial(request, untaught), answerSchema };
   const result = await askModel(model, question, timeoutMs);

@@ -11,7 +11,7 @@ import { getViewer } from "../session.server.ts";
 const days = 180;
 const deviceSchema = z.object({ id: z.string(), userId: z.string() });
 
-/** Outlives signing out: whoever signed in here before is not locked out by strangers on the same network. */
+/** Outlives signing out: strangers on the same network can't lock out someone who signed in here before. */
 const deviceCookie = privateCookie(hostOnlyName("mila_device"), {
   maxAge: days * 24 * 60 * 60,
   secrets: [readSecrets().session],

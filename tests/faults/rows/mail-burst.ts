@@ -14,7 +14,7 @@ const full = { answerMs: 700 };
 /** A quick run judges who overtakes whom, not seconds. */
 const quick = { answerMs: 250 };
 const drainTimeoutMs = 900_000;
-/** What three connections take in 10 s. */
+/** As many as three connections send in 10 s. */
 const mostOvertaking = 42;
 
 /** The first reset is requested with Redis, if installed, and the second one without it. */

@@ -16,7 +16,7 @@ const limits: Behaviour[] = [
 ];
 const full = { limits, watchedMs: 16_000 };
 const quick = { limits: limits.filter((_, index) => index % 3 === 0), watchedMs: 7_000 };
-/** What was in flight together, on a busy machine. */
+/** Requests that were in flight together arrive within this time, even on a busy machine. */
 const inFlightMs = 2_500;
 
 export const paused: Row = {

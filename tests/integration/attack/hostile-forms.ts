@@ -8,7 +8,7 @@ export interface HostileForm {
   suffix: "" | ".data";
   type: (typeof types)[number];
   session: "own" | "none" | "forged";
-  /** What the address names. */
+  /** The record in the address. */
   record: "own" | "the victims'" | "none";
   victimId: string;
   fields: [name: string, value: string][];

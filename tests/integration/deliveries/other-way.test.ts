@@ -30,7 +30,7 @@ async function newReader(settings: Record<string, string> = {}) {
       await own.db.insertInto("channel_pauses").values({ channel, reason: "rate_limit", paused_at, until }).execute();
     },
     endPauses: () => own.db.deleteFrom("channel_pauses").execute(),
-    /** What arrived after a few rounds of the worker. */
+    /** Runs the worker a few times and returns the messages that arrived. */
     async arrived(now = nowIso()) {
       for (let round = 0; round < 3; round += 1) {
         await mergeLateMessages(own.db, messageTypes, now);

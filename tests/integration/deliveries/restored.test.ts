@@ -28,7 +28,7 @@ async function newRestored() {
     async restart() {
       await holdRestored(own.db, { timeZone: "UTC", isSetUp: sender.outbox.isSetUp }, nowIso());
     },
-    /** What arrived after the worker's ticks. */
+    /** Runs the worker and returns the messages that arrived. */
     async bodies() {
       await sweep(own.db, sender.outbox, sender.providers, nowIso());
       await mergeLateMessages(own.db, messageTypes, nowIso());

@@ -119,11 +119,11 @@ test("the owner deletes an account", async () => {
   expect(again.url).toBe("/auth?redirectTo=%2Fdashboard");
 });
 
-test("deleting a household's owner hands it to whoever joined first, and the members hear of it", async () => {
+test("deleting a household's owner hands it to the member who joined first, and the members hear of it", async () => {
   const { nora, bob } = await openAccounts();
   const [sam, dan] = [browserOf(mila, await newSam(mila, bob)), browserOf(mila, await newSam(mila, bob))];
   nora.item(bob.email).unfold("Delete");
-  expect(nora.item(bob.email).text).toContain("whoever joined first becomes its owner");
+  expect(nora.item(bob.email).text).toContain("the member who joined first becomes its owner");
   await nora.press(`Delete ${bob.email}`);
 
   await sam.visit("/family");

@@ -59,7 +59,7 @@ async function mergeSome(
   return Number(numUpdatedRows);
 }
 
-/** What nobody has claimed yet takes more parts, so that an outage ends with one message. */
+/** Keeps messages that nobody has claimed yet for more parts, so that an outage ends with one message. */
 function keepWaitingDigests(trx: Transaction<Database>, userIds: string[], kind: MessageKind, now: string) {
   return trx
     .updateTable("deliveries")

@@ -10,13 +10,13 @@ interface Said {
   undated: Token[];
   family: FamilyMember[];
   learned: LearnedWords[] | undefined;
-  /** What stands around the request in its message. */
+  /** The rest of the message that contains the request. */
   around: Token[] | undefined;
 }
 
 interface CategoryReading {
   category: Category;
-  /** What an unsure category may be instead. */
+  /** Other possible categories if this one is unsure. */
   others: Category[];
 }
 

@@ -55,7 +55,7 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
   return tokens.map((token) => spans.some(({ start, end }) => start <= token.start && token.end <= end));
 }
 
-/** Who says two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys". */
+/** A name that begins two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys". */
 function repeatedSenders(text: string): Span[] {
   const bySender = Map.groupBy(matches(text, linePrefixPattern), ({ start, end }) => text.slice(start, end));
   return [...bySender.values()].filter((spans) => spans.length > 1).flat();

@@ -67,7 +67,7 @@ function isParticiple(word: string): boolean {
 
 const participles = new Set(["paid", "sent", "done", "made", "brought", "taken", "given", "handed", "bought", "cut"]);
 
-/** Where someone else "should", "must" or "needs to". */
+/** Finds the "should", "must" or "needs to" of a sentence about someone else. */
 export function hintAt(tokens: Token[]): number | null {
   const words = tokens.map(({ word }) => word);
   const at = words.findIndex((word) => ["should", "must", "need", "needs"].includes(word));

@@ -16,7 +16,7 @@ export interface ListedTask {
   due: DueView | null;
   /** Only for a new task whose title and date haven't changed. */
   reading: { words: string; undatedTitle: string } | null;
-  /** What an unsure date and category may be instead. */
+  /** Alternatives to an unsure date and category. */
   others: Others | null;
 }
 

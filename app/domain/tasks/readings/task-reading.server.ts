@@ -21,7 +21,7 @@ export function taskReading(task_id: string, text: string, draft: ParsedRequest)
   };
 }
 
-/** What an unsure date and category may be instead, likeliest first. Dates are wall clock in the task's zone. */
+/** Alternatives to an unsure date and category, likeliest first. Dates are wall clock in the task's zone. */
 interface Alternatives {
   dues: string[];
   categories: Category[];

@@ -27,7 +27,7 @@ export async function listLearned(db: Kysely<Database>, { householdId }: Househo
   return learnedQuery(db, householdId).execute();
 }
 
-/** What Mila read, and what it was changed to. A time is its HH:mm, if the request said none. */
+/** Mila's reading and the correction. A time is HH:mm, and only there if the request named none. */
 export interface Correction {
   title: string;
   category?: Category;

@@ -18,7 +18,7 @@ export function topicOf(title: string, family: FamilyMember[]): string[] | null 
   return name ? [name.word] : headOf(tokens, verbLength(tokens, isFamily), isFamily);
 }
 
-/** What has a time of its own: "dinner" in "Dinner with the Lees". "Call the bank" can be done at any time. */
+/** Finds the word with a usual time: "dinner" in "Dinner with the Lees". "Call the bank" has none. */
 export function occasionOf(title: string, family: FamilyMember[]): string[] | null {
   const tokens = wordsOf(title);
   const isFamily = namesIn(family);

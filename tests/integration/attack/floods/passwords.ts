@@ -24,7 +24,7 @@ export async function guessPasswords({ url, judge }: Target, tries: number): Pro
   );
 }
 
-/** Whoever holds a session must not find out its password there: the delays and the network's limit count on. */
+/** An open session must not help to guess its password: the delays and the network's limit still apply. */
 export async function confirmAgain(target: Target, tries: number): Promise<number> {
   const client = new Client(target.url, target.judge);
   const pages = ["/auth/confirm", "/preferences/account/password", "/preferences/account/delete"];

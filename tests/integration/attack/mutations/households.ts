@@ -1,6 +1,6 @@
 import type { GuardMutation } from "../mutation.ts";
 
-/** Whose data it is, and who may do what in a household. */
+/** Guards of a household's data and of its owner's rights. */
 export const householdGuards: GuardMutation[] = [
   {
     name: "a task is read without its household",

@@ -1,6 +1,6 @@
 import type { GuardMutation } from "../mutation.ts";
 
-/** Who joins a household, and who gets an account back. */
+/** Guards of joining a household and of recovering an account. */
 export const joiningGuards: GuardMutation[] = [
   {
     name: "whoever has an invited address is offered the invitation",

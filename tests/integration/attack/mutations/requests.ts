@@ -1,6 +1,6 @@
 import type { GuardMutation } from "../mutation.ts";
 
-/** Where requests come from, and where answers and messages go. */
+/** Guards of the origin of requests, and of where answers and messages go. */
 export const requestGuards: GuardMutation[] = [
   {
     name: "forms from other sites are accepted",

@@ -9,7 +9,7 @@ import { resetLinksInLog } from "./findings/reset-link.ts";
 import { lockedOutNetwork } from "./findings/shared-network.ts";
 import { unconfirmedSends } from "./findings/unconfirmed.ts";
 
-/** What once succeeded. */
+/** Attacks that once succeeded. */
 export const findings: Row[] = [
   joinsWithoutLink,
   signsUpAsInvited,

@@ -56,7 +56,7 @@ async function attackRoute(
 }
 
 /**
- * What the route's own page offers to fill in. The valid form must be accepted, or refused as the owner's. Reading all
+ * Reads the fields of the route's own page. The valid form must be accepted, or refused as the owner's. Reading all
  * pages costs a third of the part in `npm test`, where the access matrix sends the valid forms.
  */
 async function readForm(target: Target, route: AttackedRoute) {

@@ -15,7 +15,7 @@ const headers = {
 const here = { done_by: "self", network: "198.51.100.77", device: "Firefox on Linux" };
 
 let mila: SharedMila;
-/** Where browsers allow passkeys. */
+/** Browsers allow passkeys at this address. */
 let origin: string;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function newNora() {
   return { nora, id, email: family.email };
 }
 
-/** What was recorded during the action, from this network and device. */
+/** Returns the events recorded during the action, from this network and device. */
 async function recorded(userId: string, act: () => Promise<unknown>): Promise<string[]> {
   const rows = () =>
     mila.db

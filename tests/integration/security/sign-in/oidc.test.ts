@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => shared[Symbol.asyncDispose]());
 
-/** What the sign-in page says after a refusal that changed nothing. */
+/** Returns the sign-in page's message after a refusal that changed nothing. */
 async function refusalOf(email: string): Promise<string> {
   const visitor = new Visitor(mila.url);
   const back = await shared.consent(visitor, email);

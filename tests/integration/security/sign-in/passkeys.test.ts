@@ -10,7 +10,7 @@ import { Visitor } from "../../../support/product/visitor.ts";
 const password = "correct horse 7";
 
 let mila: SharedMila;
-/** Where browsers allow passkeys. */
+/** Browsers allow passkeys at this address. */
 let origin: string;
 let networks = 0;
 

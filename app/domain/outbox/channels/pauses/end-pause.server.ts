@@ -8,7 +8,7 @@ export async function endPause(db: Kysely<Database>, channel: Channel): Promise<
   await db.transaction().execute((trx) => deletePauses(trx, [channel]));
 }
 
-/** What was enqueued during a pause was not claimed, and would count as lost only after a while. */
+/** Lets deliveries be enqueued again: nobody claimed them during the pause, and the sweep would find them late. */
 export async function deletePauses(trx: Transaction<Database>, channels: Channel[]): Promise<void> {
   await trx.deleteFrom("channel_pauses").where("channel", "in", channels).execute();
   const waiting = trx
