@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Response } from "express";
@@ -12,7 +11,9 @@ import { log } from "./config/log.server.ts";
 import { originCheck } from "./server/origin-check.ts";
 import { hostCheck } from "./server/host-check.ts";
 import { sendPlainPage } from "./server/plain-page.ts";
+import { handlerByAddress, remixHandler } from "./server/remix-handler.ts";
 import { getContext, requestContext } from "./server/request-context.ts";
+import { buildsByAddress } from "./server/routes-by-address.ts";
 import { stopGracefully } from "./server/shutdown.ts";
 import { answerUnreadable } from "./server/unreadable.ts";
 import { wellFormed } from "./server/well-formed.ts";
@@ -37,11 +38,12 @@ const vite = isDevelopment
 const loadBuild = async (): Promise<ServerBuild> =>
   vite ? ((await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild) : import(builtServer);
 const build = await loadBuild();
+const buildFor = buildsByAddress(withErrorIds(build));
 
 app.disable("x-powered-by");
 app.set("trust proxy", env.TRUST_PROXY);
 app.use(requestContext);
-app.use(accessLog(() => build.routes));
+app.use(accessLog((path) => buildFor(path).routes));
 app.use(securityHeaders, wellFormed, hostCheck, originCheck, bodyLimit);
 app.use(compression({ level: 3 }));
 
@@ -54,14 +56,7 @@ const files = (cacheControl: string) => ({
 app.use("/assets", express.static(`${client}/assets`, files("public, max-age=31536000, immutable")));
 app.use(express.static(client, files("public, max-age=3600")));
 
-app.all(
-  "*",
-  createRequestHandler({
-    build: vite ? async () => withErrorIds(await loadBuild()) : withErrorIds(build),
-    mode: env.NODE_ENV,
-    getLoadContext: (_req, res) => getContext(res),
-  }),
-);
+app.all("*", vite ? remixHandler(async () => withErrorIds(await loadBuild())) : handlerByAddress(buildFor));
 
 const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
   if (res.headersSent) return void res.end();

@@ -7,13 +7,13 @@ import { isDecodable } from "./well-formed.ts";
 import { getContext } from "./request-context.ts";
 
 /** Logs the route's pattern: URLs contain ids, tokens and whatever people typed. */
-export function accessLog(getRoutes: () => ServerBuild["routes"] | undefined): RequestHandler {
+export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): RequestHandler {
   return (req, res, next) => {
     const arrivedAt = performance.now();
     res.once("close", () => {
       log.info({
         method: req.method,
-        route: routePattern(req.path, getRoutes()),
+        route: routePattern(req.path, routesFor(req.path)),
         status: res.statusCode,
         ms: Math.round((performance.now() - arrivedAt) * 100) / 100,
         user: getContext(res)?.userId,
@@ -25,12 +25,12 @@ export function accessLog(getRoutes: () => ServerBuild["routes"] | undefined): R
   };
 }
 
-function routePattern(url: string, routes: ServerBuild["routes"] | undefined): string {
+function routePattern(url: string, routes: ServerBuild["routes"]): string {
   if (url.startsWith("/assets/")) return "/assets/*";
   // The router would log the whole URL.
   if (!isDecodable(url)) return "(none)";
   const page = url === "/_root.data" ? "/" : url.replace(/\.data$/, "");
-  const candidates = Object.values(routes ?? {}).flatMap(({ id, path, index, parentId }) =>
+  const candidates = Object.values(routes).flatMap(({ id, path, index, parentId }) =>
     parentId ? [index ? { id, index: true as const } : { id, path }] : [],
   );
   const match = matchRoutes(candidates, page)?.at(-1);
