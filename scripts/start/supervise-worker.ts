@@ -2,8 +2,8 @@ import type { ChildProcess } from "node:child_process";
 import { supervise } from "./supervise.ts";
 
 const checkMs = 5_000;
-/** It sends a heartbeat every 10 s. */
-const hungMs = 60_000;
+/** It sends a heartbeat every 10 s. Health checks notice after 60, before it is replaced. */
+const hungMs = 65_000;
 const downMs = 180_000;
 
 /**
