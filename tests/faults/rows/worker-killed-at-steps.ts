@@ -10,6 +10,8 @@ import { judge, type Row } from "../row.ts";
 import { endLeases, until, untilFinished } from "../waiting.ts";
 
 const rowsEachKill = 6;
+/** What a worker has sent may arrive after its death; the next kill is at least 250 ms later. */
+const onTheWayMs = 100;
 
 /**
  * Step, before or after, the highest passing sure to occur, and, while sending, a delay.
@@ -96,6 +98,6 @@ async function killAt(installation: Installation, point: string): Promise<boolea
 function killsBehind(repeatedMarks: string[], accepted: Accepted[], kills: Kill[]): (Kill | undefined)[] {
   return repeatedMarks.map((mark) => {
     const takenAt = accepted.find(({ text }) => text.includes(mark))?.at ?? Infinity;
-    return kills.find(({ at }) => at >= takenAt);
+    return kills.find(({ at }) => at + onTheWayMs >= takenAt);
   });
 }
