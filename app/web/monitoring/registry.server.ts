@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts";
+import { chargedDays, countChargedMessages } from "#app/domain/outbox/views/charged-messages.server.ts";
 import { readSendingFigures } from "#app/domain/outbox/views/figures.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -32,6 +33,11 @@ export async function readMetrics(now: string): Promise<string> {
   const day = gauge("messages_last_day", "Messages made in the last 24 hours", ["kind", "channel", "state"]);
   for (const { count, ...labels } of lastDay) day.set(labels, count);
   gauge("copies_last_day", "Messages sent twice in the last 24 hours").set(copies);
+  const charged = gauge("charged_messages", `Messages of the last ${chargedDays} days that a provider charges for`, [
+    "channel",
+  ]);
+  for (const [channel, count] of Object.entries(await countChargedMessages(database(), now)))
+    charged.set({ channel }, count);
   gauge("backup_failed", "1 if the last nightly backup failed").set((await findBackupFailure(database())) ? 1 : 0);
   return `${await ofMessages.metrics()}\n${await ofProcess.metrics()}`;
 }

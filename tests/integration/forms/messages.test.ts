@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DeliveryState } from "#db/schema.ts";
+import { firstIdAt } from "#app/domain/core/first-id.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { addDelivery, noon } from "../../support/records/add-delivery.ts";
 import { newFamily } from "../../support/records/family.ts";
@@ -51,6 +53,17 @@ test("the owner sees everybody's messages by state, without their words", async 
     await nora.follow(filter);
     expect([filter, nora.text.match(/Due Jun 1/g)?.length, nora.text.includes(shown)]).toEqual([filter, 1, true]);
   }
+});
+
+test("the owner sees how many messages the provider charges for", async () => {
+  const { add, nora, open } = await openMessages();
+  await open();
+  expect(nora.text).not.toContain("charges for each");
+  const long = firstIdAt(earlierBy(nowIso(), { hours: 31 * 24 }));
+  for (const state of ["sent", "delivered", "undelivered", "ready", "failed", "cancelled"] as const) await add(state);
+  await mila.db.updateTable("deliveries").set({ id: long }).where("state", "=", "sent").execute();
+  await open();
+  expect(nora.text).toContain("Sent in the last 30 days: 2 by SMS. Your provider charges for each.");
 });
 
 test("the owner sends a failed message again", async () => {

@@ -8,9 +8,10 @@ import { processRunning, listProcesses } from "./processes.ts";
 
 const phone = "+12015550123";
 
-test("an instance with a public address polls for lost webhooks", async () => {
+test("an instance with a public address asks for lost answers and webhooks, and logs each step", async () => {
   await using twilio = await startFakeTwilio({ isReporting: false });
   await using mila = await startBehindProxy("https", twilio.settings);
+  twilio.behave({ type: "taking_then_failing", status: 502, times: 1 });
   const family = await signedInFamily(mila.db);
   await mila.db
     .updateTable("user_preferences")
@@ -18,7 +19,7 @@ test("an instance with a public address polls for lost webhooks", async () => {
     .execute();
   const { deliveryId } = await addDueReminder(mila.db, family);
   await expect.poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "sent" });
-  expect(twilio.requests.at(-1)?.form.StatusCallback).toContain(mila.origin);
+  expect(twilio.requests.find(({ form }) => form.Body)?.form.StatusCallback).toContain(mila.origin);
   Object.assign(twilio.messages()[0]!, { status: "delivered" });
   await twilio.receive({ from: phone, body: "STOP" });
   // It also polls at the start.
@@ -27,6 +28,6 @@ test("an instance with a public address polls for lost webhooks", async () => {
   const logged = () => mila.output().match(new RegExp(`\\{.*"${deliveryId}".*`, "g")) ?? [];
   await expect
     .poll(() => logged().map((line) => JSON.parse(line).msg))
-    .toEqual(["delivery claimed", "delivery recorded", "delivery reported"]);
+    .toEqual(["delivery claimed", "delivery recorded", "delivery resolved", "delivery reported"]);
   await expect.poll(() => findOptedOut(mila.db, [phone])).toEqual(new Map([[phone, "asked"]]));
 });

@@ -57,6 +57,9 @@ test("metrics tell what waits, what failed and how late messages went out", asyn
     'mila_lateness_seconds{quantile="0.99"} 7',
     'mila_channel_paused{channel="sms",reason="misconfigured"} 1',
     "mila_copies_last_day 1",
+    // The copy costs too.
+    'mila_charged_messages{channel="sms"} 2',
+    'mila_charged_messages{channel="whatsapp"} 0',
     "mila_backup_failed 0",
   ])
     expect(text).toContain(line);

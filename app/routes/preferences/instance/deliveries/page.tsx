@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { ChargedMessages } from "#app/components/instance/charged-messages.tsx";
 import { HeldMessages } from "#app/components/instance/held-messages.tsx";
 import { InstanceSubpage } from "#app/components/instance/instance-subpage.tsx";
 import { MessageFilters } from "#app/components/instance/message-filters.tsx";
@@ -11,6 +12,7 @@ import { PageLink } from "#app/components/layout/page-link.tsx";
 import { formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { findHeld } from "#app/domain/instance/restored-backup.server.ts";
 import { listPauses } from "#app/domain/outbox/channels/pauses/pause-list.server.ts";
+import { chargedDays, countChargedMessages } from "#app/domain/outbox/views/charged-messages.server.ts";
 import { listMessageLog, messageGroups, messageLogPageSize } from "#app/domain/outbox/views/message-log.server.ts";
 import { messageTypes } from "#app/domain/product.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
@@ -36,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     show,
     metrics,
     messages,
+    charged: { ...(await countChargedMessages(database(), nowIso())), days: chargedDays },
     held: waiting && { count: waiting.count, madeAt: formatDue(waiting.madeAt, timeZone) },
     pauses: pauses.map(({ channel, reason, waiting: count, pausedAt, triedAt }) => ({
       channel,
@@ -49,11 +52,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Messages() {
-  const { show, metrics, messages, held, pauses, older } = useLoaderData<typeof loader>();
+  const { show, metrics, messages, charged, held, pauses, older } = useLoaderData<typeof loader>();
   return (
     <InstanceSubpage heading="Messages" subtitle="Everything Mila sends, without its words.">
       <Pauses pauses={pauses} />
       {held && <HeldMessages {...held} />}
+      <ChargedMessages {...charged} />
       <MessageFilters current={show} />
       <MessageLog messages={messages} />
       {older && (
