@@ -3,6 +3,7 @@ import { workerKilled } from "./rows/worker-killed.ts";
 import { workerKilledAtSteps } from "./rows/worker-killed-at-steps.ts";
 import { workerHangs } from "./rows/worker-hangs.ts";
 import { letGo } from "./rows/let-go.ts";
+import { parentKilled } from "./rows/parent-killed.ts";
 import { webKilled } from "./rows/web-killed.ts";
 import { webKilledAtSteps } from "./rows/web-killed-at-steps.ts";
 import { sameFormTwice } from "./rows/same-form-twice.ts";
@@ -26,6 +27,7 @@ import { idleSockets } from "./rows/idle-sockets.ts";
 import { sharedRedis } from "./rows/shared-redis.ts";
 import { mailBurst } from "./rows/mail-burst.ts";
 import { machineOff } from "./rows/machine-off.ts";
+import { restoredBackup } from "./rows/restored-backup.ts";
 import { changedWhileSent } from "./rows/changed-while-sent.ts";
 import { stoppedWhileSending } from "./rows/stopped-while-sending.ts";
 import { reportsInAnyOrder } from "./rows/reports-in-any-order.ts";
@@ -36,6 +38,7 @@ export const rows: Row[] = [
   workerKilledAtSteps,
   workerHangs,
   letGo,
+  parentKilled,
   webKilled,
   webKilledAtSteps,
   sameFormTwice,
@@ -59,6 +62,7 @@ export const rows: Row[] = [
   sharedRedis,
   idleSockets,
   machineOff,
+  restoredBackup,
   changedWhileSent,
   stoppedWhileSending,
   reportsInAnyOrder,
