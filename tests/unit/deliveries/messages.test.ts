@@ -80,6 +80,14 @@ test("the welcome email has the specification's content", () => {
     expect(version).toContain("Sign Up Now");
     expect(version).toContain("https://mila.example.com/auth");
     expect(version).toContain("Not expecting this email? Just ignore it.");
+    for (const benefit of [
+      "Task notifications and reminders",
+      "coordinate family activities and events",
+      "A shared schedule that keeps everyone connected",
+      "Family moments you'll never miss",
+    ]) {
+      expect(version.replaceAll("&#39;", "'")).toContain(benefit);
+    }
   }
   expect(html.match(/<li /g)).toHaveLength(4);
 });
