@@ -60,7 +60,7 @@ export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, i
   return db.transaction().execute(async (trx) => {
     const found = await findFamilyRow(trx, viewer, id);
     if (!found) return false;
-    await familyMembersLeave.announce(trx, { familyMemberIds: [id], by: null }, nowIso());
+    await familyMembersLeave.announce(trx, { familyMemberIds: [id], by: viewer.userId }, nowIso());
     await trx.deleteFrom("family_members").where("id", "=", id).execute();
     return true;
   });

@@ -11,6 +11,7 @@ import { useFormKey } from "#app/client/saving/use-form-key.ts";
 import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { findWelcomeEmails, listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
+import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
@@ -31,9 +32,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const welcomes = canSendEmail ? await findWelcomeEmails(database(), viewer) : undefined;
   const family = await listFamilyMembers(database(), viewer);
+  const household = await listHouseholdMembers(database(), viewer);
+  const accepted = await listAcceptedTitles(database(), viewer);
   return {
-    family: family.map((member) => ({ ...member, welcome: welcomes?.get(member.id) ?? noEmail })),
-    household: await listHouseholdMembers(database(), viewer),
+    family: family.map((member) => ({
+      ...member,
+      welcome: welcomes?.get(member.id) ?? noEmail,
+      accepted: accepted.get(member.id) ?? [],
+    })),
+    household: household.map(({ userId, ...member }) => ({ ...member, accepted: accepted.get(userId) ?? [] })),
     isOwner: mayInvite(viewer),
     isEmailSetUp: canSendEmail,
     typed: withTypedValues(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
