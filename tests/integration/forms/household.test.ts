@@ -36,6 +36,33 @@ test("a family member can be edited, with errors beside the fields, and removed"
   expect(nora.headings(3)).not.toContain("Grandma Ruth");
 });
 
+test("a second child of the same name is asked for a letter or a year, and nothing typed is lost", async () => {
+  const { nora, family } = await newNora(mila);
+  const child = { relation: "child", phone: "", email: "" };
+  await addFamilyMember(family, { ...child, name: "Emma" });
+  await nora.visit(members);
+  nora.fill("Name", "  emma ");
+  nora.choose("Relation", "Child");
+  nora.fill("Phone", "(201) 555-0123");
+  await nora.press("Add", { status: 400 });
+  expect(nora.field("Name").description).toContain("Add a letter or the year of birth, such as “emma 2019”");
+  expect(nora.field("Relation").choice).toBe("Child");
+  expect(nora.field("Phone").value).toBe("(201) 555-0123");
+  nora.fill("Name", "Emma 2019");
+  await nora.press("Add");
+  await addFamilyMember(family, { ...child, name: "Emma B" });
+  // Someone else may have the name.
+  await addFamilyMember(family, { name: "Emma", relation: "grandparent", email: "" });
+  await nora.visit(members);
+  expect(nora.headings(3).filter((name) => name.startsWith("Emma"))).toHaveLength(4);
+
+  await nora.follow("Edit Emma B");
+  nora.fill("Name", "Emma 2019");
+  await nora.press("Save Changes", { status: 400 });
+  expect(nora.field("Name").value).toBe("Emma 2019");
+  expect(nora.field("Name").isInvalid).toBe(true);
+});
+
 test("removing someone who said yes names the tasks, before and after", async () => {
   const { nora, family } = await newNora(mila);
   const { path } = await askSam(family);

@@ -15,7 +15,7 @@ import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts"
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
+import { ownAddressError, sameNameError, readFamilyForm } from "./member-form.server.ts";
 import { withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -53,6 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!facts) return data(refuse(), { status: 400 });
   const outcome = await addFamilyMember(database(), viewer, facts);
   if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
+  if (outcome === "same_name") return data(refuse(sameNameError(facts.name)), { status: 400 });
   return redirectWithToast("/preferences/family/members", toast("success", `${facts.name} added`, { endsForm: true }));
 }
 
