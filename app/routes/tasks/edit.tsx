@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     version: String(task.version),
   };
   return {
-    task: withTypedValues(args.request, saved),
+    task: withTypedValues(viewer, args.request, saved),
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
   };

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     household: household.map(({ userId, ...member }) => ({ ...member, accepted: accepted.get(userId) ?? [] })),
     isOwner: mayInvite(viewer),
     isEmailSetUp: canSendEmail,
-    typed: withTypedValues(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
+    typed: withTypedValues(viewer, args.request, { name: "", relation: "spouse", phone: "", email: "" }),
   };
 }
 
