@@ -54,6 +54,24 @@ test("a form sent after the session ended is given back after signing in, marked
   expect(nora.toast).not.toContain("Not saved yet");
 });
 
+test("switches that were off stay off when a form is given back", async () => {
+  const family = await signedInFamily(mila);
+  const page = "/preferences/notifications";
+  const nora = new FormBrowser(mila.url);
+  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: page })}`);
+  await logIn(nora, family.email);
+  nora.fill("Phone number", "201-555-0123");
+  nora.check("SMS Notifications");
+  nora.uncheck("Email Notifications");
+  await nora.post("/sign-out");
+  await nora.press("Save Settings");
+  expect(nora.url).toBe(`/auth?${new URLSearchParams({ redirectTo: page })}`);
+  await logIn(nora, family.email);
+  expect(nora.field("Phone number").value).toBe("201-555-0123");
+  expect(nora.field("SMS Notifications").isChecked).toBe(true);
+  expect(nora.field("Email Notifications").isChecked).toBe(false);
+});
+
 test("a kept form is shown to nobody else", async () => {
   const { nora, page } = await editTooLate();
   const stranger = await signedInFamily(mila);
