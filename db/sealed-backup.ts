@@ -1,5 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Kysely } from "kysely";
 import { syncToDisk } from "#app/config/data-folder.server.ts";
 import type { Secrets } from "#app/config/secrets.server.ts";
@@ -55,11 +57,18 @@ export async function restoreAnyBackup(
   }
 }
 
+/** Lets a container restore a file that only its owner outside can read. @returns where it is */
+export async function receiveBackup(source: Readable, dataFolder: string): Promise<string> {
+  const file = openCopyIn(dataFolder, "received");
+  await pipeline(source, createWriteStream(file, { mode: 0o600 }));
+  return file;
+}
+
 /** Beside the database, which is not sealed either: the backup's own disk never holds it. */
-function openCopyIn(dataFolder: string): string {
+function openCopyIn(dataFolder: string, name: string = "open"): string {
   const folder = join(dataFolder, "backups");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, `open-${process.pid}.part`);
+  const file = join(folder, `${name}-${process.pid}.part`);
   rmSync(file, { force: true });
   return file;
 }

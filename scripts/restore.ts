@@ -1,21 +1,24 @@
 // npm run restore -- FILE: replaces the data folder's content with a backup, and keeps the old content.
-import { mkdirSync } from "node:fs";
+//   - instead of FILE reads the backup from standard input
+import { mkdirSync, rmSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { compileCache } from "./start/compile-cache.ts";
 import { count } from "./start/count.ts";
 import { loadSettings } from "./start/settings.ts";
 
-const [file] = process.argv.slice(2);
+const [source] = process.argv.slice(2);
 enableCompileCache(compileCache);
 process.umask(0o077);
 const env = await loadSettings();
 const { BackupError } = await import("#db/errors.ts");
-const { restoreAnyBackup } = await import("#db/sealed-backup.ts");
+const { receiveBackup, restoreAnyBackup } = await import("#db/sealed-backup.ts");
 
+let received: string | undefined;
 try {
-  if (!file) throw new BackupError("name the backup to restore: npm run restore -- FILE");
+  if (!source) throw new BackupError("name the backup to restore: npm run restore -- FILE");
   mkdirSync(env.DATA_DIR, { recursive: true });
-  const { madeAt, users, tasks, kept } = await restoreAnyBackup(file, {
+  if (source === "-") received = await receiveBackup(process.stdin, env.DATA_DIR);
+  const { madeAt, users, tasks, kept } = await restoreAnyBackup(received ?? source, {
     dataFolder: env.DATA_DIR,
     passphrase: env.BACKUP_PASSPHRASE,
   });
@@ -25,4 +28,6 @@ try {
 } catch (error) {
   console.error(error instanceof BackupError ? `Restore failed: ${error.message}` : error);
   process.exitCode = 1;
+} finally {
+  if (received) rmSync(received, { force: true });
 }

@@ -1,14 +1,15 @@
 import type { RequestHandler } from "express";
-import { sendPlainPage } from "./plain-page.ts";
+import { refuse } from "./refuse.ts";
 
 const maxBytes = 256 * 1024;
 
 export const bodyLimit: RequestHandler = (req, res, next) => {
-  const refuse = () => sendPlainPage(res, 413, "That's too large", "Please send less than 256 KB.");
+  const text = "Please send less than 256 KB.";
+  const refuseBody = () => refuse(req, res, { status: 413, code: "too_large", title: "That's too large", text });
   if (Number(req.headers["content-length"] ?? 0) > maxBytes) {
     // Discards the rest: a client that is cut off while sending never sees the answer.
     req.resume();
-    return refuse();
+    return refuseBody();
   }
 
   // Remix reads the request itself, so chunked bodies are counted as Node's parser delivers them.
@@ -19,7 +20,7 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
     if (received <= maxBytes) return push(chunk, encoding);
     if (!res.headersSent) {
       res.setHeader("Connection", "close");
-      refuse();
+      refuseBody();
       req.destroy();
     }
     return false;

@@ -1,11 +1,12 @@
 import type { RequestHandler } from "express";
 import { siteOrigin } from "./host-check.ts";
-import { sendPlainPage } from "./plain-page.ts";
+import { refuse } from "./refuse.ts";
 
 export const originCheck: RequestHandler = (req, res, next) => {
   if (req.method !== "POST" || webhooks.has(req.path) || isFromOwnPage(req.headers, siteOrigin(req.headers.host)))
     return next();
-  sendPlainPage(res, 403, "Request blocked", "It came from another website, so nothing was changed.");
+  const text = "It came from another website, so nothing was changed.";
+  refuse(req, res, { status: 403, code: "forbidden", title: "Request blocked", text });
 };
 
 /** They validate their callers themselves. Any other path would reach Remix, which answers a foreign origin with 500. */

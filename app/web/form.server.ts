@@ -2,6 +2,7 @@ import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { safeRedirectTo } from "./redirect-to.server.ts";
+import { giveBackForm } from "./sign-in/kept-form.server.ts";
 import { badRequest } from "./http-errors.server.ts";
 
 const maxFields = 200;
@@ -20,9 +21,13 @@ export async function readForm<Schema extends z.ZodType>(
   return parseWithZod(await readFields(request), { schema }) as Submission<z.output<Schema>, string[]>;
 }
 
-/** Restores what someone typed before they had to sign in again. */
-export function withTypedValues<Values extends Record<string, string>>(request: Request, saved: Values): Values {
-  const typed = new URL(request.url).searchParams;
+/** Restores what someone typed before they had to sign in again or to confirm that it's them. */
+export function withTypedValues<Values extends Record<string, string>>(
+  { userId }: { userId: string },
+  request: Request,
+  saved: Values,
+): Values {
+  const typed = giveBackForm(userId, request) ?? new URL(request.url).searchParams;
   const entries = Object.entries(saved).map(([name, value]) => [name, typed.get(name) ?? value]);
   return Object.fromEntries(entries);
 }

@@ -23,15 +23,21 @@ export function readInvitationToken(redirectTo: unknown): string | null {
 
 /** @param keepFields form fields that may appear in a URL */
 export async function buildReturnPath(request: Request, keepFields: readonly string[]): Promise<string> {
-  const { pathname, searchParams } = new URL(request.url);
-  const path = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
+  const { searchParams } = new URL(request.url);
+  const path = pagePath(request.url);
   searchParams.delete("_routes");
   const fields = request.method === "GET" ? searchParams : await readTypedFields(request, keepFields);
   const address = fields.size > 0 ? `${path}?${fields}` : path;
   return address.length <= maxPathLength ? address : path;
 }
 
-async function readTypedFields(request: Request, keepFields: readonly string[]): Promise<URLSearchParams> {
+/** The path of the page that a browser or its script asked for. */
+export function pagePath(url: string): string {
+  const { pathname } = new URL(url, anyOrigin);
+  return pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
+}
+
+export async function readTypedFields(request: Request, keepFields: readonly string[]): Promise<URLSearchParams> {
   const form = await request
     .clone()
     .formData()

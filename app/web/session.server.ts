@@ -7,6 +7,8 @@ import { signIn } from "#app/domain/accounts/sessions/sign-in.server.ts";
 import { claimNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
+import { forgetForm, keepForm } from "./sign-in/kept-form.server.ts";
+import { readLastUser } from "./sign-in/last-user.server.ts";
 import { auditSource } from "./audit-source.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
@@ -43,27 +45,40 @@ async function findRequestViewer({ request, context }: RequestArgs): Promise<Sig
   return { ...viewer, timeZone, isTimeZoneKnown: viewer.timeZone !== null };
 }
 
+interface Back {
+  returnTo?: string;
+  addressFields?: readonly string[];
+  keepFields?: readonly string[];
+  isAddingFactor?: boolean;
+}
+
 /**
  * @param back.returnTo the page to return to when the URL is not one
+ * @param back.addressFields form fields that the page's URL has
+ * @param back.keepFields form fields that are kept for after signing in
  * @param back.isAddingFactor true for the pages that lead to a second step
  */
-export async function requireViewer(
-  args: RequestArgs,
-  back: { returnTo?: string; keepFields?: readonly string[]; isAddingFactor?: boolean } = {},
-): Promise<SignedIn> {
+export async function requireViewer(args: RequestArgs, back: Back = {}): Promise<SignedIn> {
   const viewer = await findRequestViewer(args);
   if (viewer?.mustAddFactor && !back.isAddingFactor) throw redirect("/preferences/account/authenticator", 303);
-  if (viewer?.householdNotice === "removed") await announceRemoval(args.request, viewer, back.keepFields ?? []);
+  const { keepFields = [] } = back;
+  if (viewer?.householdNotice === "removed") await announceRemoval(args.request, viewer, keepFields);
   if (viewer?.householdNotice === "new_owner") await announceNewOwner(args.request, viewer);
-  if (viewer) return viewer;
-  const redirectTo = back.returnTo ?? (await buildReturnPath(args.request, back.keepFields ?? []));
+  if (viewer) {
+    forgetForm(viewer.userId, args.request);
+    return viewer;
+  }
+  const lastUserId = await readLastUser(args.request);
+  if (lastUserId) await keepForm(lastUserId, args.request, keepFields);
+  const redirectTo = back.returnTo ?? (await buildReturnPath(args.request, back.addressFields ?? []));
   throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
 }
 
 /** Redirects to the dashboard because the requested page may belong to the old household. */
 async function announceRemoval(request: Request, { userId }: SignedIn, keepFields: readonly string[]): Promise<void> {
   if (!(await claimNotice(database(), userId))) return;
-  const path = await buildReturnPath(request, keepFields);
+  await keepForm(userId, request, keepFields);
+  const path = await buildReturnPath(request, []);
   const message = "You were removed from your previous household. Only you can see this one.";
   throw await redirectWithToast(
     /^\/dashboard\b/.test(path) ? path : "/dashboard",

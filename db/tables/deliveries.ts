@@ -34,7 +34,9 @@ export type MessageKind =
 /** Stored as JSON; other kinds have no payload. */
 export interface MessagePayloads {
   invitation: { version: number };
-  delegation_answer: { answer: "accepted" | "declined" | "done" };
+  delegation_answer: { answer: "accepted" | "declined" | "done" | "left" };
+  /** Where to reach someone who was removed from the family, and with them their number and address. */
+  delegation_release: { to: string } | null;
   owner_notice: OwnerNotice;
 }
 
@@ -43,7 +45,7 @@ export type OwnerNotice =
   | { about: "worker_was_down"; from: string; until: string }
   | { about: "backup_restored"; madeAt: string; held: number };
 
-/** Addresses and text are read when it is sent. */
+/** Text and addresses are read when it is sent; `MessagePayloads` has an exception. */
 export interface DeliveryTable {
   id: string;
   kind: MessageKind;

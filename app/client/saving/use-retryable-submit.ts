@@ -14,5 +14,6 @@ export function useRetryableSubmit<Answer>(name: string) {
     submit(target, { ...options, navigate: false, fetcherKey: `${name}-${attempt + 1}`, preventScrollReset: true });
   };
   const isSending = fetcher.state !== "idle";
-  return { fetcher, send, isSending, failure: isSending ? undefined : failureIn(fetcher.data) };
+  const forget = () => setAttempt(attempt + 1);
+  return { fetcher, send, isSending, failure: isSending ? undefined : failureIn(fetcher.data), forget };
 }

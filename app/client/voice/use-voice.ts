@@ -6,7 +6,8 @@ import type { Listening, Outcome } from "./listening.ts";
 import { findRecognition } from "./recognition.ts";
 
 export interface Voice {
-  isSupported: boolean;
+  /** The button needs JavaScript. */
+  isReady: boolean;
   isListening: boolean;
   words: string;
   failure?: Failure;
@@ -16,7 +17,7 @@ export interface Voice {
 
 /** Specification, section 4. The script loads on the first press. */
 export function useVoice(onHeard: (words: string) => void): Voice {
-  const isSupported = useInBrowser(() => findRecognition() !== undefined, false);
+  const isReady = useInBrowser(() => true, false);
   const [words, setWords] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure>();
   const listening = useRef<Listening>();
@@ -30,6 +31,7 @@ export function useVoice(onHeard: (words: string) => void): Voice {
   };
   const toggle = async () => {
     if (isListening) return listening.current?.finish();
+    if (!findRecognition()) return setFailure(notSupported);
     setFailure(undefined);
     setWords("");
     const code = await import("./listening.ts").catch(() => undefined);
@@ -50,5 +52,5 @@ export function useVoice(onHeard: (words: string) => void): Voice {
   }, [isListening]);
   useEffect(() => () => listening.current?.cancel(), []);
 
-  return { isSupported, isListening, words: words ?? "", failure, toggle, cancel };
+  return { isReady, isListening, words: words ?? "", failure, toggle, cancel };
 }

@@ -3,7 +3,7 @@ import { Toasts } from "../ui/toast.tsx";
 import type { Voice } from "#app/client/voice/use-voice.ts";
 
 export function VoiceButton({ voice }: { voice: Voice }) {
-  if (!voice.isSupported) return null;
+  if (!voice.isReady) return null;
   const Icon = voice.isListening ? Square : Mic;
   return (
     <button
@@ -19,8 +19,8 @@ export function VoiceButton({ voice }: { voice: Voice }) {
 }
 
 export function VoiceState({ voice }: { voice: Voice }) {
-  const { isSupported, isListening, words, failure, cancel } = voice;
-  if (!isSupported) return null;
+  const { isReady, isListening, words, failure, cancel } = voice;
+  if (!isReady) return null;
   return (
     <>
       <p className="sr-only" aria-live="polite">

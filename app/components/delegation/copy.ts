@@ -1,3 +1,6 @@
 export const answers = { accept: "Yes, I'll do it", decline: "Sorry, I can't" };
 
+/** Specification, section 5. */
+export const nobodyToAsk = "No spouse or partner added yet";
+
 export const notADelegate = "Please choose a spouse or partner from the list";

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
+import { nobodyToAsk } from "./copy.ts";
 
-/** Specification, section 5. */
 export function NobodyToAsk() {
   return (
     <div className="card-panel stack">
-      <p>No spouse or partner added yet</p>
+      <p>{nobodyToAsk}</p>
       <Link className="button-primary" to="/preferences/family">
         Add Family Member
       </Link>

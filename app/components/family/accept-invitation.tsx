@@ -31,8 +31,7 @@ export function SignInToAccept({ token }: { token: string }) {
 
 interface AcceptFormProps {
   token: string;
-  /** Null for a forged link. */
-  inviterName: string | null;
+  inviterName: string;
   consequence: string | null;
 }
 
@@ -40,11 +39,9 @@ export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps)
   const isBusy = useNavigation().state !== "idle";
   return (
     <Frame heading="Family Invitation">
-      {inviterName && (
-        <p className="font-bold" dir="auto">
-          {inviterName} invited you.
-        </p>
-      )}
+      <p className="font-bold" dir="auto">
+        {inviterName} invited you.
+      </p>
       <p>Click the button below to join this family and start sharing tasks and calendars.</p>
       {consequence && <p className="hint">{consequence}</p>}
       {/* Without JavaScript, a refusal renders at this URL and needs the token. */}

@@ -8,3 +8,27 @@ export const isMember = "This person is already in your household";
 export const onlyOwnerInvites = "Only the owner of the household can invite people";
 
 export const chooseOwnerFirst = "You own a household with other people in it. Make one of them the owner first.";
+
+const maxTitles = 3;
+const maxTitleLength = 60;
+
+/** Names a few tasks, cut short, because toasts are stored in a cookie. */
+function listTitles(titles: readonly string[]): string {
+  const named = titles.slice(0, maxTitles).map((title) => `“${cut(title)}”`);
+  const others = titles.length - named.length;
+  return new Intl.ListFormat("en-US").format(others > 0 ? [...named, `${others} more`] : named);
+}
+
+/** Asked before someone is removed. */
+export function willBeOpen(titles: readonly string[]): string {
+  return titles.length === 0 ? "" : ` They said yes to ${listTitles(titles)}, which will be open again.`;
+}
+
+export function isOpenAgain(titles: readonly string[]): string {
+  return `${listTitles(titles)} ${titles.length === 1 ? "is" : "are"} open again.`;
+}
+
+function cut(title: string): string {
+  const characters = Array.from(title);
+  return characters.length > maxTitleLength ? `${characters.slice(0, maxTitleLength - 1).join("")}…` : title;
+}

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { ConfirmedButton } from "../ui/confirmed-button.tsx";
+import { willBeOpen } from "./copy.ts";
 import { relationLabels } from "./relation-labels.ts";
 
 interface FamilyListProps {
@@ -11,6 +12,8 @@ interface FamilyListProps {
     email: string | null;
     hasAccount: boolean;
     canBeInvited: boolean;
+    /** Titles of the open tasks they said yes to. */
+    accepted: string[];
     /** How its email is doing. */
     welcome: { isDraft: boolean; problem: string | null };
   }[];
@@ -22,7 +25,7 @@ export function FamilyList({ family, canInvite }: FamilyListProps) {
     return <p className="empty">No one here yet. Add the people you care for and share tasks with.</p>;
   return (
     <ul className="rows">
-      {family.map(({ id, name, relation, phone, email, hasAccount, canBeInvited, welcome }) => (
+      {family.map(({ id, name, relation, phone, email, hasAccount, canBeInvited, accepted, welcome }) => (
         <li key={id} className="row">
           <h3 className="row-name" dir="auto">
             {name}
@@ -54,7 +57,7 @@ export function FamilyList({ family, canInvite }: FamilyListProps) {
             </Link>
             <ConfirmedButton
               label="Remove"
-              question={`Remove ${name} from this list? Their tasks will stay.`}
+              question={`Remove ${name} from this list? Their tasks will stay.${willBeOpen(accepted)}`}
               action={`/preferences/family/members/${id}/delete`}
               confirmLabel={`Remove ${name}`}
             />

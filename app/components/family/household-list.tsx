@@ -1,3 +1,4 @@
+import { willBeOpen } from "./copy.ts";
 import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 
 interface Member {
@@ -7,6 +8,8 @@ interface Member {
   role: "owner" | "member";
   joinedOn: string;
   isViewer: boolean;
+  /** Titles of the open tasks they said yes to. */
+  accepted: string[];
 }
 
 export function HouseholdList({ members }: { members: Member[] }) {
@@ -32,7 +35,7 @@ export function HouseholdList({ members }: { members: Member[] }) {
 }
 
 function Actions({ member, isViewerOwner, isAlone }: { member: Member; isViewerOwner: boolean; isAlone: boolean }) {
-  const { id, name, isViewer, role } = member;
+  const { id, name, isViewer, role, accepted } = member;
   const url = `/preferences/family/household/${id}`;
   if (isViewer && role === "owner") {
     return isAlone ? null : <p className="hint">To leave, make someone else the owner first.</p>;
@@ -56,7 +59,7 @@ function Actions({ member, isViewerOwner, isAlone }: { member: Member; isViewerO
       />
       <ConfirmedButton
         label="Remove"
-        question={`${name} will lose access to this household. Their tasks will stay here.`}
+        question={`${name} will lose access to this household. Their tasks will stay here.${willBeOpen(accepted)}`}
         action={`${url}/remove`}
         confirmLabel={`Remove ${name}`}
       />

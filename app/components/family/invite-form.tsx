@@ -16,7 +16,8 @@ export function InviteForm({ email, lastResult }: { email: string; lastResult?: 
   const hint = "They'll see and share everything in your household. The link works for 7 days.";
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
-      <TextField field={inviteeEmail} label="Email address" hint={hint} type="email" autoComplete="off" required />
+      {/* With `required`, a browser without JavaScript would say it in its own words. */}
+      <TextField field={inviteeEmail} label="Email address" hint={hint} type="email" autoComplete="off" aria-required />
       <div className="button-row">
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Sending...">
           Send Invitation

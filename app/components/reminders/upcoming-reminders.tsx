@@ -3,6 +3,7 @@ import { AlarmClock, X } from "lucide-react";
 import { type FormEvent, useContext } from "react";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 import { ReturnToContext } from "../ui/return-to.tsx";
+import { useWhenOnline } from "#app/client/saving/use-when-online.ts";
 import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";
 
 interface Reminder {
@@ -34,7 +35,8 @@ export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
 /** Shows changes before they are saved and reverts them on failure. */
 function UpcomingReminder({ reminder }: { reminder: Reminder }) {
   const { id, taskId, message, category, scheduledAt, label } = reminder;
-  const { fetcher, send, failure } = useRetryableSubmit(`reminder-${id}`);
+  const { fetcher, send, failure, forget } = useRetryableSubmit(`reminder-${id}`);
+  useWhenOnline(failure !== undefined, forget);
   const returnTo = useContext(ReturnToContext) ?? "/dashboard";
   const pendingAction = fetcher.formAction?.split("/").at(-1);
   if (pendingAction === "cancel") return null;

@@ -2,7 +2,8 @@ export interface TheirChange {
   title: string;
   category: string;
   description: string | null;
-  dueDate: string | null;
+  /** As on cards. */
+  due: string | null;
   assignee: string | null;
   version: number;
   /** For example, "Sam deleted this a moment ago". */
@@ -22,8 +23,8 @@ export function ConflictNote({ theirs, deleted }: { theirs: TheirChange | null; 
 }
 
 function TheirChangeNote({ theirs }: { theirs: TheirChange }) {
-  const { title, category, dueDate, assignee, description } = theirs;
-  const facts = [category, dueDate?.replace("T", " "), assignee, description].filter(Boolean).join(" · ");
+  const { title, category, due, assignee, description } = theirs;
+  const facts = [category, due, assignee, description].filter(Boolean).join(" · ");
   return (
     <div role="alert" className="notice">
       <p className="font-bold">Someone changed this task while you were editing.</p>

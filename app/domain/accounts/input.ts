@@ -7,6 +7,7 @@ export const emailAddress = (missing: string) =>
     .string({ error: missing })
     .trim()
     .toLowerCase()
+    .min(1, missing)
     .max(254, "This email address is too long")
     .pipe(z.email("This doesn't look like an email address"));
 

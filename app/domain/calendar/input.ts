@@ -1,13 +1,29 @@
-import { categories } from "#app/domain/core/limits.ts";
+import { categories, textLength } from "#app/domain/core/limits.ts";
 import { toggle } from "#app/domain/preferences/input.ts";
 import { z } from "#app/domain/core/zod.ts";
 
 const taskId = z.string({ error: "Which task?" }).max(64, "Task not found");
 
-export const saveToCalendarBody = z.union([
-  z.object({ taskId }),
-  z.object({ task: z.object({ id: taskId }) }).transform(({ task }) => ({ taskId: task.id })),
-]);
+const unsavedTask = z.object({
+  title: z.string().trim().min(1).max(textLength.title),
+  description: z.string().max(textLength.description).nullish(),
+  due_date: z.iso
+    .datetime({ offset: true })
+    .transform((instant) => new Date(instant).toISOString())
+    .nullish(),
+});
+
+/** Specification, section 7: a task, which may not be saved here, or only its id. */
+export const saveToCalendarBody = z.union(
+  [
+    z.object({ taskId }),
+    z.object({ task: z.object({ id: taskId }) }).transform(({ task }) => ({ taskId: task.id })),
+    z.object({ task: unsavedTask }),
+  ],
+  { error: "Which task? Send its id, or its title and due_date, such as 2026-10-06T09:30:00Z." },
+);
+
+export type UnsavedTask = z.infer<typeof unsavedTask>;
 
 const isShown = z.boolean().default(false);
 

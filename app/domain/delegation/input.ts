@@ -23,7 +23,11 @@ export const askInput = z.object({
 /** The specification's delegate-task (section 7); the caller's preferences set the method. */
 export const delegateTaskBody = z.object({
   taskId: z.string({ error: "Which task?" }).max(64, "Task not found"),
-  familyMemberId: z.string({ error: "Please choose who should do it" }).max(64, "Family member not found"),
+  familyMemberId: z
+    .string({ error: "Please choose who should do it" })
+    .max(64, "Family member not found")
+    .nullish()
+    .transform((id) => id ?? ""),
 });
 
 export const answerInput = z.object({

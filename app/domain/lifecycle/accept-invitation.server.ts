@@ -38,7 +38,8 @@ async function joinHousehold(trx: Transaction<Database>, userId: string, to: str
   const { householdId: from } = member;
   const outcome = checkJoin(member, await countOtherMembers(trx, from, userId), to);
   if (outcome === "brings_all") await moveWholeHousehold(trx, userId, from, to, now);
-  if (outcome === "leaves_all") await moveAlone(trx, userId, from, { householdId: to, role: "member" }, now);
+  if (outcome === "leaves_all")
+    await moveAlone(trx, { userId, from, by: userId }, { householdId: to, role: "member" }, now);
   if (outcome === "leaves_all") await linkAccount(trx, userId, to, now);
   // Existing members may match the family members that came along.
   if (outcome === "brings_all") for (const id of await listMemberIds(trx, to)) await linkAccount(trx, id, to, now);

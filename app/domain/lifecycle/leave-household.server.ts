@@ -12,7 +12,7 @@ type Change = "done" | "missing" | "forbidden";
 export function removeHouseholdMember(db: Kysely<Database>, viewer: { userId: string }, id: string): Promise<Change> {
   return changeMember(db, viewer, id, async (trx, actor, target, now) => {
     if (!mayRemove(actor, target)) return "forbidden";
-    await moveOut(trx, target.userId, target.householdId, "removed", now);
+    await moveOut(trx, { userId: target.userId, from: target.householdId, by: actor.userId }, "removed", now);
     await recordAudit(trx, { kind: "removed_from_household", userId: target.userId }, now);
     return "done";
   });
@@ -28,7 +28,7 @@ export function leaveHousehold(
     if (actor.id !== target.id) return "missing";
     const outcome = checkLeave(actor, await countOtherMembers(trx, actor.householdId, actor.userId));
     if (outcome !== "leaves") return outcome;
-    await moveOut(trx, actor.userId, actor.householdId, undefined, now);
+    await moveOut(trx, { userId: actor.userId, from: actor.householdId, by: actor.userId }, undefined, now);
     return "done";
   });
 }

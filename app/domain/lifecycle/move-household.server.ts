@@ -34,17 +34,23 @@ export async function moveWholeHousehold(
   await syncReminders(trx, { userId }, now);
 }
 
+interface Leaver {
+  userId: string;
+  from: string;
+  /** The user who did this; null if nobody in the household did. */
+  by: string | null;
+}
+
 /** Leaves family members and tasks to the old household; its owner gets the reminders. */
 export async function moveAlone(
   trx: Transaction<Database>,
-  userId: string,
-  from: string,
+  { userId, from, by }: Leaver,
   place: NewMembership,
   now: string,
 ): Promise<void> {
   const taskIds = await leaveAllTasks(trx, userId);
   await moveMember(trx, userId, place, now);
-  await endHouseholdTies(trx, { userId, householdId: from, by: place.notice === "removed" ? null : userId }, now);
+  await endHouseholdTies(trx, { userId, householdId: from, by }, now);
   await announceTaskChange(trx, taskIds, now);
   await bumpRevision(trx, from);
   await bumpRevisionBeyond(trx, from, place.householdId);
@@ -52,13 +58,12 @@ export async function moveAlone(
 
 export async function moveOut(
   trx: Transaction<Database>,
-  userId: string,
-  from: string,
+  leaver: Leaver,
   notice: NewMembership["notice"],
   now: string,
 ): Promise<void> {
   const householdId = await createHousehold(trx, now);
-  await moveAlone(trx, userId, from, { householdId, role: "owner", notice }, now);
+  await moveAlone(trx, leaver, { householdId, role: "owner", notice }, now);
 }
 
 /** @param by the user who should not be notified, because they did it themselves */

@@ -14,8 +14,8 @@ export async function separateFromOthers(
   const others = (await listMemberIds(trx, householdId)).filter((id) => id !== userId);
   if (householdRole === "member") {
     await withdrawRequestsBy(trx, [userId], now);
-    return moveOut(trx, userId, householdId, undefined, now);
+    return moveOut(trx, { userId, from: householdId, by: userId }, undefined, now);
   }
   await withdrawRequestsBy(trx, [userId, ...others], now);
-  for (const other of others) await moveOut(trx, other, householdId, "removed", now);
+  for (const other of others) await moveOut(trx, { userId: other, from: householdId, by: null }, "removed", now);
 }

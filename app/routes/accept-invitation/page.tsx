@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { keepFields: ["token"] });
+  const viewer = await requireViewer(args, { addressFields: ["token"] });
   const { ipAddress } = args.context;
   const submission = await readForm(args.request, acceptanceInput);
   const refuse = (outcome: keyof typeof acceptanceRefusals) => {

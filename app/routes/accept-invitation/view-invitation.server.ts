@@ -41,14 +41,12 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
     const invalid = toast("error", "Invalid invitation", { message: "This invitation link is invalid." });
     return { type: "invalid" as const, status: 200, toast: invalid };
   }
-  if (link.status === "ended") return { type: "invalid" as const, status: 200 };
+  if (link.status !== "open") return { type: "invalid" as const, status: 200 };
   const viewer = await getViewer(args);
   if (!viewer) return { type: "for_visitor" as const, status: 200, token };
-  // Forged links are refused only on acceptance, like old ones, so guessing reveals nothing.
-  const open = { type: "open" as const, status: 200, token };
-  if (link.status === "forged") return { ...open, inviterName: null, consequence: null };
   const { email: own } = await findPerson(database(), viewer.userId);
   if (own !== link.email) return { type: "other_address" as const, status: 200, invited: link.email, own };
   const joining = await previewJoining(database(), viewer, link.householdId);
-  return { ...open, inviterName: link.inviterName, consequence: consequences[joining] };
+  const { inviterName } = link;
+  return { type: "open" as const, status: 200, token, inviterName, consequence: consequences[joining] };
 }

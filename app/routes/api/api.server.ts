@@ -25,14 +25,17 @@ export async function requireCaller(args: Parameters<typeof getViewer>[0]): Prom
   return viewer;
 }
 
+const invalidBody = "A field in the request body is missing or invalid.";
+
 /** @throws a 400 response for invalid JSON, a 422 if the body does not match the schema */
 export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const body: unknown = await request.json().catch(() => {
     throw apiError("not_json", "The request body is not valid JSON.");
   });
-  const result = schema.safeParse(body);
+  // Zod's own messages are for programmers.
+  const result = schema.safeParse(body, { error: () => invalidBody });
   if (result.success) return result.data;
   const fields: Record<string, string[]> = {};
   for (const { path, message } of result.error.issues) (fields[path.join(".")] ??= []).push(message);
-  throw apiError("invalid", "A field in the request body is missing or invalid.", fields);
+  throw apiError("invalid", result.error.issues[0]?.message ?? invalidBody, fields);
 }

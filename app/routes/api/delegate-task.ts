@@ -2,9 +2,10 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { chooseMethod } from "#app/domain/delegation/asking/choose-method.server.ts";
-import { findDelegate } from "#app/domain/delegation/asking/delegates.server.ts";
+import { findDelegate, listDelegates } from "#app/domain/delegation/asking/delegates.server.ts";
 import { findDelegationPreferences } from "#app/domain/delegation/asking/preferences.server.ts";
 import { type AskMethod, askMethods, delegateTaskBody } from "#app/domain/delegation/input.ts";
+import { nobodyToAsk, notADelegate } from "#app/components/delegation/copy.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { askIfPossible, refusalText, waitsForConfirmationText } from "#app/routes/tasks/delegate/ask.server.ts";
 import { waitForDelivery } from "#app/routes/tasks/delegate/sent-message.server.ts";
@@ -15,7 +16,6 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
 const codes = {
   missing: "not_found",
-  not_a_delegate: "not_found",
   completed: "conflict",
   changed: "conflict",
   no_address: "conflict",
@@ -27,6 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const question = await readBody(args.request, delegateTaskBody);
   const result = await askIfPossible(viewer, { ...question, method: await methodFor(viewer, question.familyMemberId) });
+  if (result.status === "not_a_delegate") return refuseDelegate(viewer, question.familyMemberId);
   if (result.status !== "asked") return apiError(codes[result.status], refusalText(result));
   const { id, state: delegation_status, method } = result;
   const waits = await mustConfirmFirst(database(), viewer.userId, isSetUp("email"));
@@ -34,6 +35,14 @@ export async function action(args: ActionFunctionArgs) {
   if (sent.status === "not_sent" && delegation_status === "pending") return apiError("provider", sent.message);
   const { taskId: task_id, familyMemberId: delegated_to } = question;
   return Response.json({ id, task_id, delegated_to, delegation_status, method, ...sent });
+}
+
+/** Specification, section 5. */
+async function refuseDelegate(viewer: SignedIn, familyMemberId: string): Promise<Response> {
+  const delegates = await listDelegates(database(), viewer);
+  if (delegates.length === 0) return apiError("conflict", nobodyToAsk);
+  if (!familyMemberId) return apiError("invalid", notADelegate, { familyMemberId: [notADelegate] });
+  return apiError("not_found", notADelegate);
 }
 
 /** Never chooses a link, because nobody would pass it on. */

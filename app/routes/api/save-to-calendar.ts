@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { saveToCalendarBody } from "#app/domain/calendar/input.ts";
+import { saveToCalendarBody, type UnsavedTask } from "#app/domain/calendar/input.ts";
 import { needsDate } from "#app/domain/calendar/entries/task-entry.ts";
 import { saveOrLink } from "#app/routes/tasks/calendar/add.server.ts";
+import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/http-errors.server.ts";
@@ -11,11 +13,21 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 /** Specification, section 7. Without a connection, links to Google's page for a new event. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
-  const { taskId } = await readBody(args.request, saveToCalendarBody);
-  const task = await findTask(database(), viewer, taskId);
+  const body = await readBody(args.request, saveToCalendarBody);
+  if ("task" in body) return linkFor(body.task, viewer);
+  const task = await findTask(database(), viewer, body.taskId);
   if (!task) return apiError("not_found", "Task not found.");
-  if (needsDate(task))
-    return apiError("conflict", "Choose a date first: the task has none, or it's in the past or in another year.");
+  if (needsDate(task)) return chooseDateFirst();
   const saved = await saveOrLink(args.request, viewer, task);
   return Response.json({ task_id: task.id, ...saved });
 }
+
+/** Only saved tasks are kept in step with their calendar entry, so any other is for the caller to save. */
+function linkFor({ title, description, due_date: dueAt }: UnsavedTask, { timeZone }: SignedIn): Response {
+  if (!dueAt || needsDate({ due_date: dueAt, due_time_zone: timeZone })) return chooseDateFirst();
+  const link = calendarTemplateLink({ title, details: description ?? "", dueAt, timeZone });
+  return Response.json({ task_id: null, status: "not_saved", link });
+}
+
+const chooseDateFirst = () =>
+  apiError("conflict", "Choose a date first: the task has none, or it's in the past or in another year.");

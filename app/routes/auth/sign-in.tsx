@@ -10,6 +10,8 @@ import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
+import { hasKeptForm } from "#app/web/sign-in/kept-form.server.ts";
+import { readLastUser } from "#app/web/sign-in/last-user.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { couldNotSignIn } from "./copy.ts";
 
@@ -26,7 +28,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const redirectTo = safeRedirectTo(search.get("redirectTo"));
   if (await getViewer(args)) throw redirect(redirectTo);
   const mode = search.get("mode") === "signup" ? ("signup" as const) : ("login" as const);
-  return data({ mode, redirectTo, allowsPasskeys: readPasskeySite(args.request) !== null, oidcName });
+  const lastUserId = await readLastUser(args.request);
+  const isFormKept = lastUserId !== null && hasKeptForm(lastUserId, redirectTo);
+  return data({ mode, redirectTo, isFormKept, allowsPasskeys: readPasskeySite(args.request) !== null, oidcName });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { mode, redirectTo, allowsPasskeys, oidcName: providerName } = useLoaderData<typeof loader>();
+  const { mode, redirectTo, isFormKept, allowsPasskeys, oidcName: providerName } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const outcome = answer && "toast" in answer ? answer : undefined;
   return (
@@ -56,6 +60,11 @@ export default function SignIn() {
         <h1 className="page-title">Mila</h1>
         <p>Your AI Assistant</p>
       </div>
+      {isFormKept && (
+        <p className="notice mb-4" role="status">
+          Your session ended before this was saved. Log in again: what you typed is kept for half an hour.
+        </p>
+      )}
       <AuthForm
         mode={outcome?.mode ?? mode}
         redirectTo={redirectTo}

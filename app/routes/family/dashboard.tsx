@@ -72,7 +72,7 @@ export default function FamilyDashboard() {
       <FamilyFilters current={filter} />
       <ReturnToContext.Provider value={shownUrl}>
         {tasks ? (
-          <TaskSections tasks={tasks} shown={categoriesFor(filter)} moreUrl={moreUrl} />
+          <TaskSections tasks={tasks} shown={categoriesFor(filter)} filter={filter} moreUrl={moreUrl} />
         ) : (
           <TasksMissing errorId={errorId} />
         )}

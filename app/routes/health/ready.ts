@@ -7,6 +7,9 @@ import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
 
+/** The worker's first heartbeat may be earlier than its connection to Redis. */
+const graceSeconds = 30;
+
 export async function loader() {
   try {
     // Checked first: on a full disk the worker's heartbeat cannot be saved either.
@@ -14,7 +17,7 @@ export async function loader() {
     const { workers, queues, paused } = await readSendingHealth(database(), nowIso());
     if (workers === 0) return Response.json({ status: "error", worker: "not running" }, { status: 503 });
     const degraded = [
-      env.REDIS_URL && queues.includes("database")
+      env.REDIS_URL && queues.includes("database") && process.uptime() > graceSeconds
         ? ["Redis is unavailable, so the database is used as the queue"]
         : [],
       paused.map(({ channel, reason }) => `${channel} is paused: ${reason}`),

@@ -16,7 +16,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "./copy.ts";
-import { notADelegate } from "#app/components/delegation/copy.ts";
+import { nobodyToAsk, notADelegate } from "#app/components/delegation/copy.ts";
 
 const here = "/preferences/delegation";
 
@@ -54,13 +54,13 @@ export default function DelegationPreferences() {
   const answer = useActionData<typeof action>();
   const errors = failureIn(answer) ? undefined : answer?.error;
   return (
-    <SettingsPage heading="Delegation" answer={answer}>
+    <SettingsPage heading="Delegation preferences" answer={answer}>
       <section aria-labelledby="delegate-heading" className="card-panel panel-section">
         <h2 id="delegate-heading">Default Delegate</h2>
         <p className="hint">Choose who to delegate tasks to by default</p>
         {delegates.length === 0 ? (
           <>
-            <p>No spouse or partner added yet</p>
+            <p>{nobodyToAsk}</p>
             <p>
               <Link className="button-primary" to="/preferences/family">
                 Add Family Member

@@ -25,7 +25,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "./copy.ts";
-import { notificationsPathWith, withTypedSettings } from "./typed-settings.server.ts";
+import { notificationsPathWith, settingFields, withTypedSettings } from "./typed-settings.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const db = database();
   const { saved, email } = await findNotificationSettings(db, viewer.userId);
   return {
-    shown: withTypedSettings(args.request, saved),
+    shown: withTypedSettings(viewer, args.request, saved),
     hasNumber: saved.phoneNumber !== "",
     email,
     waiting: await viewWaitingNumber(db, viewer, isSetUp),
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args);
+  const viewer = await requireViewer(args, { keepFields: settingFields });
   const submission = await readForm(args.request, notificationSettings);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   if (await changesPhoneNumber(database(), viewer.userId, submission.value, textCountries))

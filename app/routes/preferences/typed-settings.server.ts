@@ -1,3 +1,4 @@
+import { giveBackForm } from "#app/web/sign-in/kept-form.server.ts";
 import type { NotificationSettings } from "#app/domain/preferences/input.ts";
 
 const switches = ["smsEnabled", "whatsappEnabled", "emailEnabled", "otherWayEnabled"] as const;
@@ -11,8 +12,10 @@ export function notificationsPathWith(input: NotificationSettings): string {
   return `/preferences/notifications?${fields}`;
 }
 
-export function withTypedSettings(request: Request, saved: Shown): Shown {
-  const typed = new URL(request.url).searchParams;
+export const settingFields = ["phoneNumber", ...switches] as const;
+
+export function withTypedSettings({ userId }: { userId: string }, request: Request, saved: Shown): Shown {
+  const typed = giveBackForm(userId, request) ?? new URL(request.url).searchParams;
   const phoneNumber = typed.get("phoneNumber");
   if (phoneNumber === null) return saved;
   const isOn = (name: (typeof switches)[number]) => typed.get(name) === "on";

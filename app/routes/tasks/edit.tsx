@@ -7,6 +7,8 @@ import { FormPage } from "#app/components/layout/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
@@ -33,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     version: String(task.version),
   };
   return {
-    task: withTypedValues(args.request, saved),
+    task: withTypedValues(viewer, args.request, saved),
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
   };
@@ -49,9 +51,10 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await editTask(database(), viewer, task.id, submission.value, task.due_time_zone ?? viewer.timeZone);
   if (outcome === "saved") return redirectWithToast("/dashboard", toast("success", "Task saved!"));
   if (outcome === "missing") notFound();
-  const { title, category, description, due_local: dueDate, assignee, version } = task;
+  const { title, category, description, assignee, version } = task;
+  const due = viewDue(task, viewer.timeZone, nowIso())?.label ?? null;
   const deleted = task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null);
-  const theirs = { title, category, description, dueDate, assignee, version, deleted };
+  const theirs = { title, category, description, due, assignee, version, deleted };
   return data({ submission: submission.reply(), theirs }, { status: 409 });
 }
 

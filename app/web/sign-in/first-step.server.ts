@@ -6,6 +6,9 @@ import { z } from "#app/domain/core/zod.ts";
 import { database } from "#db/connection.server.ts";
 import { safeRedirectTo } from "../redirect-to.server.ts";
 import { sealedCookie } from "../sealed-cookie.server.ts";
+import { hasKeptForm } from "./kept-form.server.ts";
+import { serializeToast, toast } from "../toast.server.ts";
+import { rememberLastUser } from "./last-user.server.ts";
 import { signInCookie } from "../session.server.ts";
 
 const pendingSignIn = z.object({
@@ -51,8 +54,14 @@ export async function startSignedIn(
   cookies: string[] = [],
 ): Promise<Response> {
   await setTimeZoneIfUnknown(database(), userId, timeZone);
-  return redirectWithCookies(safeRedirectTo(redirectTo), [...cookies, await signInCookie(args, userId)]);
+  const path = safeRedirectTo(redirectTo);
+  const notSaved = hasKeptForm(userId, path) ? [await serializeToast(notSavedYet())] : [];
+  const signedIn = [await signInCookie(args, userId), await rememberLastUser(userId)];
+  return redirectWithCookies(path, [...cookies, ...signedIn, ...notSaved]);
 }
+
+/** An error, because it has to stay until it is seen. */
+const notSavedYet = () => toast("error", "Not saved yet", { message: "Here is what you typed. Please save it again." });
 
 function redirectWithCookies(path: string, cookies: string[]): Response {
   const headers = new Headers();

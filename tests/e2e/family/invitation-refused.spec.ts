@@ -43,12 +43,3 @@ test("an invitation to a previous address is refused without further details", a
   await expectToast(page, "Error", "This invitation is for a different email address.");
   await expect(page.getByText("This invitation link is invalid or has expired.")).toHaveCount(0);
 });
-
-test("an unknown invitation link is refused when it is accepted", async ({ signedIn: page, visit, problems }) => {
-  problems.expectStatus(400);
-  await visit("/accept-invitation?token=none");
-  await page.getByRole("button", { name: "Accept Invitation" }).click();
-
-  await expect(page.getByRole("heading", { level: 1, name: "Invalid Invitation" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Accept Invitation" })).toHaveCount(0);
-});

@@ -1,7 +1,7 @@
 import { addTask } from "../../support/records/add-task.ts";
 import { linkFor } from "../../support/records/add-family-member.ts";
 import { expect, test } from "../../support/browser/browser.ts";
-import { card, skipBrowserChecks } from "../../support/browser/on-screen.ts";
+import { card } from "../../support/browser/on-screen.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
 
 test("Google and password sign-in appear together, with a word between them", async ({ page, visit }) => {
@@ -21,7 +21,6 @@ test("a card shows its assignee in an outlined badge", async ({ signedIn: page, 
 test("an invitation requires an address", async ({ signedIn: page, visit, problems }) => {
   problems.expectStatus(400);
   await visit("/preferences/family/invite");
-  await skipBrowserChecks(page);
   await page.getByRole("button", { name: "Send Invitation" }).click();
   await expect(page.getByText("Please enter an email address")).toBeVisible();
   await expect(page.getByLabel("Email address")).toHaveAttribute("aria-invalid", "true");

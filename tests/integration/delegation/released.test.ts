@@ -194,11 +194,29 @@ test("someone asked again before the notice was sent gets only the new request",
   expect(toSam(scene)).toMatchObject([{ body: expect.stringContaining("asks: can you do this?") }]);
 });
 
-test("someone removed from the family gets no more messages", async () => {
+test("someone removed from the family is told, by the channel of the request, and the name comes off the card", async () => {
   await using scene = await samSaidYes();
-  await removeFamilyMember(scene.db, scene.nora, scene.nora.sam);
+  const { db, nora, taskId, link } = scene;
+  // The name was there before Sam was asked.
+  await db.updateTable("delegations").set({ assignee_before: "Sam" }).execute();
+  await removeFamilyMember(db, nora, nora.sam);
   await scene.sendAll();
-  expect(await releases(scene.db)).toMatchObject([{ state: "cancelled", reason: "not_a_member" }]);
+  const words = "Nora cancelled this request: Pick up Emma. Nothing for you to do.";
+  expect(toSam(scene)).toMatchObject([{ body: `Mila: ${words} ${link}` }]);
+  expect((await readDelegation(db, taskId)).task).toMatchObject({ assignee: null, delegation_status: "none" });
+  // Nora removed Sam herself.
+  expect(scene.twilio.messages().filter(({ body }) => body.includes("left the family"))).toEqual([]);
+});
+
+test("the asker hears that another parent removed who said yes", async () => {
+  await using scene = await samSaidYes();
+  const { db, nora } = scene;
+  const kim = await newAskingFamily(db);
+  await removeFamilyMember(db, { ...kim, householdId: nora.householdId }, nora.sam);
+  await scene.sendAll();
+  const words = "Sam left the family, so this is open again: Pick up Emma.";
+  const toNora = scene.twilio.messages().filter(({ to }) => to === phones.nora);
+  expect(toNora.map(({ body }) => body).filter((body) => body.includes(words))).toHaveLength(1);
 });
 
 async function bySamsAccount(db: Kysely<Database>, nora: AskingFamily, act: (sam: AskingFamily) => Promise<unknown>) {

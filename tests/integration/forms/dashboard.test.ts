@@ -32,6 +32,30 @@ test("the Family Dashboard sums up the week and filters the tasks", async () => 
   expect(nora.headings(3)).toEqual(["Pay the rent"]);
 });
 
+test("only a dashboard without open tasks is all caught up, and a filter that finds nothing says so", async () => {
+  const caughtUp = "You're all caught up!";
+  const { nora, family } = await newNora(mila);
+  await addTask(family, { title: "Call grandma", category: "Elders", dueDate: "2041-02-04T08:00" });
+  const texts = {
+    all: "Nothing here right now. Want me to check school emails for sign-ups?",
+    week: "Nothing this week.",
+    kids: "Nothing here right now. Want me to check school emails for sign-ups?",
+    household: "No household tasks yet.",
+    elders: "Call grandma",
+  };
+  for (const [filter, text] of Object.entries(texts)) {
+    await nora.visit(`/family?filter=${filter}`);
+    expect([filter, nora.text]).toEqual([filter, expect.stringContaining(text)]);
+    expect([filter, nora.text]).toEqual([filter, expect.not.stringContaining(caughtUp)]);
+  }
+  await nora.card("Call grandma").press("Mark as complete");
+  expect(nora.text).not.toContain(caughtUp);
+  for (const dashboard of ["/dashboard", "/family"]) {
+    await nora.visit(dashboard);
+    expect(nora.text).toContain(caughtUp);
+  }
+});
+
 test.for(["/dashboard", "/family"])("more tasks of %s stay visible after an action on one", async (path) => {
   const family = await signedInFamily(mila.db);
   const nora = new FormBrowser(mila.url, { cookie: family.cookie });

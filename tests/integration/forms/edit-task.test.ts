@@ -53,7 +53,9 @@ test("Cancel changes nothing", async () => {
 test("the second of two edits shows what changed meanwhile and loses nothing", async () => {
   const { nora, family } = await newNora(mila);
   const otherDevice = browserOf(mila, family);
-  const id = await addTask(family, { title: "Birthday cake" });
+  const id = await addTask(family, { title: "Birthday cake", dueDate: "2041-05-04T15:00" });
+  await nora.visit("/dashboard");
+  const dueOnCard = />([^<]*May 4[^<]*)<\/time>/.exec(nora.html)?.[1] ?? "no date";
   await nora.visit(`/tasks/${id}/edit`);
   await otherDevice.visit(`/tasks/${id}/edit`);
   otherDevice.fill("Title", "Birthday cake with candles");
@@ -67,6 +69,7 @@ test("the second of two edits shows what changed meanwhile and loses nothing", a
 
   expect(nora.alert).toContain("Someone changed this task while you were editing.");
   expect(nora.alert).toContain("Birthday cake with candles");
+  expect(nora.alert).toContain(`Household · ${dueOnCard})`);
   expect(nora.field("Title").value).toBe("Chocolate cake");
   expect(nora.field("Description").value).toBe("For twelve");
   expect(nora.field("Category").choice).toBe("Kids");

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addFamilyMember, linkFor } from "../../support/records/add-family-member.ts";
+import { askSam } from "../../support/messages/delegation-link.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { newSam } from "../../support/people/second-parent.ts";
 import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
@@ -32,6 +34,51 @@ test("a family member can be edited, with errors beside the fields, and removed"
   await nora.press("Remove Grandma Ruth");
   expect(nora.toast).toContain("Member removed");
   expect(nora.headings(3)).not.toContain("Grandma Ruth");
+});
+
+test("a second child of the same name is asked for a letter or a year, and nothing typed is lost", async () => {
+  const { nora, family } = await newNora(mila);
+  const child = { relation: "child", phone: "", email: "" };
+  await addFamilyMember(family, { ...child, name: "Emma" });
+  await nora.visit(members);
+  nora.fill("Name", "  emma ");
+  nora.choose("Relation", "Child");
+  nora.fill("Phone", "(201) 555-0123");
+  await nora.press("Add", { status: 400 });
+  expect(nora.field("Name").description).toContain("Add a letter or the year of birth, such as “emma 2019”");
+  expect(nora.field("Relation").choice).toBe("Child");
+  expect(nora.field("Phone").value).toBe("(201) 555-0123");
+  nora.fill("Name", "Emma 2019");
+  await nora.press("Add");
+  await addFamilyMember(family, { ...child, name: "Emma B" });
+  // Someone else may have the name.
+  await addFamilyMember(family, { name: "Emma", relation: "grandparent", email: "" });
+  await nora.visit(members);
+  expect(nora.headings(3).filter((name) => name.startsWith("Emma"))).toHaveLength(4);
+
+  await nora.follow("Edit Emma B");
+  nora.fill("Name", "Emma 2019");
+  await nora.press("Save Changes", { status: 400 });
+  expect(nora.field("Name").value).toBe("Emma 2019");
+  expect(nora.field("Name").isInvalid).toBe(true);
+});
+
+test("removing someone who said yes names the tasks, before and after", async () => {
+  const { nora, family } = await newNora(mila);
+  const { path } = await askSam(family);
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(path);
+  await sam.press("Yes, I'll do it");
+  await nora.visit("/dashboard");
+  expect(nora.card("Pick up Emma").text).toContain("Sam");
+
+  await nora.visit(members);
+  nora.item("Sam").unfold("Remove");
+  expect(nora.item("Sam").text).toContain("They said yes to “Pick up Emma”, which will be open again.");
+  await nora.press("Remove Sam");
+  expect(nora.toast).toContain("Member removed “Pick up Emma” is open again.");
+  await nora.visit("/dashboard");
+  expect(nora.card("Pick up Emma").text).not.toContain("Sam");
 });
 
 test("an owner can hand over the household and then leave it", async () => {

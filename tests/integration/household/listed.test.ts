@@ -56,6 +56,8 @@ test("preferences start with the specification's defaults, one row per user", as
   const rows = await own.db.selectFrom("user_preferences").selectAll().where("user_id", "=", userId).execute();
   expect(rows).toMatchObject([
     {
+      auto_save_to_calendar: 0,
+      google_calendar_enabled: 0,
       reminder_two_days_before: 1,
       reminder_one_hour_before: 0,
       daily_summary_enabled: 0,
@@ -64,6 +66,7 @@ test("preferences start with the specification's defaults, one row per user", as
       phone_number: null,
       sms_enabled: 0,
       whatsapp_enabled: 0,
+      email_enabled: 1,
     },
   ]);
   await expect(own.db.insertInto("user_preferences").values({ user_id: userId }).execute()).rejects.toThrow(/UNIQUE/);

@@ -80,3 +80,30 @@ test("save-to-calendar accepts a task or its id, but not another household's", a
   await own.db.updateTable("tasks").set({ due_date: null, due_local: null, due_time_zone: null }).execute();
   expect(await ask({ taskId }, nora.userId)).toBe(409);
 });
+
+test("save-to-calendar links to a filled-in event for a task that is not saved", async () => {
+  await using own = newDatabase();
+  const nora = await newAskingFamily(own.db);
+  const ask = async (task: unknown) => {
+    const args = await routeArgs(own.db, { path: "/api/save-to-calendar", json: { task }, userId: nora.userId });
+    const response = await call(args).catch((thrown: unknown) => thrown as Response);
+    return { status: response.status, body: (await response.json()) as { link?: string; status?: string } };
+  };
+  const task = { title: "Dentist", category: "Kids", description: "Bring the card", is_completed: false };
+  const saved = await ask({ ...task, due_date: instantOf(soon, "UTC") });
+  expect(saved).toMatchObject({ status: 200, body: { task_id: null, status: "not_saved" } });
+  const { searchParams } = new URL(saved.body.link ?? "");
+  expect(Object.fromEntries(searchParams)).toMatchObject({ text: "Dentist", details: "Bring the card" });
+  expect(searchParams.get("dates")).toMatch(/^\d{4}1231T235900Z\//);
+
+  const { title: _title, ...untitled } = task;
+  for (const [refused, status] of [
+    [task, 409],
+    [{ ...task, due_date: null }, 409],
+    [{ ...task, due_date: "2001-01-01T09:00:00Z" }, 409],
+    [{ ...task, due_date: "soon" }, 422],
+    [untitled, 422],
+  ] as const) {
+    expect((await ask(refused)).status).toBe(status);
+  }
+});

@@ -55,8 +55,8 @@ test("delegate-task explains why it cannot ask", async () => {
   const answerTo = async (json: unknown, userId?: string) => {
     const args = await routeArgs(own.db, { path: "/api/delegate-task", json, ...(userId && { userId }) });
     const response = await call(args).catch((thrown: unknown) => thrown as Response);
-    const { error } = (await response.json()) as { error?: { code: string } };
-    return [response.status, error?.code];
+    const { error } = (await response.json()) as { error?: { code: string; message: string } };
+    return [response.status, error?.code, ...(error?.code === "conflict" ? [error.message] : [])];
   };
   const body = { taskId, familyMemberId: nora.sam };
   expect(await answerTo(body)).toEqual([401, "unauthorized"]);
@@ -66,4 +66,12 @@ test("delegate-task explains why it cannot ask", async () => {
   expect(await answerTo(body, nora.userId)).toEqual([502, "provider"]);
   expect(await answerTo({ ...body, taskId: await newTask(own.db, stranger) }, nora.userId)).toEqual([404, "not_found"]);
   expect(await answerTo({ ...body, familyMemberId: "nobody" }, nora.userId)).toEqual([404, "not_found"]);
+
+  const alone = await newFamily(own.db, { Emma: "child" });
+  const nobody = [409, "conflict", "No spouse or partner added yet"];
+  const aloneTaskId = await newTask(own.db, alone);
+  for (const familyMemberId of [undefined, null, "", "nobody", nora.sam]) {
+    expect(await answerTo({ taskId: aloneTaskId, familyMemberId }, alone.userId)).toEqual(nobody);
+  }
+  expect(await answerTo({ taskId, familyMemberId: nora.sam }, alone.userId)).toEqual([404, "not_found"]);
 });

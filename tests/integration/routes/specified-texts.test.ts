@@ -13,7 +13,10 @@ afterAll(() => mila[Symbol.asyncDispose]());
 /** Each page's words in the specification, as they appear without JavaScript. */
 const words: [string, string[]][] = [
   ["/family", ["All Tasks", "This Week", "Kids Only", "Household Only", "Elders Only"]],
-  ["/preferences/delegation", ["Default Delegate", "Delegation Method", "Preferred method", "WhatsApp", "SMS"]],
+  [
+    "/preferences/delegation",
+    ["Delegation preferences", "Default Delegate", "Delegation Method", "Preferred method", "WhatsApp", "SMS"],
+  ],
   [
     "/preferences/notifications",
     [

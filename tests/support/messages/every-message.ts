@@ -92,6 +92,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       line: "I'm at work",
       ...reader,
     }),
+    "delegation answer, left": delegationAnswerMessage({ who: name, answer: "left", task, line: null, ...reader }),
     "owner notice, worker": ownerNoticeMessage(
       { about: "worker_was_down", from: missed.instant, until: due.instant },
       reader,

@@ -25,6 +25,7 @@ test("each message type has a short, kind text for phones", () => {
     `Mila: Hi Anna, you were added as a spouse on Mila, the family task assistant. Sign up: ${origin}/auth`,
     `Mila: Anna (anna@example.com) asks: can you do this? "Pick up Emma", today at 3:00 PM. Reply YES or NO, or tap ${origin}/delegations/TOKEN`,
     `Mila: Anna says no: Pick up Emma. "I'm at work" ${taskUrl}`,
+    `Mila: Anna left the family, so this is open again: Pick up Emma. ${taskUrl}`,
     `Mila: I sent nothing from Nov 20, 9:30 AM to Nov 21, 3:00 PM, because my worker had stopped. It's running again, and what waited goes out now. ${origin}/preferences/instance`,
     `Mila: I was restored from a backup of Nov 20, 9:30 AM. 12 messages may have gone out since then, so I wait for your decision. ${origin}/preferences/instance/deliveries`,
     `Mila: Anna cancelled this request: Pick up Emma. Nothing for you to do. ${origin}/delegations/TOKEN`,
@@ -49,6 +50,7 @@ test("each message type has a subject", () => {
     "Welcome to the family on Mila",
     'Anna (anna@example.com) asks: "Pick up Emma"',
     "Anna says no: Pick up Emma",
+    "Anna left the family, so this is open again: Pick up Emma",
     "I'm sending messages again",
     "Send these messages again?",
     "Nothing for you to do: Pick up Emma",
@@ -80,6 +82,14 @@ test("the welcome email has the specification's content", () => {
     expect(version).toContain("Sign Up Now");
     expect(version).toContain("https://mila.example.com/auth");
     expect(version).toContain("Not expecting this email? Just ignore it.");
+    for (const benefit of [
+      "Task notifications and reminders",
+      "coordinate family activities and events",
+      "A shared schedule that keeps everyone connected",
+      "Family moments you'll never miss",
+    ]) {
+      expect(version.replaceAll("&#39;", "'")).toContain(benefit);
+    }
   }
   expect(html.match(/<li /g)).toHaveLength(4);
 });

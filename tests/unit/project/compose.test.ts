@@ -15,6 +15,7 @@ interface Service {
   stop_grace_period?: string;
   ports?: string[];
   networks?: string[];
+  healthcheck?: unknown;
 }
 
 const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true });
@@ -24,6 +25,14 @@ const ours = ["web", "worker"];
 test("compose.yaml runs web, worker and Redis separately behind Caddy", () => {
   expect(Object.keys(services)).toEqual(["web", "worker", "redis", "caddy"]);
   expect(ours.map((name) => services[name]?.command)).toEqual([["web"], ["worker"]]);
+});
+
+test.for(ours)("%s has the image's health check, which images in OCI format lose", (name) => {
+  const dockerfile = readFileSync("Dockerfile", "utf8");
+  const [, interval, timeout, start_period, command] =
+    /^HEALTHCHECK --interval=(\S+) --timeout=(\S+) --start-period=(\S+) CMD (.*)$/m.exec(dockerfile) ?? [];
+  const healthcheck = { test: ["CMD", ...JSON.parse(command ?? "[]")], interval, timeout, start_period };
+  expect(services[name]?.healthcheck).toEqual(healthcheck);
 });
 
 test.for(Object.keys(services))("%s has only the rights it needs, and time to stop", (name) => {

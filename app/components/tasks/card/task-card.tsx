@@ -1,9 +1,10 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
 import { ReturnTo } from "../../ui/return-to.tsx";
 import { TickIcon } from "../task-icons.tsx";
 import type { Task } from "./task.ts";
+import { useWhenOnline } from "#app/client/saving/use-when-online.ts";
 import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";
 
 interface Refusal {
@@ -18,7 +19,9 @@ interface TaskCardProps {
 
 /** Shows changes before they are saved and reverts them on failure. */
 export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
-  const { fetcher, send, failure } = useRetryableSubmit<Refusal>(`task-${saved.id}`);
+  const [pressed, setPressed] = useState<PressedButton>();
+  const { fetcher, send, failure, forget } = useRetryableSubmit<Refusal>(`task-${saved.id}`);
+  useWhenOnline(failure !== undefined, forget);
   const pendingAction = fetcher.formAction?.split("/").at(-1);
   if (pendingAction === "delete") return null;
 
@@ -28,7 +31,9 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
   const isCompleted = pendingAction === "complete" || (pendingAction !== "reopen" && task.isCompleted);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement);
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
+    setPressed(pressedButton(button, event.currentTarget));
+    send(button);
   };
   const titleId = `task-${task.id}`;
   return (
@@ -72,12 +77,29 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
           {problem && (
             <p role="alert" className="field-error">
               {problem}
+              {failure && (
+                <button type="submit" className="text-link ml-2" {...pressed}>
+                  Try again
+                </button>
+              )}
             </p>
           )}
         </div>
       </form>
     </li>
   );
+}
+
+interface PressedButton {
+  formAction: string;
+  name?: string;
+  value?: string;
+}
+
+/** For a button that sends the same again. */
+function pressedButton(button: HTMLButtonElement, form: HTMLFormElement): PressedButton {
+  const formAction = button.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+  return button.name ? { formAction, name: button.name, value: button.value } : { formAction };
 }
 
 function withoutDate(task: Task): Task {

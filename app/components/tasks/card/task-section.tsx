@@ -5,13 +5,14 @@ import { TaskCard } from "./task-card.tsx";
 interface TaskSectionProps {
   category: Category;
   tasks: Task[];
+  emptyText: string;
   newTaskId?: string;
 }
 
 const visibleCompleted = 3;
 const maxUnfolded = 5;
 
-export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
+export function TaskSection({ category, tasks, emptyText, newTaskId }: TaskSectionProps) {
   const headingId = `category-${category}`;
   const completed = tasks.filter(({ isCompleted }) => isCompleted);
   const folded = new Set(completed.length > maxUnfolded ? completed.slice(visibleCompleted) : []);
@@ -22,7 +23,7 @@ export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
         {category}
       </h2>
       {tasks.length === 0 ? (
-        <p className="empty">{emptyText(category)}</p>
+        <p className="empty">{emptyText}</p>
       ) : (
         <ul className="task-list">
           {tasks.map((task) => (
@@ -37,11 +38,4 @@ export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
       )}
     </section>
   );
-}
-
-/** Specification, section 2. */
-function emptyText(category: Category): string {
-  return category === "Kids"
-    ? "Nothing here right now. Want me to check school emails for sign-ups?"
-    : `No ${category.toLowerCase()} tasks yet.`;
 }

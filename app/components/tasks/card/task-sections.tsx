@@ -1,5 +1,6 @@
 import type { Task } from "./task.ts";
 import { categories } from "#app/domain/core/limits.ts";
+import type { FamilyFilter } from "#app/domain/tasks/input.ts";
 import type { Category } from "../category-icon.tsx";
 import { TaskSection } from "./task-section.tsx";
 import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts";
@@ -7,22 +8,25 @@ import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts
 interface TaskSectionsProps {
   tasks: Task[];
   shown?: readonly Category[];
+  filter?: FamilyFilter;
   /** Null when the list is complete. */
   moreUrl: string | null;
   newTaskId?: string;
 }
 
-export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: TaskSectionsProps) {
+export function TaskSections({ tasks, shown = categories, filter = "all", moreUrl, newTaskId }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
+  const isAllDone = filter === "all" && tasks.every((task) => task.isCompleted);
   return (
     <>
-      {tasks.every((task) => task.isCompleted) && <p className="all-caught-up">You&apos;re all caught up!</p>}
+      {isAllDone && <p className="all-caught-up">You&apos;re all caught up!</p>}
       <div className="categories" onClick={onClick}>
         {shown.map((category) => (
           <TaskSection
             key={category}
             category={category}
             tasks={tasks.filter((task) => task.category === category)}
+            emptyText={filter === "week" ? "Nothing this week." : emptyText(category)}
             newTaskId={newTaskId}
           />
         ))}
@@ -36,6 +40,13 @@ export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: 
       )}
     </>
   );
+}
+
+/** Specification, section 2. */
+function emptyText(category: Category): string {
+  return category === "Kids"
+    ? "Nothing here right now. Want me to check school emails for sign-ups?"
+    : `No ${category.toLowerCase()} tasks yet.`;
 }
 
 export function TasksMissing({ errorId }: { errorId: string }) {

@@ -8,7 +8,7 @@ import type { AnswerInput } from "../input.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { requestCause } from "../requests/request-cause.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
-import { notifyAsker } from "./notify-asker.server.ts";
+import { notifyAsker } from "../ending/notify-asker.server.ts";
 
 /** `proof`: they got Mila's message; `recipient` is their number's keyed hash, where that is known. */
 type Answer = AnswerInput & { proof?: { recipient?: string } };

@@ -12,12 +12,13 @@ type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 /**
  * Restores the assignee and notifies anyone who said yes. @returns task ids, for the caller's `announceTaskChange`
  * @param by the user who did this; null means the asker
+ * @param isLeaving the delegates leave the family, so their names come off the tasks
  */
 export async function endRequests(
   trx: Transaction<Database>,
   taskIds: string[],
   state: EndState,
-  { by, now }: { by: string | null; now: string },
+  { by, now, isLeaving }: { by: string | null; now: string; isLeaving?: boolean },
 ): Promise<string[]> {
   if (taskIds.length === 0) return [];
   const open = await trx
@@ -31,10 +32,10 @@ export async function endRequests(
   const endedTaskIds = open.map(({ task_id }) => task_id);
   const accepted = open.filter((request) => request.state === "accepted");
   for (const { task_id, delegate_name: from, assignee_before: to } of accepted) {
-    await replaceAssignee(trx, task_id, { from, to });
+    await replaceAssignee(trx, task_id, { from, to: isLeaving && to === from ? null : to });
   }
   const acceptedIds = accepted.map(({ id }) => id);
-  await notifyReleased(trx, acceptedIds, { by }, now);
+  await notifyReleased(trx, acceptedIds, { by, isLeaving }, now);
   await trx.updateTable("delegations").set({ state, ended_at: now }).where("id", "in", ids).execute();
   await clearDelegation(trx, endedTaskIds);
   return endedTaskIds;

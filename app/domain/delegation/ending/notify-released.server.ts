@@ -3,6 +3,7 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { laterBy } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import { addressFor, findContacts } from "../contacts.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 
 const maybeSentStates = ["sending", "unknown", "sent", "delivered"] as const satisfies DeliveryState[];
@@ -14,20 +15,23 @@ const expiresAfterHours = 24;
 /**
  * Tells those who said yes, once, that nothing is left to do, through the channel that asked them.
  * @param by the user who did this; null means the asker
+ * @param isLeaving the family forgets them, so the message keeps their number or address
  * @param canBeUndone waits a minute, in case the task comes back
  */
 export async function notifyReleased(
   trx: Transaction<Database>,
   requestIds: string[],
-  { by, canBeUndone = false }: { by: string | null; canBeUndone?: boolean },
+  { by, canBeUndone = false, isLeaving = false }: { by: string | null; canBeUndone?: boolean; isLeaving?: boolean },
   now: string,
 ): Promise<void> {
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   const notBefore = canBeUndone ? laterBy(now, { seconds: undoSeconds }) : now;
-  for (const { id, asked_by, channel, linked_user_id } of await findToNotify(trx, requestIds)) {
+  for (const { id, asked_by, channel, linked_user_id, contact } of await findToNotify(trx, requestIds)) {
     const userId = by ?? asked_by;
     if (!userId || userId === linked_user_id) continue;
-    const message = { kind: "delegation_release", channel, userId, subjectId: id } as const;
+    const to = isLeaving && contact ? addressFor(channel, contact) : null;
+    const payload = to ? { to } : null;
+    const message = { kind: "delegation_release", channel, userId, subjectId: id, payload } as const;
     const dedupeKey = `delegation_release:${id}:${now}`;
     await addDeliveries(trx, [{ ...message, dedupeKey, notBefore, expiresAt }], now);
   }
@@ -52,15 +56,21 @@ async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
     .where("answer", "=", "accepted")
     .where("done_at", "is", null)
     .execute();
-  const family = await findFamilyByIds(
-    trx,
-    rows.flatMap(({ family_member_id }) => family_member_id ?? []),
-  );
+  const memberIds = rows.flatMap(({ family_member_id }) => family_member_id ?? []);
+  const family = await findFamilyByIds(trx, memberIds);
+  const contacts = await findContacts(trx, memberIds);
   return rows.flatMap(({ family_member_id, ...row }) => {
     const channel = channels.get(row.id);
     const delegate = family.get(family_member_id ?? "");
     return channel && !notified.has(row.id)
-      ? [{ ...row, channel, linked_user_id: delegate?.linked_user_id ?? null }]
+      ? [
+          {
+            ...row,
+            channel,
+            linked_user_id: delegate?.linked_user_id ?? null,
+            contact: contacts.get(delegate?.id ?? ""),
+          },
+        ]
       : [];
   });
 }

@@ -1,10 +1,12 @@
 import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { notifyAsker } from "./notify-asker.server.ts";
 import { endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
 import { findTaskIdsDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** @param by the user who did this; null means the asker */
+/** Askers hear of it, too. @param by the user who did this; null means the asker */
 export async function withdrawRequestsTo(
   trx: Transaction<Database>,
   { familyMemberIds, by }: { familyMemberIds: string[]; by: string | null },
@@ -12,6 +14,14 @@ export async function withdrawRequestsTo(
 ): Promise<void> {
   if (familyMemberIds.length === 0) return;
   const taskIds = await findTaskIdsDelegatedTo(trx, familyMemberIds);
-  const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now });
+  const accepted = await trx
+    .selectFrom("delegations")
+    .select(["id", "asked_by"])
+    .where("task_id", "in", idList(taskIds))
+    .where("state", "=", "accepted")
+    .where("done_at", "is", null)
+    .execute();
+  const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now, isLeaving: true });
+  for (const request of accepted) if (request.asked_by !== by) await notifyAsker(trx, request, "left", now);
   await announceTaskChange(trx, endedTaskIds, now);
 }

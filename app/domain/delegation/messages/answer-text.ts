@@ -4,7 +4,8 @@ import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 interface DelegationAnswerFacts {
   who: string;
-  answer: "accepted" | "declined" | "done";
+  /** "left": they said yes, and then left the family. */
+  answer: "accepted" | "declined" | "done" | "left";
   task: { id: string; title: string };
   line: string | null;
   origin: string;
@@ -13,6 +14,11 @@ interface DelegationAnswerFacts {
 const answers = {
   accepted: { says: "says yes", next: "They'll take care of it.", button: "See the task" },
   declined: { says: "says no", next: "You can ask someone else or do it yourself.", button: "Ask someone else" },
+  left: {
+    says: "left the family, so this is open again",
+    next: "You can ask someone else or do it yourself.",
+    button: "Ask someone else",
+  },
   done: { says: "says it's done", next: "Nothing for you to do.", button: "See the task" },
 } as const;
 

@@ -13,7 +13,7 @@ import { findRequests, type RequestWithTask } from "../requests/find-requests.se
 import { delegationAnswerMessage } from "./answer-text.ts";
 
 /** Stored, because the request may have moved on by the time this is sent. */
-const payload: z.ZodType<Payload> = z.object({ answer: z.enum(["accepted", "declined", "done"]) });
+const payload: z.ZodType<Payload> = z.object({ answer: z.enum(["accepted", "declined", "done", "left"]) });
 
 type Payload = MessagePayloads["delegation_answer"];
 type Answer = Payload["answer"];
@@ -49,11 +49,13 @@ function prepareOne(delivery: Delivery, answered: AnsweredRequest, answer: Answe
 
 function findCancelReason(delivery: Delivery, answered: AnsweredRequest, answer: Answer): Reason | null {
   const { request, task, preferences, isAskerMember } = answered;
+  const unwanted = () => unwantedReason(chosenChannel(delivery), preferences);
   if (!isAskerMember) return "not_a_member";
   if (task.deleted_at) return "task_deleted";
+  if (answer === "left") return task.is_completed || task.delegation_status !== "none" ? "superseded" : unwanted();
   if (request.ended_at) return "withdrawn";
   if (answer === "done" ? !request.done_at : request.done_at) return "superseded";
-  return unwantedReason(chosenChannel(delivery), preferences);
+  return unwanted();
 }
 
 interface AnsweredRequest extends RequestWithTask {

@@ -1,14 +1,17 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { z } from "#app/domain/core/zod.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
-import type { Database } from "#db/schema.ts";
-import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
+import type { Database, MessagePayloads } from "#db/schema.ts";
+import { type Delivery, type Instance, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { type DelegationReleaseFacts, delegationReleaseMessage } from "./release-text.ts";
+
+const payload: z.ZodType<MessagePayloads["delegation_release"]> = z.object({ to: z.string() }).nullable();
 
 export const delegationReleaseType: MessageType = {
   label: "Request ended",
@@ -35,15 +38,17 @@ export const delegationReleaseType: MessageType = {
   },
 };
 
-function prepareOne({ channel }: Delivery, release: Release, instance: Instance): Preparation {
+function prepareOne(delivery: Delivery, release: Release, instance: Instance): Preparation {
   const why = findReleaseReason(release);
   if (typeof why === "object") return why;
-  const to = addressFor(channel, release.contact);
-  const { who, request, task } = release;
+  const { who, request, task, contact } = release;
+  const kept = readPayload(payload, delivery)?.to ?? null;
+  if (!contact && !kept) return { cancelled: "not_a_member" };
+  const to = kept ?? (contact ? addressFor(delivery.channel, contact) : null);
   const message = delegationReleaseMessage({ who, why, title: task.title, url: delegationLink(instance, request) });
   const cancelReason: Reason | null = release.isAskedAgain ? "superseded" : to ? null : "no_address";
   if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
-  return { to, message, isKnown: release.contact.confirmed.includes(to) };
+  return { to, message, isKnown: contact?.confirmed.includes(to) ?? false };
 }
 
 function findReleaseReason({ status }: Release): DelegationReleaseFacts["why"] | { cancelled: Reason } {
@@ -62,7 +67,8 @@ function findReleaseReason({ status }: Release): DelegationReleaseFacts["why"] |
 
 interface Release extends RequestWithTask {
   who: string | null;
-  contact: Contact;
+  /** Undefined once they were removed from the family. */
+  contact: Contact | undefined;
   /** A newer request asks them for the same task. */
   isAskedAgain: boolean;
 }
@@ -80,13 +86,17 @@ async function findReleases(trx: Transaction<Database>, ids: string[]): Promise<
     .where("state", "in", ["pending", "accepted"])
     .execute();
   return new Map(
-    requests.flatMap((found): [string, Omit<Release, "who">][] => {
+    requests.map((found): [string, Omit<Release, "who">] => {
       const { id, task_id, family_member_id } = found.request;
       const contact = contacts.get(family_member_id ?? "");
       const isAskedAgain = open.some(
-        (other) => other.id !== id && other.task_id === task_id && other.family_member_id === family_member_id,
+        (other) =>
+          other.id !== id &&
+          other.task_id === task_id &&
+          other.family_member_id !== null &&
+          other.family_member_id === family_member_id,
       );
-      return contact ? [[id, { ...found, contact, isAskedAgain }]] : [];
+      return [id, { ...found, contact, isAskedAgain }];
     }),
   );
 }

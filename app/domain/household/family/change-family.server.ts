@@ -8,11 +8,12 @@ import { replaceDefaultDelegate } from "#app/domain/preferences/preferences.serv
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { canBeAsked, type FamilyMemberDetails, findFamilyRow, type Viewer } from "./family-members.server.ts";
+import { isSamePerson } from "./merge.ts";
 import { familyMembersLeave } from "../events.server.ts";
 
 const expiresAfterHours = 7 * 24;
 
-type ChangeResult = "saved" | "missing" | "own_address";
+type ChangeResult = "saved" | "missing" | "own_address" | "same_name";
 
 /** Sends a welcome email to an adult without an account here, at most 3 an hour to one address. */
 export async function addFamilyMember(
@@ -25,6 +26,7 @@ export async function addFamilyMember(
     const actor = await getMembership(trx, viewer.userId);
     const account = await findAccount(trx, actor, facts.email);
     if (account === actor.userId) return "own_address";
+    if (await hasNamesake(trx, actor.householdId, facts)) return "same_name";
     const now = nowIso();
     const member = { id: newId(), user_id: actor.userId, household_id: actor.householdId, ...facts, created_at: now };
     await trx.insertInto("family_members").values(member).execute();
@@ -46,6 +48,9 @@ export async function changeFamilyMember(
     if (!before) return "missing";
     const account = await findAccount(trx, viewer, facts.email);
     if (account === viewer.userId) return "own_address";
+    // Someone whose name stays may have had a namesake from before the family's names had to differ.
+    if (!isSamePerson(before, facts) && (await hasNamesake(trx, viewer.householdId, { id, ...facts })))
+      return "same_name";
     const now = nowIso();
     await trx.updateTable("family_members").set(facts).where("id", "=", id).execute();
     if (!canBeAsked(facts.relation)) await replaceDefaultDelegate(trx, id, null);
@@ -60,10 +65,24 @@ export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, i
   return db.transaction().execute(async (trx) => {
     const found = await findFamilyRow(trx, viewer, id);
     if (!found) return false;
-    await familyMembersLeave.announce(trx, { familyMemberIds: [id], by: null }, nowIso());
+    await familyMembersLeave.announce(trx, { familyMemberIds: [id], by: viewer.userId }, nowIso());
     await trx.deleteFrom("family_members").where("id", "=", id).execute();
     return true;
   });
+}
+
+/** Two children of one name could not be told apart on cards, nor could whoever is asked. */
+async function hasNamesake(
+  trx: Transaction<Database>,
+  householdId: string,
+  { id, name, relation }: { id?: string; name: string; relation: Relation },
+): Promise<boolean> {
+  const family = await trx
+    .selectFrom("family_members")
+    .select(["id", "name", "relation"])
+    .where("household_id", "=", householdId)
+    .execute();
+  return family.some((other) => other.id !== id && isSamePerson(other, { name, relation }));
 }
 
 async function findAccount(trx: Transaction<Database>, viewer: Viewer, email: string | null): Promise<string | null> {

@@ -5,8 +5,8 @@ const inviteeEmail = emailAddress("Please enter an email address");
 
 export const invitationInput = z.object({ inviteeEmail });
 
-const id = z.string().max(64);
-const token = z.string().max(200);
+const id = z.string({ error: "Which household?" }).max(64, "Household not found");
+const token = z.string({ error: "Which invitation?" }).max(200, "This invitation link is invalid");
 
 export const acceptanceInput = z.object({ token });
 

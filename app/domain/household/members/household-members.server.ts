@@ -14,6 +14,7 @@ interface Viewer {
 
 interface HouseholdMember {
   id: string;
+  userId: string;
   name: string;
   email: string;
   role: HouseholdRole;
@@ -41,7 +42,7 @@ export async function listHouseholdMembers(db: Kysely<Database>, viewer: Viewer)
     const { email, firstName, lastName } = person;
     const name = [firstName, lastName].filter(Boolean).join(" ") || email;
     const joinedOn = formatFullDate(joined_at, viewer.timeZone);
-    return [{ id, name, email, role, joinedOn, isViewer: user_id === viewer.userId }];
+    return [{ id, userId: user_id, name, email, role, joinedOn, isViewer: user_id === viewer.userId }];
   });
 }
 

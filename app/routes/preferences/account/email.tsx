@@ -20,11 +20,11 @@ export const clientAction = createClientAction();
 export const meta: MetaFunction = () => [{ title: "Change email address · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireViewer(args);
+  const viewer = await requireViewer(args);
   const hint = canSendEmail
     ? "I'll send a link there. Your address changes once you confirm it."
     : "You'll use it to log in from now on.";
-  return { hint, ...withTypedValues(args.request, { email: "" }) };
+  return { hint, ...withTypedValues(viewer, args.request, { email: "" }) };
 }
 
 export async function action(args: ActionFunctionArgs) {

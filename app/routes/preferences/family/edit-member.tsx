@@ -8,7 +8,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { changeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { findFamilyMember } from "#app/domain/household/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
-import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
+import { ownAddressError, sameNameError, readFamilyForm } from "./member-form.server.ts";
 import { withTypedValues } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // The member was removed while someone was editing: the page keeps what they typed.
   if (!member) return data(null, { status: 404 });
   const { name, relation, phone, email } = member;
-  return data(withTypedValues(args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));
+  return data(withTypedValues(viewer, args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,6 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await changeFamilyMember(database(), viewer, id, facts);
   if (outcome === "missing") return refuseGone();
   if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
+  if (outcome === "same_name") return data(refuse(sameNameError(facts.name)), { status: 400 });
   return redirectWithToast(list, toast("success", `${facts.name} saved`));
 }
 

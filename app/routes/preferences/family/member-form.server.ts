@@ -20,3 +20,8 @@ export async function readFamilyForm(request: Request): Promise<FamilyForm> {
 }
 
 export const ownAddressError = { email: ["This is your own address"] };
+
+/** @param name as it was typed */
+export function sameNameError(name: string) {
+  return { name: [`${name} is already here. Add a letter or the year of birth, such as “${name} 2019”`] };
+}

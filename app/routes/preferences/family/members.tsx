@@ -11,10 +11,11 @@ import { useFormKey } from "#app/client/saving/use-form-key.ts";
 import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { findWelcomeEmails, listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
+import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
+import { ownAddressError, sameNameError, readFamilyForm } from "./member-form.server.ts";
 import { withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -31,12 +32,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const welcomes = canSendEmail ? await findWelcomeEmails(database(), viewer) : undefined;
   const family = await listFamilyMembers(database(), viewer);
+  const household = await listHouseholdMembers(database(), viewer);
+  const accepted = await listAcceptedTitles(database(), viewer);
   return {
-    family: family.map((member) => ({ ...member, welcome: welcomes?.get(member.id) ?? noEmail })),
-    household: await listHouseholdMembers(database(), viewer),
+    family: family.map((member) => ({
+      ...member,
+      welcome: welcomes?.get(member.id) ?? noEmail,
+      accepted: accepted.get(member.id) ?? [],
+    })),
+    household: household.map(({ userId, ...member }) => ({ ...member, accepted: accepted.get(userId) ?? [] })),
     isOwner: mayInvite(viewer),
     isEmailSetUp: canSendEmail,
-    typed: withTypedValues(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
+    typed: withTypedValues(viewer, args.request, { name: "", relation: "spouse", phone: "", email: "" }),
   };
 }
 
@@ -46,6 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!facts) return data(refuse(), { status: 400 });
   const outcome = await addFamilyMember(database(), viewer, facts);
   if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
+  if (outcome === "same_name") return data(refuse(sameNameError(facts.name)), { status: 400 });
   return redirectWithToast("/preferences/family/members", toast("success", `${facts.name} added`, { endsForm: true }));
 }
 

@@ -1,10 +1,13 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
+import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
+import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
+import { removedToast } from "./removed-toast.server.ts";
 import { entryGone } from "./entry-gone.server.ts";
 import { forbidden } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
-import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotRemove } from "./copy.ts";
 
@@ -16,8 +19,11 @@ const list = "/preferences/family/members";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: list });
-  const outcome = await removeHouseholdMember(database(), viewer, args.params.id ?? "");
+  const id = args.params.id ?? "";
+  const member = (await listHouseholdMembers(database(), viewer)).find((each) => each.id === id);
+  const accepted = (await listAcceptedTitles(database(), viewer)).get(member?.userId ?? "");
+  const outcome = await removeHouseholdMember(database(), viewer, id);
   if (outcome === "missing") return entryGone();
   if (outcome === "forbidden") forbidden();
-  return redirectWithToast(list, toast("success", "Member removed"));
+  return redirectWithToast(list, removedToast(accepted));
 }

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
     notUnderstood: task.due_local ? null : ((await findTaskReading(database(), task.id))?.not_understood ?? null),
     presets: datePresets(nowIso(), timeZone),
-    ...withTypedValues(args.request, { date, time, then: "" }),
+    ...withTypedValues(viewer, args.request, { date, time, then: "" }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
   };

@@ -77,8 +77,29 @@ test("a tick that cannot be saved is undone, and the card says so", async ({
   await expect(task.getByRole("button", { name: "Mark as complete" })).toBeVisible();
   await expect(task.getByRole("heading")).toHaveCSS("text-decoration-line", "none");
 
+  // The connection is back, and the card says nothing that is no longer so.
   await context.setOffline(false);
+  await expect(task.getByRole("alert")).toHaveCount(0);
   await task.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+});
+
+test("a card whose change failed on the way has a button that tries again", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  const task = card(page, "Order groceries");
+  await page.route(
+    (url) => url.pathname.endsWith("/complete.data"),
+    (route) => route.abort("internetdisconnected"),
+    { times: 1 },
+  );
+  await task.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(task.getByRole("alert")).toContainText("Hmm, I couldn't save that.");
+  await task.getByRole("button", { name: "Try again" }).click();
   await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
   await expect(task.getByRole("alert")).toHaveCount(0);
 });

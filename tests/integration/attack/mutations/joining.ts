@@ -61,7 +61,7 @@ export const joiningGuards: GuardMutation[] = [
   {
     name: "those let in before a recovery stay",
     file: "app/domain/lifecycle/separate-from-others.server.ts",
-    from: '  for (const other of others) await moveOut(trx, other, householdId, "removed", now);\n',
+    from: '  for (const other of others) await moveOut(trx, { userId: other, from: householdId, by: null }, "removed", now);\n',
     to: "",
     test: "tests/integration/security/sign-in/recovered-account.test.ts",
     title: "by Google",
@@ -69,7 +69,7 @@ export const joiningGuards: GuardMutation[] = [
   {
     name: "a recovered account stays where it had joined",
     file: "app/domain/lifecycle/separate-from-others.server.ts",
-    from: "    return moveOut(trx, userId, householdId, undefined, now);\n",
+    from: "    return moveOut(trx, { userId, from: householdId, by: userId }, undefined, now);\n",
     to: "    return;\n",
     test: "tests/integration/security/sign-in/recovered-account.test.ts",
     title: "had joined",

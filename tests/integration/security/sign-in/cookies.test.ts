@@ -32,7 +32,7 @@ test.for([
   ["a NUL", encoded("\0")],
   ["a signed value", `${encoded("a")}.c2lnbmF0dXJl`],
 ])("a cookie that is %s identifies nobody and causes no error", async ([, value]) => {
-  for (const name of ["mila_session", "mila_toast", "mila_theme"]) {
+  for (const name of ["mila_session", "mila_toast", "mila_theme", "mila_last_user"]) {
     const headers = { cookie: `${name}=${value}` };
     const page = await rawRequest(mila.url, "/dashboard", { headers });
     expect([name, page.status, page.headers.location]).toEqual([name, 303, "/auth?redirectTo=%2Fdashboard"]);

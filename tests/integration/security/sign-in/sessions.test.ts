@@ -21,10 +21,20 @@ afterAll(() => mila[Symbol.asyncDispose]());
 test("on plain http scripts and other sites cannot use the session cookie", async () => {
   const { email } = await newFamily(mila);
   const answer = await rawPost(mila.url, "/auth", { email, password });
-  const [cookie = "", ...more] = answer.headers["set-cookie"] ?? [];
-  expect(more).toEqual([]);
-  expect(cookie.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Max-Age=5184000", "Path=/", "SameSite=Lax"]);
-  expect(cookie).toMatch(/^mila_session=\w{40,}/);
+  const cookies = [answer.headers["set-cookie"] ?? []].flat();
+  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(["mila_session", "mila_last_user"]);
+  for (const cookie of cookies) {
+    expect(cookie.split("; ").slice(1).toSorted()).toEqual(["HttpOnly", "Max-Age=5184000", "Path=/", "SameSite=Lax"]);
+  }
+  expect(cookies[0]).toMatch(/^mila_session=\w{40,}/);
+});
+
+test("the cookie that names the last user lets nobody in", async () => {
+  const { email } = await newFamily(mila);
+  const answer = await rawPost(mila.url, "/auth", { email, password });
+  const cookie = String(answer.headers["set-cookie"]?.[1]).split(";")[0] ?? "";
+  expect(cookie).toMatch(/^mila_last_user=/);
+  expect((await rawRequest(mila.url, "/dashboard", { headers: { cookie } })).status).toBe(303);
 });
 
 test("on https the session cookie is sent encrypted only, and no other host can set it", async () => {

@@ -18,6 +18,7 @@ export const accountStates: Record<string, PageState> = {
   "sign-in": { ...visitor, title: "Sign in · Mila", open: ({ user }) => user.visit("/auth") },
   "sign-up": { ...visitor, title: "Sign up · Mila", open: ({ user }) => user.visit("/auth?mode=signup") },
   "sign-in with a wrong password": { ...visitor, title: "Sign in · Mila", status: 400, open: openWrongPassword },
+  "sign-in after a session ended": { ...visitor, title: "Sign in · Mila", open: openEndedSession },
   "sign-up with errors": { ...visitor, title: "Sign up · Mila", status: 400, open: openFieldErrors },
   "forgotten password": {
     ...visitor,
@@ -264,4 +265,13 @@ async function openOwnerStays({ user, family, mila }: Scene) {
 async function openDeletionOfOwner({ user, family, mila }: Scene) {
   await newSam(mila, family);
   await user.visit("/preferences/account/delete");
+}
+
+async function openEndedSession({ user, family }: Scene) {
+  await family.post("/auth", { email: family.email, password: "correct horse 7" });
+  await family.post("/sign-out");
+  await family.post("/dashboard", { text: "Order groceries" });
+  await user.setCookie("mila_last_user", family.cookie("mila_last_user") ?? "");
+  await user.visit("/auth?redirectTo=%2Fdashboard");
+  await user.sees("Your session ended before this was saved.");
 }

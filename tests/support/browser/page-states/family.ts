@@ -31,7 +31,11 @@ export const familyStates: Record<string, PageState> = {
     ...invitation,
     open: async ({ user, family }) => user.visit(await linkFor(family, "sam@example.com")),
   },
-  "invitation to accept": { ...member, ...invitation, open: ({ user }) => user.visit("/accept-invitation?token=none") },
+  "invitation to accept": {
+    ...member,
+    ...invitation,
+    open: async ({ user, family, mila }) => user.visit(await linkFor(await signedInFamily(mila), family.email)),
+  },
 };
 
 async function openFamilyMembers({ user, family }: Scene) {

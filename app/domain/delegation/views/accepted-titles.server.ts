@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Titles of the open tasks that they said yes to, by family member. */
+export async function findAcceptedTitles(
+  db: Kysely<Database>,
+  familyMemberIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom("delegations")
+    .select(["family_member_id", "task_id"])
+    .where("family_member_id", "in", idList(familyMemberIds))
+    .where("state", "=", "accepted")
+    .orderBy("id")
+    .execute();
+  const tasks = await findTasks(
+    db,
+    rows.map(({ task_id }) => task_id),
+  );
+  const titles = new Map<string, string[]>();
+  for (const { family_member_id, task_id } of rows) {
+    const task = tasks.get(task_id);
+    if (!family_member_id || !task || task.is_completed || task.deleted_at) continue;
+    titles.set(family_member_id, [...(titles.get(family_member_id) ?? []), task.title]);
+  }
+  return titles;
+}

@@ -1,0 +1,16 @@
+import type { Request, Response } from "express";
+import { sendPlainPage } from "./plain-page.ts";
+
+interface Refusal {
+  status: number;
+  /** As in `app/routes/api/api.server.ts`. */
+  code: string;
+  title: string;
+  text: string;
+}
+
+/** Programs that call the API get JSON, browsers a page. */
+export function refuse(req: Request, res: Response, { status, code, title, text }: Refusal): void {
+  if (!req.path.startsWith("/api/")) return sendPlainPage(res, status, title, text);
+  res.status(status).json({ error: { code, message: text } });
+}

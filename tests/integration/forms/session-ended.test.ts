@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { signedInFamily } from "../../support/people/signed-in-family.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { type FormsMila, formsMila } from "./forms-mila.ts";
+
+const notice = "Your session ended before this was saved.";
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+async function logIn(browser: FormBrowser, email: string): Promise<void> {
+  browser.fill("Email", email);
+  browser.fill("Password", "correct horse 7");
+  await browser.press("Log In");
+}
+
+/** Fills in the form of a task, and sends it after the session ended. */
+async function editTooLate() {
+  const family = await signedInFamily(mila);
+  const id = await addTask(family, { title: "Birthday cake" });
+  const page = `/tasks/${id}/edit`;
+  const nora = new FormBrowser(mila.url);
+  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: page })}`);
+  await logIn(nora, family.email);
+  nora.fill("Title", "Chocolate cake");
+  nora.fill("Description", "For twelve");
+  await nora.post("/sign-out");
+  await nora.press("Save Changes");
+  expect(nora.url).toBe(`/auth?${new URLSearchParams({ redirectTo: page })}`);
+  expect(nora.text).toContain(notice);
+  return { nora, family, page };
+}
+
+test("a form sent after the session ended is given back after signing in, marked as not saved", async () => {
+  const { nora, family, page } = await editTooLate();
+  await logIn(nora, family.email);
+  expect(nora.url).toBe(page);
+  expect(nora.toast).toContain("Not saved yet Here is what you typed.");
+  for (const reload of [false, true]) {
+    if (reload) await nora.reload();
+    expect(nora.field("Title").value).toBe("Chocolate cake");
+    expect(nora.field("Description").value).toBe("For twelve");
+  }
+
+  await nora.press("Save Changes");
+  expect(nora.toast).toContain("Task saved!");
+  expect(nora.headings(3)).toContain("Chocolate cake");
+  await nora.visit(page);
+  expect(nora.toast).not.toContain("Not saved yet");
+});
+
+test("switches that were off stay off when a form is given back", async () => {
+  const family = await signedInFamily(mila);
+  const page = "/preferences/notifications";
+  const nora = new FormBrowser(mila.url);
+  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: page })}`);
+  await logIn(nora, family.email);
+  nora.fill("Phone number", "201-555-0123");
+  nora.check("SMS Notifications");
+  nora.uncheck("Email Notifications");
+  await nora.post("/sign-out");
+  await nora.press("Save Settings");
+  expect(nora.url).toBe(`/auth?${new URLSearchParams({ redirectTo: page })}`);
+  await logIn(nora, family.email);
+  expect(nora.field("Phone number").value).toBe("201-555-0123");
+  expect(nora.field("SMS Notifications").isChecked).toBe(true);
+  expect(nora.field("Email Notifications").isChecked).toBe(false);
+});
+
+test("a kept form is shown to nobody else", async () => {
+  const { nora, page } = await editTooLate();
+  const stranger = await signedInFamily(mila);
+  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: "/dashboard" })}`);
+  expect(nora.text).not.toContain(notice);
+  await logIn(nora, stranger.email);
+  expect(nora.html).not.toContain("Chocolate cake");
+  expect(nora.toast).toBe("");
+  await nora.visit(page, { status: 404 });
+  expect(nora.html).not.toContain("Chocolate cake");
+});
+
+test("what a stranger sends without ever having signed in is not kept", async () => {
+  const stranger = new FormBrowser(mila.url);
+  await stranger.visit("/auth");
+  await stranger.post("/dashboard");
+  await stranger.visit("/auth?redirectTo=%2Fdashboard");
+  expect(stranger.text).not.toContain(notice);
+});
