@@ -12,6 +12,7 @@ type Refusal = "already_registered" | "weak_password" | "not_invited" | "another
 
 interface Person extends Newcomer {
   password: string;
+  firstName?: string;
   timeZone?: string;
   /** The network that counts. */
   ipAddress: string;

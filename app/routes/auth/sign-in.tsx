@@ -5,8 +5,11 @@ import { AuthForm } from "#app/components/auth/auth-form.tsx";
 import { MilaFace } from "#app/components/ui/mila-face.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { signIn, signUp } from "./sign-in.server.ts";
-import { credentials } from "#app/domain/accounts/input.ts";
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { type AuthMode, credentials } from "#app/domain/accounts/input.ts";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
+import { findFirstUser } from "#app/domain/accounts/users.server.ts";
+import { database } from "#db/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
@@ -25,8 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
   const redirectTo = safeRedirectTo(search.get("redirectTo"));
   if (await getViewer(args)) throw redirect(redirectTo);
-  const mode = search.get("mode") === "signup" ? ("signup" as const) : ("login" as const);
-  return data({ mode, redirectTo, allowsPasskeys: readPasskeySite(args.request) !== null, oidcName });
+  const isFirst = !(await findFirstUser(database()));
+  const mode: AuthMode = (search.get("mode") ?? (isFirst ? "signup" : "login")) === "signup" ? "signup" : "login";
+  const allowsPasskeys = readPasskeySite(args.request) !== null;
+  return data({ mode, isFirst, redirectTo, allowsPasskeys, hasGoogle, oidcName });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { mode, redirectTo, allowsPasskeys, oidcName: providerName } = useLoaderData<typeof loader>();
+  const { mode, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const outcome = answer && "toast" in answer ? answer : undefined;
   return (
@@ -56,13 +61,7 @@ export default function SignIn() {
         <h1 className="page-title">Mila</h1>
         <p>Your AI Assistant</p>
       </div>
-      <AuthForm
-        mode={outcome?.mode ?? mode}
-        redirectTo={redirectTo}
-        allowsPasskeys={allowsPasskeys}
-        oidcName={providerName}
-        lastResult={answer?.submission}
-      />
+      <AuthForm {...shown} mode={outcome?.mode ?? mode} lastResult={answer?.submission} />
     </main>
   );
 }

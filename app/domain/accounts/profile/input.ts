@@ -5,7 +5,7 @@ export const profileRoles = ["mom", "dad", "parent", "caregiver"] as const;
 
 export const maxNameLength = 60;
 
-const name = z
+export const personalName = z
   .string()
   .overwrite(collapseWhitespace)
   .trim()
@@ -13,8 +13,8 @@ const name = z
   .optional();
 
 export const profileInput = z.object({
-  firstName: name,
-  lastName: name,
+  firstName: personalName,
+  lastName: personalName,
   role: z.enum(profileRoles, { error: "Please choose who you are" }),
   /** An IANA name or a city; the server validates it. */
   timeZone: z.string({ error: "Please enter a time zone" }).trim().max(64, "That's not a time zone"),
