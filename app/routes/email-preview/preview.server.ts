@@ -1,3 +1,4 @@
+import { fullName } from "#app/domain/accounts/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { type RenderedEmail, renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
 import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
@@ -8,8 +9,8 @@ export async function previewWelcome(
   request: Request,
   { userId }: { userId: string },
 ): Promise<RenderedEmail & { subject: string }> {
-  const { firstName: name, email: address } = await findPerson(database(), userId);
+  const person = await findPerson(database(), userId);
   const { origin } = linkBase(request);
-  const { email } = welcomeMessage({ name: "Sam", relation: "spouse", addedBy: { name, email: address }, origin });
+  const { email } = welcomeMessage({ name: "Sam", relation: "spouse", addedBy: { name: fullName(person), email: person.email }, origin });
   return { subject: email.subject, ...renderEmail(email) };
 }

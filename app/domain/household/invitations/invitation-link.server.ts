@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { personName } from "#app/domain/accounts/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -27,8 +28,7 @@ export async function readInvitationLink(
     .executeTakeFirst();
   if (!found) return { status: "ended" };
   const { invited_by, ...invitation } = found;
-  const inviter = await findPerson(db, invited_by);
-  return { status: "open", ...invitation, inviterName: inviter.firstName ?? inviter.email };
+  return { status: "open", ...invitation, inviterName: personName(await findPerson(db, invited_by)) };
 }
 
 export async function markAccepted(trx: Transaction<Database>, id: string): Promise<void> {

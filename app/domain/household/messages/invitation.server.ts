@@ -1,4 +1,5 @@
 import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
+import { fullName } from "#app/domain/accounts/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
@@ -45,8 +46,7 @@ export const invitationType: MessageType = {
         const url = invitationLink(instance, { id: subject_id, version });
         const inviter = inviters.get(invited_by);
         if (!inviter) return [id, { cancelled: "withdrawn" }];
-        const name = [inviter.firstName, inviter.lastName].filter(Boolean).join(" ") || null;
-        const message = invitationMessage({ inviter: { name, email: inviter.email }, url });
+        const message = invitationMessage({ inviter: { name: fullName(inviter), email: inviter.email }, url });
         return [id, { to: invitation.invitee_email, message }];
       }),
     );

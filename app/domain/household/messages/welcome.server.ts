@@ -1,4 +1,5 @@
 import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
+import { fullName } from "#app/domain/accounts/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
@@ -32,7 +33,7 @@ export const welcomeType: MessageType = {
         const { name, relation, user_id } = member;
         const adder = adders.get(user_id);
         if (!adder) return [id, { cancelled: "withdrawn" }];
-        const addedBy = { name: adder.firstName, email: adder.email };
+        const addedBy = { name: fullName(adder), email: adder.email };
         const message = welcomeMessage({ name, relation, addedBy, origin: instance.origin });
         return [id, { to: member.email, message }];
       }),
