@@ -14,6 +14,8 @@ interface AuthFormProps {
   mode: AuthMode;
   /** Nobody has an account here. */
   isFirst: boolean;
+  /** From the link that led here. */
+  email: string;
   redirectTo: string;
   hasGoogle: boolean;
   allowsPasskeys: boolean;
@@ -24,10 +26,10 @@ interface AuthFormProps {
 
 /** Specification, section 2. */
 export function AuthForm(props: AuthFormProps) {
-  const { mode, isFirst, redirectTo, hasGoogle, allowsPasskeys, oidcName, lastResult } = props;
+  const { mode, isFirst, email, redirectTo, hasGoogle, allowsPasskeys, oidcName, lastResult } = props;
   const timeZone = useInBrowser(browserTimeZone, "");
   const isBusy = useNavigation().formAction?.startsWith("/auth") ?? false;
-  const [form, fields] = useZodForm({ id: "auth", schema: credentials, lastResult });
+  const [form, fields] = useZodForm({ id: "auth", schema: credentials, defaultValue: { email, firstName: "", password: "" }, lastResult });
   const isSignUp = mode === "signup";
   return (
     <div className="card-panel">
@@ -79,7 +81,7 @@ export function AuthForm(props: AuthFormProps) {
             Forgot your password?
           </Link>
         )}
-        <Link className="text-link" to={togglePath(isSignUp ? "login" : "signup", redirectTo, isFirst)}>
+        <Link className="text-link" to={togglePath(isSignUp ? "login" : "signup", props)}>
           {isSignUp ? "Already have an account? Log in" : "Need an account? Sign up"}
         </Link>
       </p>
@@ -92,8 +94,9 @@ function authPath(mode: AuthMode, redirectTo: string): string {
 }
 
 /** Without an account here, /auth opens as sign-up. */
-function togglePath(mode: AuthMode, redirectTo: string, isFirst: boolean): string {
-  return isFirst ? `/auth?${new URLSearchParams({ mode, redirectTo })}` : authPath(mode, redirectTo);
+function togglePath(mode: AuthMode, { redirectTo, email, isFirst }: AuthFormProps): string {
+  const path = isFirst ? `/auth?${new URLSearchParams({ mode, redirectTo })}` : authPath(mode, redirectTo);
+  return email ? `${path}&${new URLSearchParams({ email })}` : path;
 }
 
 /** Without JavaScript, the server falls back to its own setting. */

@@ -4,6 +4,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AuthForm } from "#app/components/auth/auth-form.tsx";
 import { MilaFace } from "#app/components/ui/mila-face.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { findTypedAddress } from "./typed-address.server.ts";
 import { signIn, signUp } from "./sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { type AuthMode, credentials } from "#app/domain/accounts/input.ts";
@@ -31,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const isFirst = !(await findFirstUser(database()));
   const mode: AuthMode = (search.get("mode") ?? (isFirst ? "signup" : "login")) === "signup" ? "signup" : "login";
   const allowsPasskeys = readPasskeySite(args.request) !== null;
-  return data({ mode, isFirst, redirectTo, allowsPasskeys, hasGoogle, oidcName });
+  const email = (await findTypedAddress(search)) ?? "";
+  return data({ mode, isFirst, email, redirectTo, allowsPasskeys, hasGoogle, oidcName });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -66,7 +66,7 @@ export default function Dashboard() {
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
       <DeliveryAlertBanner alerts={alerts} />
       {invitation && <InvitationBanner {...invitation} />}
-      <IncomingRequests requests={incomingRequests} />
+      <IncomingRequests requests={incomingRequests} returnTo="/dashboard" />
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       <ReturnToContext.Provider value={pages > 1 ? `/dashboard?pages=${pages}` : null}>
         <UpcomingReminders reminders={reminders} />

@@ -1,6 +1,7 @@
 import { fullName } from "#app/domain/accounts/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { type RenderedEmail, renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
+import { signUpLink } from "#app/domain/core/links.server.ts";
 import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
 import { database } from "#db/connection.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
@@ -11,6 +12,8 @@ export async function previewWelcome(
 ): Promise<RenderedEmail & { subject: string }> {
   const person = await findPerson(database(), userId);
   const { origin } = linkBase(request);
-  const { email } = welcomeMessage({ name: "Sam", relation: "spouse", addedBy: { name: fullName(person), email: person.email }, origin });
+  const addedBy = { name: fullName(person), email: person.email };
+  const url = signUpLink({ origin, email: "sam@example.com" });
+  const { email } = welcomeMessage({ name: "Sam", relation: "spouse", addedBy, url, isInvited: false });
   return { subject: email.subject, ...renderEmail(email) };
 }

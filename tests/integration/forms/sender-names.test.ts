@@ -50,5 +50,5 @@ test("a request on the dashboard says who asks", async () => {
   const taskId = /\/tasks\/([\w-]{36})/.exec(await (await family.get("/dashboard")).text())?.[1] ?? "";
   await family.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link" });
   await sam.visit("/dashboard");
-  expect(sam.region("Requests for you").text).toContain(`${name} asks: can you do this? Pick up Emma`);
+  expect(sam.region("Requests for you").text).toContain(`${name} asked you to Pick up Emma`);
 });

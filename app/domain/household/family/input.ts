@@ -1,4 +1,5 @@
 import { emailAddress } from "#app/domain/accounts/input.ts";
+import { toggle } from "#app/domain/preferences/input.ts";
 import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 
 export const relations = ["spouse", "partner", "child", "parent", "grandparent", "sibling", "other"] as const;
@@ -15,6 +16,8 @@ export const familyMemberInput = z.object({
   relation: z.enum(relations, { error: "Please choose how you're related" }),
   phone: z.string().trim().max(maxLengths.phone, "That's too long for a phone number").optional(),
   email: emailAddress("Please enter an email address").optional(),
+  /** Only when adding a spouse or partner. */
+  invite: toggle,
 });
 
 export type FamilyMemberInput = z.infer<typeof familyMemberInput>;

@@ -10,7 +10,7 @@ import { selectOpenInvitations } from "./open-invitations.server.ts";
 type InvitationLink =
   | { status: "forged" }
   | { status: "ended" }
-  | { status: "open"; id: string; householdId: string; email: string; inviterName: string };
+  | { status: "open"; id: string; householdId: string; email: string; inviterName: string; isEmailed: boolean };
 
 export async function readInvitationLink(
   db: Kysely<Database>,
@@ -18,7 +18,8 @@ export async function readInvitationLink(
   token: string,
   now: string = nowIso(),
 ): Promise<InvitationLink> {
-  const read = readLinkToken(linkKey, "invitation", token);
+  const emailed = readLinkToken(linkKey, "invitation-message", token);
+  const read = emailed ?? readLinkToken(linkKey, "invitation", token);
   if (!read) return { status: "forged" };
   const found = await selectOpenInvitations(db, now)
     .select(["invitation.id", "invitation.household_id as householdId", "invitation.invitee_email as email"])
@@ -28,7 +29,13 @@ export async function readInvitationLink(
     .executeTakeFirst();
   if (!found) return { status: "ended" };
   const { invited_by, ...invitation } = found;
-  return { status: "open", ...invitation, inviterName: personName(await findPerson(db, invited_by)) };
+  const isEmailed = emailed !== null;
+  return { status: "open", ...invitation, isEmailed, inviterName: personName(await findPerson(db, invited_by)) };
+}
+
+/** Only the owner of the mailbox can hold the emailed link. */
+export function provesAddress(link: InvitationLink, email: string): boolean {
+  return link.status === "open" && link.isEmailed && link.email === email;
 }
 
 export async function markAccepted(trx: Transaction<Database>, id: string): Promise<void> {

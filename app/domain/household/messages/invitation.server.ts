@@ -2,7 +2,7 @@ import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.ser
 import { fullName } from "#app/domain/accounts/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
-import { invitationLink } from "#app/domain/core/links.server.ts";
+import { invitationMessageLink } from "#app/domain/core/links.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
 import type { MessagePayloads } from "#db/schema.ts";
@@ -43,7 +43,7 @@ export const invitationType: MessageType = {
         if (invitation.household_id !== invitation.inviters_household_id) return [id, { cancelled: "not_a_member" }];
         const { version, invited_by } = invitation;
         if (version !== readPayload(payload, delivery).version) return [id, { cancelled: "superseded" }];
-        const url = invitationLink(instance, { id: subject_id, version });
+        const url = invitationMessageLink(instance, { id: subject_id, version });
         const inviter = inviters.get(invited_by);
         if (!inviter) return [id, { cancelled: "withdrawn" }];
         const message = invitationMessage({ inviter: { name: fullName(inviter), email: inviter.email }, url });

@@ -14,7 +14,11 @@ import { familyMemberInput } from "#app/domain/household/family/input.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
+import { invitedMessage } from "./invitation-toast.server.ts";
 import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { forbidden } from "#app/web/http-errors.server.ts";
+import { buildReturnPath } from "#app/web/redirect-to.server.ts";
 import { withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -27,6 +31,8 @@ export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Family & Household · Mila" }];
 
+const list = "/preferences/family/members";
+
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const welcomes = canSendEmail ? await findWelcomeEmails(database(), viewer) : undefined;
@@ -36,17 +42,24 @@ export async function loader(args: LoaderFunctionArgs) {
     household: await listHouseholdMembers(database(), viewer),
     isOwner: mayInvite(viewer),
     isEmailSetUp: canSendEmail,
-    typed: withTypedValues(args.request, { name: "", relation: "spouse", phone: "", email: "" }),
+    typed: withTypedValues(args.request, { name: "", relation: "spouse", phone: "", email: "", invite: "on" }),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields: Object.keys(familyMemberInput.shape) });
-  const { facts, refuse } = await readFamilyForm(args.request);
+  const form = args.request.clone();
+  const { facts, invite, refuse } = await readFamilyForm(args.request);
   if (!facts) return data(refuse(), { status: 400 });
-  const outcome = await addFamilyMember(database(), viewer, facts);
+  if (invite && !mayInvite(viewer)) forbidden();
+  if (invite) requireConfirmed(viewer, await buildReturnPath(form, Object.keys(familyMemberInput.shape)));
+  const outcome = await addFamilyMember(database(), viewer, facts, { invite });
   if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
-  return redirectWithToast("/preferences/family/members", toast("success", `${facts.name} added`, { endsForm: true }));
+  const added = `${facts.name} added`;
+  if (outcome === "saved") return redirectWithToast(list, toast("success", added, { endsForm: true }));
+  const message = await invitedMessage(viewer.userId);
+  const page = canSendEmail ? list : "/preferences/family/invite";
+  return redirectWithToast(page, toast("success", added, { message, endsForm: true }));
 }
 
 export default function Members() {
@@ -73,7 +86,13 @@ export default function Members() {
           </Link>
           {isEmailSetUp ? "." : ", but email isn't set up here yet."}
         </p>
-        <FamilyMemberForm key={formKey} member={typed} submitText="Add" lastResult={failure ? undefined : answer} />
+        <FamilyMemberForm
+          key={formKey}
+          member={typed}
+          submitText="Add"
+          offersInvitation={isOwner}
+          lastResult={failure ? undefined : answer}
+        />
       </section>
       <section aria-labelledby="household-heading" className="panel-section">
         <h2 id="household-heading">Household members</h2>
