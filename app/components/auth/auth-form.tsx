@@ -29,13 +29,16 @@ export function AuthForm(props: AuthFormProps) {
   const { mode, isFirst, email, redirectTo, hasGoogle, allowsPasskeys, oidcName, lastResult } = props;
   const timeZone = useInBrowser(browserTimeZone, "");
   const isBusy = useNavigation().formAction?.startsWith("/auth") ?? false;
-  const [form, fields] = useZodForm({ id: "auth", schema: credentials, defaultValue: { email, firstName: "", password: "" }, lastResult });
+  const [form, fields] = useZodForm({
+    id: "auth",
+    schema: credentials,
+    defaultValue: { email, firstName: "", password: "" },
+    lastResult,
+  });
   const isSignUp = mode === "signup";
   return (
     <div className="card-panel">
-      {isFirst && isSignUp && (
-        <p className="notice mb-4">Create the first account. You will be the administrator.</p>
-      )}
+      {isFirst && isSignUp && <p className="notice mb-4">Create the first account. You will be the administrator.</p>}
       <GoogleForm fields={{ redirectTo, timeZone }} isSetUp={hasGoogle} isBusy={isBusy} />
       {oidcName !== null && (
         <Form method="post" action="/auth/oidc" className="mt-3">

@@ -25,7 +25,10 @@ export function statusText({ status, asker, delegateName }: DelegateRequest): {
     case "withdrawn":
       return { heading: `${who} cancelled this request`, text: "Nothing for you to do." };
     case "link_ended":
-      return { heading: "This link has ended", text: `Please ask ${asker ?? "the person who asked you"} for a new one.` };
+      return {
+        heading: "This link has ended",
+        text: `Please ask ${asker ?? "the person who asked you"} for a new one.`,
+      };
     case "superseded":
       return { heading: "Someone else was asked", text: "Nothing for you to do." };
   }

@@ -4,7 +4,11 @@ import { confirmOwnAddress } from "#app/domain/accounts/email/verification.serve
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { linkAccount } from "#app/domain/household/family/link-account.server.ts";
-import { markAccepted, provesAddress, readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
+import {
+  markAccepted,
+  provesAddress,
+  readInvitationLink,
+} from "#app/domain/household/invitations/invitation-link.server.ts";
 import { countOtherMembers, listMemberIds, getMembership } from "#app/domain/household/members/membership.server.ts";
 import { checkJoin, type Membership } from "#app/domain/household/members/rules.ts";
 import type { Database } from "#db/schema.ts";

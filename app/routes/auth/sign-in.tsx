@@ -4,7 +4,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AuthForm } from "#app/components/auth/auth-form.tsx";
 import { MilaFace } from "#app/components/ui/mila-face.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { findTypedAddress } from "./typed-address.server.ts";
+import { findTypedAddress } from "#app/web/sign-in/typed-address.server.ts";
 import { signIn, signUp } from "./sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { type AuthMode, credentials } from "#app/domain/accounts/input.ts";

@@ -1,4 +1,4 @@
-import { fullName } from "#app/domain/accounts/person-name.ts";
+import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { type RenderedEmail, renderEmail } from "#app/domain/outbox/rendering/email-layout.ts";
 import { signUpLink } from "#app/domain/core/links.server.ts";

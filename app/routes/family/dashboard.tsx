@@ -18,7 +18,7 @@ import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
 import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { cachedModelSummary, findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { listIncomingRequests } from "#app/web/incoming-requests.server.ts";
+import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 

@@ -29,15 +29,18 @@ test.for(["named", "unnamed"] as const)("an invitation from someone %s says who 
   expect(guest.nora.text).toContain(`${name} invited you.`);
 });
 
-test.for(["named", "unnamed"] as const)("a request from someone %s says who asks, by its link and here", async (kind) => {
-  const { family, name } = await newSender(kind);
-  const { path } = await askSam(family);
-  const visitor = new FormBrowser(mila.url);
-  await visitor.visit(path);
-  expect(visitor.heading).toBe(`${name} asks: can you do this?`);
-  await visitor.press("Yes, I'll do it");
-  expect(visitor.text).toContain(`${name} knows you're on it.`);
-});
+test.for(["named", "unnamed"] as const)(
+  "a request from someone %s says who asks, by its link and here",
+  async (kind) => {
+    const { family, name } = await newSender(kind);
+    const { path } = await askSam(family);
+    const visitor = new FormBrowser(mila.url);
+    await visitor.visit(path);
+    expect(visitor.heading).toBe(`${name} asks: can you do this?`);
+    await visitor.press("Yes, I'll do it");
+    expect(visitor.text).toContain(`${name} knows you're on it.`);
+  },
+);
 
 test("a request on the dashboard says who asks", async () => {
   const { family, name } = await newSender("named");

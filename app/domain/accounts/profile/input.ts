@@ -12,10 +12,12 @@ export const personalName = z
   .max(maxNameLength, `Use at most ${maxNameLength} characters`)
   .optional();
 
+const role = z.enum(profileRoles, { error: "Please choose who you are" });
+
+export const nameAndRole = z.object({ firstName: personalName, lastName: personalName, role });
+
 export const profileInput = z.object({
-  firstName: personalName,
-  lastName: personalName,
-  role: z.enum(profileRoles, { error: "Please choose who you are" }),
+  ...nameAndRole.shape,
   /** An IANA name or a city; the server validates it. */
   timeZone: z.string({ error: "Please enter a time zone" }).trim().max(64, "That's not a time zone"),
 });

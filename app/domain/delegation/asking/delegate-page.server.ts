@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { fullName } from "#app/domain/accounts/person-name.ts";
+import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { MessageSender } from "#app/domain/outbox/rendering/sender.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";

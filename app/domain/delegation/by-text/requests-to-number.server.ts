@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { personName } from "#app/domain/accounts/person-name.ts";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findFamilyByNumber } from "#app/domain/household/family/family-members.server.ts";

@@ -1,6 +1,6 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
-import { personName } from "#app/domain/accounts/person-name.ts";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
-import { fullName } from "#app/domain/accounts/person-name.ts";
+import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { delegationMessageLink } from "#app/domain/core/links.server.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { personName } from "#app/domain/accounts/person-name.ts";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findFamilyIdsByUser } from "#app/domain/household/family/family-members.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { personName } from "#app/domain/accounts/person-name.ts";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";

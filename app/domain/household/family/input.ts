@@ -6,13 +6,15 @@ export const relations = ["spouse", "partner", "child", "parent", "grandparent",
 
 const maxLengths = { name: 100, phone: 40 } as const;
 
+const name = z
+  .string({ error: "Please enter a name" })
+  .overwrite(collapseWhitespace)
+  .trim()
+  .min(1, "Please enter a name")
+  .max(maxLengths.name, `Use at most ${maxLengths.name} characters`);
+
 export const familyMemberInput = z.object({
-  name: z
-    .string({ error: "Please enter a name" })
-    .overwrite(collapseWhitespace)
-    .trim()
-    .min(1, "Please enter a name")
-    .max(maxLengths.name, `Use at most ${maxLengths.name} characters`),
+  name,
   relation: z.enum(relations, { error: "Please choose how you're related" }),
   phone: z.string().trim().max(maxLengths.phone, "That's too long for a phone number").optional(),
   email: emailAddress("Please enter an email address").optional(),
@@ -21,3 +23,13 @@ export const familyMemberInput = z.object({
 });
 
 export type FamilyMemberInput = z.infer<typeof familyMemberInput>;
+
+/** "Emma, Leo and Max". */
+export const childrenInput = z.object({
+  names: z
+    .string({ error: "Please enter a name" })
+    .transform((names) => names.split(/[,;\r\n]|\s(?:and|&)\s/i).filter((each) => each.trim() !== ""))
+    .pipe(z.array(name).min(1, "Please enter a name").max(12, "Please add more than 12 children one by one")),
+});
+
+export const childAnswer = z.object({ answer: z.enum(["yes", "no"]) });

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { personName } from "#app/domain/accounts/person-name.ts";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
-import { personName } from "#app/domain/accounts/person-name.ts";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
-import { personName } from "#app/domain/accounts/person-name.ts";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { formatFullDate } from "#app/domain/core/time.ts";
 import type { AuditActor, Database, HouseholdRole } from "#db/schema.ts";

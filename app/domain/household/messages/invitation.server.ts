@@ -1,5 +1,5 @@
 import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
-import { fullName } from "#app/domain/accounts/person-name.ts";
+import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { invitationMessageLink } from "#app/domain/core/links.server.ts";

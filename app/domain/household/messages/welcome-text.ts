@@ -30,7 +30,11 @@ export function welcomeMessage({ name, relation, addedBy, url, isInvited }: Welc
     email: {
       subject: "Welcome to the family on Mila",
       heading: `Welcome, ${emailWords(name, 60)}`,
-      body: [`You were ${as} by ${by} on Mila, the family task assistant. With your own account, you get:`, benefits, ...(isInvited ? [next] : [])],
+      body: [
+        `You were ${as} by ${by} on Mila, the family task assistant. With your own account, you get:`,
+        benefits,
+        ...(isInvited ? [next] : []),
+      ],
       button: { label: "Sign Up Now", url },
       footnote: "Not expecting this email? Just ignore it.",
     },

@@ -1,5 +1,5 @@
 import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
-import { fullName } from "#app/domain/accounts/person-name.ts";
+import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { type LinkBase, invitationMessageLink, signUpLink } from "#app/domain/core/links.server.ts";
@@ -40,7 +40,10 @@ export const welcomeType: MessageType = {
         if (!adder) return [id, { cancelled: "withdrawn" }];
         const addedBy = { name: fullName(adder), email: adder.email };
         const invitation = invitations.get(member.id);
-        const url = signUpLink({ ...instance, email: member.email }, invitation && invitationPath(instance, invitation));
+        const url = signUpLink(
+          { ...instance, email: member.email },
+          invitation && invitationPath(instance, invitation),
+        );
         const message = welcomeMessage({ name, relation, addedBy, url, isInvited: invitation !== undefined });
         return [id, { to: member.email, message }];
       }),

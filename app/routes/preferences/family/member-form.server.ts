@@ -17,7 +17,11 @@ export async function readFamilyForm(request: Request): Promise<FamilyForm> {
   const { name, relation, phone, email = null, invite } = submission.value;
   const read = phone ? readPhoneNumber(phone) : { number: null };
   if ("problem" in read) return { refuse: () => refuse({ phone: [read.problem] }), invite };
-  return { facts: { name, relation, phone: read.number, email }, refuse, invite: invite && canBeInvited(relation, email) };
+  return {
+    facts: { name, relation, phone: read.number, email },
+    refuse,
+    invite: invite && canBeInvited(relation, email),
+  };
 }
 
 /** Only a spouse or partner, and only at an address. */

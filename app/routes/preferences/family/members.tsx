@@ -8,18 +8,12 @@ import { FamilyPage } from "#app/components/family/family-page.tsx";
 import { HouseholdList } from "#app/components/family/household-list.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { useFormKey } from "#app/client/saving/use-form-key.ts";
-import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { findWelcomeEmails, listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
-import { familyMemberInput } from "#app/domain/household/family/input.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
 import { invitedMessage } from "./invitation-toast.server.ts";
-import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
-import { forbidden } from "#app/web/http-errors.server.ts";
-import { buildReturnPath } from "#app/web/redirect-to.server.ts";
-import { withTypedValues } from "#app/web/form.server.ts";
+import { addFromForm, typedMember } from "./add-from-form.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -31,8 +25,6 @@ export const clientAction = createClientAction();
 
 export const meta: MetaFunction = () => [{ title: "Family & Household · Mila" }];
 
-const list = "/preferences/family/members";
-
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const welcomes = canSendEmail ? await findWelcomeEmails(database(), viewer) : undefined;
@@ -42,24 +34,16 @@ export async function loader(args: LoaderFunctionArgs) {
     household: await listHouseholdMembers(database(), viewer),
     isOwner: mayInvite(viewer),
     isEmailSetUp: canSendEmail,
-    typed: withTypedValues(args.request, { name: "", relation: "spouse", phone: "", email: "", invite: "on" }),
+    typed: typedMember(args.request),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { keepFields: Object.keys(familyMemberInput.shape) });
-  const form = args.request.clone();
-  const { facts, invite, refuse } = await readFamilyForm(args.request);
-  if (!facts) return data(refuse(), { status: 400 });
-  if (invite && !mayInvite(viewer)) forbidden();
-  if (invite) requireConfirmed(viewer, await buildReturnPath(form, Object.keys(familyMemberInput.shape)));
-  const outcome = await addFamilyMember(database(), viewer, facts, { invite });
-  if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
-  const added = `${facts.name} added`;
-  if (outcome === "saved") return redirectWithToast(list, toast("success", added, { endsForm: true }));
-  const message = await invitedMessage(viewer.userId);
-  const page = canSendEmail ? list : "/preferences/family/invite";
-  return redirectWithToast(page, toast("success", added, { message, endsForm: true }));
+  const { viewer, refused, name, isInvited } = await addFromForm(args);
+  if (refused) return data(refused, { status: 400 });
+  const message = isInvited ? await invitedMessage(viewer.userId) : undefined;
+  const page = isInvited && !canSendEmail ? "/preferences/family/invite" : "/preferences/family/members";
+  return redirectWithToast(page, toast("success", `${name} added`, { message, endsForm: true }));
 }
 
 export default function Members() {

@@ -31,6 +31,22 @@ export const familyStates: Record<string, PageState> = {
     ...invitation,
     open: async ({ user, family }) => user.visit(await linkFor(family, "sam@example.com")),
   },
+  "welcome, you": { ...member, title: "Who are you? · Mila", open: ({ user }) => user.visit("/welcome/you") },
+  "welcome, children": {
+    ...member,
+    title: "Your children · Mila",
+    open: ({ user }) => user.visit("/welcome/children"),
+  },
+  "welcome, who shares the load": {
+    ...member,
+    title: "Who shares the load? · Mila",
+    open: ({ user }) => user.visit("/welcome/sharing"),
+  },
+  "welcome, reminders with a link to send": {
+    ...member,
+    title: "When to remind you · Mila",
+    open: openWelcomeReminders,
+  },
   "invitation to accept": { ...member, ...invitation, open: ({ user }) => user.visit("/accept-invitation?token=none") },
 };
 
@@ -72,6 +88,11 @@ async function openFamilyDashboard({ user, family }: Scene) {
   await family.post("/dashboard", { text: "call grandma tomorrow at 6pm" });
   await family.post("/dashboard", { text: "pick up Emma from school tomorrow at 3" });
   await user.visit("/family");
+}
+
+async function openWelcomeReminders({ user, family }: Scene) {
+  await linkFor(family, "sam@example.com");
+  await user.visit("/welcome/reminders");
 }
 
 /** A revoked and an expired invitation look alike. */

@@ -1,0 +1,21 @@
+import { Form, Link } from "@remix-run/react";
+
+const counted = ["", "One question", "Two questions", "Three questions"];
+
+export function WelcomeCard({ openCount }: { openCount: number }) {
+  return (
+    <section className="banner welcome-card" aria-labelledby="welcome-card">
+      <h2 id="welcome-card" className="font-bold">
+        <Link className="text-link" to="/welcome">
+          {counted[Math.min(openCount, 3)]}
+        </Link>
+      </h2>
+      <p className="hint grow">so I know your family</p>
+      <Form method="post" action="/welcome/skip">
+        <button type="submit" className="row-button" aria-describedby="welcome-card">
+          No, thanks
+        </button>
+      </Form>
+    </section>
+  );
+}
