@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { X } from "lucide-react";
 
 const counted = ["", "One question", "Two questions", "Three questions"];
 
@@ -10,10 +11,10 @@ export function WelcomeCard({ openCount }: { openCount: number }) {
           {counted[Math.min(openCount, 3)]}
         </Link>
       </h2>
-      <p className="hint grow">so I know your family</p>
+      <p className="hint grow">about your family</p>
       <Form method="post" action="/welcome/skip">
-        <button type="submit" className="row-button" aria-describedby="welcome-card">
-          No, thanks
+        <button type="submit" className="welcome-dismiss" aria-label="No, thanks" aria-describedby="welcome-card">
+          <X className="icon" aria-hidden="true" />
         </button>
       </Form>
     </section>

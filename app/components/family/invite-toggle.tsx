@@ -23,7 +23,7 @@ export function InviteToggle({ fields: { name, relation, email, invite } }: Invi
       id={invite.id}
       name={invite.name}
       label={`Invite ${whom} to see everything here`}
-      hint={isBrowser ? "They get a link by email and share all tasks" : "A spouse or partner with an email address"}
+      hint={isBrowser ? "They get a link, and share all tasks with you" : "A spouse or partner with an email address"}
       defaultChecked={invite.initialValue === "on"}
     />
   );

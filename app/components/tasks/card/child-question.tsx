@@ -12,12 +12,14 @@ export function ChildQuestion({ taskId, name }: ChildQuestionProps) {
       <p id={question}>
         Is <bdi>{name}</bdi> one of your children?
       </p>
-      <button {...props} value="yes" className="row-button" aria-describedby={question}>
-        Yes
-      </button>
-      <button {...props} value="no" className="row-button" aria-describedby={question}>
-        No
-      </button>
+      <div>
+        <button {...props} value="yes" className="row-button" aria-describedby={question}>
+          Yes
+        </button>
+        <button {...props} value="no" className="row-button" aria-describedby={question}>
+          No
+        </button>
+      </div>
     </div>
   );
 }

@@ -9,6 +9,7 @@ const invitation = { title: "Family Invitation · Mila" };
 export const familyStates: Record<string, PageState> = {
   "family dashboard": { ...member, title: "Family Dashboard · Mila", open: openFamilyDashboard },
   "family, empty": { ...familyPage, open: ({ user }) => user.visit("/preferences/family/members") },
+  "family, inviting a partner": { ...familyPage, open: openInvitingForm },
   "family, full": { ...familyPage, open: openFamilyMembers },
   "family, about to remove": { ...familyPage, open: openRemoval },
   "family member with errors": { ...familyPage, status: 400, open: openWrongFamilyMember },
@@ -55,6 +56,12 @@ async function openFamilyMembers({ user, family }: Scene) {
   await addFamilyMember(family, { name: "سامي", phone: "+44 7400 123456", email: "sami@example.com" });
   await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
   await user.visit("/preferences/family/members");
+}
+
+async function openInvitingForm({ user }: Scene) {
+  await user.visit("/preferences/family/members");
+  await user.fill("Name", "Sam");
+  await user.fill("Email", "sam@example.com");
 }
 
 async function openRemoval(scene: Scene) {
