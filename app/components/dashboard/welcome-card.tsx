@@ -6,12 +6,14 @@ const counted = ["", "One question", "Two questions", "Three questions"];
 export function WelcomeCard({ openCount }: { openCount: number }) {
   return (
     <section className="banner welcome-card" aria-labelledby="welcome-card">
-      <h2 id="welcome-card" className="font-bold">
-        <Link className="text-link" to="/welcome">
-          {counted[Math.min(openCount, 3)]}
-        </Link>
-      </h2>
-      <p className="hint grow">about your family</p>
+      <div className="welcome-card-words">
+        <h2 id="welcome-card" className="font-bold">
+          <Link className="text-link" to="/welcome">
+            {counted[Math.min(openCount, 3)]}
+          </Link>
+        </h2>
+        <p className="hint">about your family</p>
+      </div>
       <Form method="post" action="/welcome/skip">
         <button type="submit" className="welcome-dismiss" aria-label="No, thanks" aria-describedby="welcome-card">
           <X className="icon" aria-hidden="true" />
