@@ -34,6 +34,7 @@ export default [
   route("tasks/:id/reopen", "routes/tasks/reopen.ts"),
   route("tasks/:id/delete", "routes/tasks/delete.ts"),
   route("tasks/:id/restore", "routes/tasks/restore.ts"),
+  route("tasks/:id/child", "routes/tasks/child.ts"),
   route("tasks/:id/choose", "routes/tasks/date/choose.ts"),
   route("tasks/:id/clear-date", "routes/tasks/date/clear-date.ts"),
   route("tasks/:id/restore-date", "routes/tasks/date/restore-date.ts"),
@@ -43,6 +44,13 @@ export default [
   route("tasks/:id/reminders/:rid/cancel", "routes/tasks/reminders/cancel.ts"),
   route("tasks/:id/calendar", "routes/tasks/calendar/add.ts"),
   route("tasks/:id/calendar.ics", "routes/tasks/calendar/file.ts"),
+
+  route("welcome", "routes/welcome/index.ts"),
+  route("welcome/you", "routes/welcome/you.tsx"),
+  route("welcome/children", "routes/welcome/children.tsx"),
+  route("welcome/sharing", "routes/welcome/sharing.tsx"),
+  route("welcome/reminders", "routes/welcome/reminders.tsx"),
+  route("welcome/skip", "routes/welcome/skip.ts"),
 
   route("family", "routes/family/dashboard.tsx"),
   route("family/week", "routes/family/week.ts"),

@@ -10,6 +10,7 @@ import type {
   ProfileTable,
   UserPreferencesTable,
   PhoneCodeTable,
+  WelcomeAnswerTable,
   PasswordResetTable,
   EmailVerificationTable,
   AuditEventTable,
@@ -21,6 +22,7 @@ import type {
   FamilyMemberTable,
   FamilyInvitationTable,
   LearnedWordTable,
+  ChildQuestionTable,
 } from "#db/tables/family.ts";
 import type { TaskTable, ReminderTable, DueReadingTable, TaskReadingTable } from "#db/tables/tasks.ts";
 import type { CalendarConnectionTable, CalendarEntryTable, CalendarFeedTable } from "#db/tables/calendar.ts";
@@ -61,10 +63,12 @@ export interface Database {
   profiles: ProfileTable;
   user_preferences: UserPreferencesTable;
   phone_codes: PhoneCodeTable;
+  welcome_answers: WelcomeAnswerTable;
   households: HouseholdTable;
   household_members: HouseholdMemberTable;
   family_members: FamilyMemberTable;
   family_invitations: FamilyInvitationTable;
+  child_questions: ChildQuestionTable;
   tasks: TaskTable;
   reminders: ReminderTable;
   calendar_connections: CalendarConnectionTable;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-const hints = [
+export const hints = [
   "Pick up Emma at 3 tomorrow",
   "Order groceries",
   "Dentist for Ben next Thursday at 10:30",

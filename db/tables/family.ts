@@ -48,6 +48,18 @@ export interface FamilyInvitationTable {
   expires_at: string;
 }
 
+/** "Is Emma one of your children?" Asked once about a name. */
+export interface ChildQuestionTable {
+  id: string;
+  household_id: string;
+  name: string;
+  /** Where it is asked. */
+  task_id: string | null;
+  asked_at: string;
+  /** Null while unanswered. */
+  is_child: 0 | 1 | null;
+}
+
 /** Learned from a correction: "swim" is "Kids" here, and "dinner" at "18:30". */
 export interface LearnedWordTable {
   id: string;

@@ -2,7 +2,7 @@ const tasks = (...names: string[]) => names.map((name) => `routes/tasks/${name}`
 const family = (...names: string[]) => names.map((name) => `routes/preferences/family/${name}`);
 
 export const cardRoutes = [
-  ...tasks("confirm", "complete", "reopen", "delete", "restore", "calendar/add"),
+  ...tasks("confirm", "complete", "reopen", "delete", "restore", "child", "calendar/add"),
   ...tasks("date/choose", "date/clear-date", "date/restore-date"),
   ...tasks("reminders/reminders", "reminders/snooze", "reminders/cancel"),
 ];

@@ -1,9 +1,10 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { maxNameLength, profileInput, profileRoles } from "#app/domain/accounts/profile/input.ts";
-import { SelectField, TextField } from "../ui/field.tsx";
+import { maxNameLength, profileInput } from "#app/domain/accounts/profile/input.ts";
+import { TextField } from "../ui/field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
+import { RoleField } from "./role-field.tsx";
 
 interface ProfileFormProps {
   profile: Record<"firstName" | "lastName" | "role" | "timeZone", string>;
@@ -11,32 +12,18 @@ interface ProfileFormProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-const roleLabels: Record<(typeof profileRoles)[number], string> = {
-  mom: "Mom",
-  dad: "Dad",
-  parent: "Parent",
-  caregiver: "Caregiver",
-};
-
 /** Specification, section 2, "Profile Settings". */
 export function ProfileForm({ profile, timeZones, lastResult }: ProfileFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({ id: "profile", schema: profileInput, defaultValue: profile, lastResult });
   const { firstName, lastName, role, timeZone } = fields;
-  const roleHint = "This helps me personalize your experience with the right greetings";
   const timeZoneHint = "Start typing a big city near you. Tasks you already have keep their time.";
   const nameProps = { type: "text", maxLength: maxNameLength, dir: "auto" } as const;
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <TextField field={firstName} label="First Name" {...nameProps} autoComplete="given-name" />
       <TextField field={lastName} label="Last Name" {...nameProps} autoComplete="family-name" />
-      <SelectField field={role} label="I am a..." hint={roleHint}>
-        {profileRoles.map((option) => (
-          <option key={option} value={option}>
-            {roleLabels[option]}
-          </option>
-        ))}
-      </SelectField>
+      <RoleField field={role} />
       <TextField
         field={timeZone}
         label="Time zone"

@@ -1,16 +1,23 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { type AuthMode, credentials, passwordLength } from "#app/domain/accounts/input.ts";
+import { maxNameLength } from "#app/domain/accounts/profile/input.ts";
 import { TextField } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
+import { GoogleForm } from "./google-form.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface AuthFormProps {
   mode: AuthMode;
+  /** Nobody has an account here. */
+  isFirst: boolean;
+  /** From the link that led here. */
+  email: string;
   redirectTo: string;
+  hasGoogle: boolean;
   allowsPasskeys: boolean;
   /** The identity provider's, if one is set up. */
   oidcName: string | null;
@@ -18,20 +25,21 @@ interface AuthFormProps {
 }
 
 /** Specification, section 2. */
-export function AuthForm({ mode, redirectTo, allowsPasskeys, oidcName, lastResult }: AuthFormProps) {
+export function AuthForm(props: AuthFormProps) {
+  const { mode, isFirst, email, redirectTo, hasGoogle, allowsPasskeys, oidcName, lastResult } = props;
   const timeZone = useInBrowser(browserTimeZone, "");
   const isBusy = useNavigation().formAction?.startsWith("/auth") ?? false;
-  const [form, fields] = useZodForm({ id: "auth", schema: credentials, lastResult });
+  const [form, fields] = useZodForm({
+    id: "auth",
+    schema: credentials,
+    defaultValue: { email, firstName: "", password: "" },
+    lastResult,
+  });
   const isSignUp = mode === "signup";
   return (
     <div className="card-panel">
-      <Form method="post" action="/auth/google">
-        <input type="hidden" name="redirectTo" value={redirectTo} />
-        <input type="hidden" name="timeZone" value={timeZone} />
-        <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
-          Continue with Google
-        </SubmitButton>
-      </Form>
+      {isFirst && isSignUp && <p className="notice mb-4">Create the first account. You will be the administrator.</p>}
+      <GoogleForm fields={{ redirectTo, timeZone }} isSetUp={hasGoogle} isBusy={isBusy} />
       {oidcName !== null && (
         <Form method="post" action="/auth/oidc" className="mt-3">
           <input type="hidden" name="redirectTo" value={redirectTo} />
@@ -49,6 +57,16 @@ export function AuthForm({ mode, redirectTo, allowsPasskeys, oidcName, lastResul
         <input type="hidden" name="mode" value={mode} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <input type="hidden" name="timeZone" value={timeZone} />
+        {isSignUp && (
+          <TextField
+            field={fields.firstName}
+            label="First name (optional)"
+            hint="So your family sees who invites and asks"
+            autoComplete="given-name"
+            maxLength={maxNameLength}
+            dir="auto"
+          />
+        )}
         <TextField field={fields.email} label="Email" type="email" autoComplete="email" inputMode="email" required />
         <PasswordField
           field={fields.password}
@@ -66,7 +84,7 @@ export function AuthForm({ mode, redirectTo, allowsPasskeys, oidcName, lastResul
             Forgot your password?
           </Link>
         )}
-        <Link className="text-link" to={authPath(isSignUp ? "login" : "signup", redirectTo)}>
+        <Link className="text-link" to={togglePath(isSignUp ? "login" : "signup", props)}>
           {isSignUp ? "Already have an account? Log in" : "Need an account? Sign up"}
         </Link>
       </p>
@@ -76,6 +94,12 @@ export function AuthForm({ mode, redirectTo, allowsPasskeys, oidcName, lastResul
 
 function authPath(mode: AuthMode, redirectTo: string): string {
   return `/auth?${new URLSearchParams({ ...(mode === "signup" && { mode }), redirectTo })}`;
+}
+
+/** Without an account here, /auth opens as sign-up. */
+function togglePath(mode: AuthMode, { redirectTo, email, isFirst }: AuthFormProps): string {
+  const path = isFirst ? `/auth?${new URLSearchParams({ mode, redirectTo })}` : authPath(mode, redirectTo);
+  return email ? `${path}&${new URLSearchParams({ email })}` : path;
 }
 
 /** Without JavaScript, the server falls back to its own setting. */

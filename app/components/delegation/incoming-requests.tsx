@@ -6,12 +6,14 @@ interface IncomingRequestsProps {
     id: string;
     title: string;
     due: { instant: string; label: string } | null;
-    asker: string | null;
+    asker: string;
     path: string;
   }[];
+  /** Where an answer leads. */
+  returnTo: "/dashboard" | "/family";
 }
 
-export function IncomingRequests({ requests }: IncomingRequestsProps) {
+export function IncomingRequests({ requests, returnTo }: IncomingRequestsProps) {
   if (requests.length === 0) return null;
   return (
     <section className="incoming-requests" aria-label="Requests for you">
@@ -19,7 +21,7 @@ export function IncomingRequests({ requests }: IncomingRequestsProps) {
         <div key={id} className="incoming-request">
           <div className="min-w-0 grow">
             <p className="hint" dir="auto">
-              {asker ?? "Your family"} asks: can you do this?
+              {asker} asked you to
             </p>
             <p id={`request-${id}`} className="line-clamp-3 font-bold" dir="auto">
               <Link to={path}>{title}</Link>
@@ -27,7 +29,7 @@ export function IncomingRequests({ requests }: IncomingRequestsProps) {
             {due && <time dateTime={due.instant}>{due.label}</time>}
           </div>
           <Form method="post" action={path} className="incoming-request-buttons" preventScrollReset>
-            <input type="hidden" name="redirectTo" value="/dashboard" />
+            <input type="hidden" name="redirectTo" value={returnTo} />
             <button
               type="submit"
               name="answer"

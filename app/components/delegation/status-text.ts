@@ -5,10 +5,10 @@ export function statusText({ status, asker, delegateName }: DelegateRequest): {
   heading: string;
   text: string | null;
 } {
-  const who = asker ?? "Your family";
+  const who = asker ?? "The person who asked";
   switch (status) {
     case "pending":
-      return { heading: `${who} asks: can you do this?`, text: null };
+      return { heading: asker ? `${asker} asks: can you do this?` : "Can you do this?", text: null };
     case "accepted":
       return {
         heading: `Thank you, ${delegateName}`,
@@ -25,7 +25,10 @@ export function statusText({ status, asker, delegateName }: DelegateRequest): {
     case "withdrawn":
       return { heading: `${who} cancelled this request`, text: "Nothing for you to do." };
     case "link_ended":
-      return { heading: "This link has ended", text: `Please ask ${asker ?? "your family"} for a new one.` };
+      return {
+        heading: "This link has ended",
+        text: `Please ask ${asker ?? "the person who asked you"} for a new one.`,
+      };
     case "superseded":
       return { heading: "Someone else was asked", text: "Nothing for you to do." };
   }

@@ -25,6 +25,9 @@ export function SignInToAccept({ token }: { token: string }) {
       <Link className="button-primary w-full" to={`/auth?${new URLSearchParams({ redirectTo })}`}>
         Sign In to Accept
       </Link>
+      <Link className="text-link self-center" to={`/auth?${new URLSearchParams({ mode: "signup", redirectTo })}`}>
+        New here? Sign up
+      </Link>
     </Frame>
   );
 }

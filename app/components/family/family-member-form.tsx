@@ -1,21 +1,25 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { familyMemberInput, relations } from "#app/domain/household/family/input.ts";
+import { InviteToggle } from "./invite-toggle.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { relationLabels } from "./relation-labels.ts";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface FamilyMemberFormProps {
-  member: Record<"name" | "relation" | "phone" | "email", string>;
+  member: Record<"name" | "relation" | "phone" | "email", string> & { invite?: string };
   submitText: string;
   /** Defaults to the page's own URL. */
   action?: string;
   cancelTo?: string;
+  /** To a spouse or partner. */
+  offersInvitation?: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function FamilyMemberForm({ member, submitText, action, cancelTo, lastResult }: FamilyMemberFormProps) {
+export function FamilyMemberForm(props: FamilyMemberFormProps) {
+  const { member, submitText, action, cancelTo, offersInvitation = false, lastResult } = props;
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({
     id: "family-member",
@@ -45,6 +49,7 @@ export function FamilyMemberForm({ member, submitText, action, cancelTo, lastRes
         maxLength={40}
       />
       <TextField field={email} label="Email" type="email" autoComplete="off" />
+      {offersInvitation && <InviteToggle fields={fields} />}
       <div className="button-row">
         {cancelTo && (
           <Link className="button-secondary" to={cancelTo}>

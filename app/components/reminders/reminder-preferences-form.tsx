@@ -19,7 +19,7 @@ interface ReminderPreferencesFormProps {
 }
 
 export function ReminderPreferencesForm({ saved, timeZone, lastResult }: ReminderPreferencesFormProps) {
-  const isBusy = useNavigation().formAction === "/preferences/reminders";
+  const isBusy = useNavigation().formMethod === "POST";
   const [form, fields] = useZodForm({
     id: "reminder-preferences",
     schema: reminderPreferences,

@@ -1,4 +1,5 @@
 import { z } from "#app/domain/core/zod.ts";
+import { personalName } from "./profile/input.ts";
 
 export const passwordLength = { min: 6, max: 128 } as const;
 
@@ -23,6 +24,8 @@ export const credentials = z.object({
   mode: z.enum(["login", "signup"]).default("login"),
   email,
   password,
+  /** Only at sign-up. */
+  firstName: personalName,
   timeZone: z.string().max(64).optional().catch(undefined),
   redirectTo: z.string().max(4096).optional().catch(undefined),
 });

@@ -4,6 +4,8 @@ type LinkPurpose =
   | "password-reset"
   | "email-verification"
   | "invitation"
+  /** Only in the email, so using it proves that the email arrived. */
+  | "invitation-message"
   | "delegation"
   /** Only in the message, so using it proves that the message arrived. */
   | "delegation-message"

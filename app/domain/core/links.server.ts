@@ -17,6 +17,18 @@ export function invitationLink(
   return `${origin}/accept-invitation?token=${linkToken(linkKey, "invitation", id, version)}`;
 }
 
+/** Opens the same page as `invitationLink`, and proves that the email arrived. */
+export function invitationMessageLink(
+  { origin, linkKey }: LinkBase,
+  { id, version }: { id: string; version: number },
+): string {
+  return `${origin}/accept-invitation?token=${linkToken(linkKey, "invitation-message", id, version)}`;
+}
+
+export function signUpLink({ origin, email }: { origin: string; email: string }, redirectTo?: string): string {
+  return `${origin}/auth?${new URLSearchParams({ mode: "signup", email, ...(redirectTo && { redirectTo }) })}`;
+}
+
 export function emailVerificationLink({ origin, linkKey }: LinkBase, verificationId: string): string {
   return `${origin}/auth/verify?token=${linkToken(linkKey, "email-verification", verificationId)}`;
 }

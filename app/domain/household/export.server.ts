@@ -19,6 +19,13 @@ export const householdExport = {
   },
   family_members: (db, { householdId }) =>
     db.selectFrom("family_members").selectAll().where("household_id", "=", householdId).orderBy("id").execute(),
+  child_questions: (db, { householdId }) =>
+    db
+      .selectFrom("child_questions")
+      .select(["name", "asked_at", "is_child"])
+      .where("household_id", "=", householdId)
+      .orderBy("asked_at")
+      .execute(),
   family_invitations: (db, { householdId }) =>
     db
       .selectFrom("family_invitations")

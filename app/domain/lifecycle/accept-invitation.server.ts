@@ -1,9 +1,14 @@
 import type { Kysely, Transaction } from "kysely";
 import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
+import { confirmOwnAddress } from "#app/domain/accounts/email/verification.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { linkAccount } from "#app/domain/household/family/link-account.server.ts";
-import { markAccepted, readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
+import {
+  markAccepted,
+  provesAddress,
+  readInvitationLink,
+} from "#app/domain/household/invitations/invitation-link.server.ts";
 import { countOtherMembers, listMemberIds, getMembership } from "#app/domain/household/members/membership.server.ts";
 import { checkJoin, type Membership } from "#app/domain/household/members/rules.ts";
 import type { Database } from "#db/schema.ts";
@@ -23,6 +28,7 @@ export async function acceptInvitation(
     if (email !== link.email) return "another_address";
     const outcome = await joinHousehold(trx, userId, link.householdId, now);
     if (outcome === "hand_over_first") return outcome;
+    if (provesAddress(link, email)) await confirmOwnAddress(trx, userId, { linkKey, now });
     await markAccepted(trx, link.id);
     await recordAudit(trx, { kind: "invitation_accepted", userId }, now);
     return "joined";

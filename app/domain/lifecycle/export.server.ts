@@ -11,6 +11,7 @@ import { listFamilyAddresses } from "#app/domain/household/family/family-members
 import { listOptOuts } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { exportDeliveries } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { welcomeAnswersExport } from "#app/domain/preferences/welcome/answers.server.ts";
 import { remindersExport } from "#app/domain/reminders/export.server.ts";
 import { tasksExport } from "#app/domain/tasks/export.server.ts";
 import { understandingExport } from "#app/domain/understanding/export.server.ts";
@@ -23,6 +24,7 @@ const parts: Record<string, ExportPart> = {
   account,
   profile,
   preferences: (db, { userId }) => findPreferences(db, userId),
+  welcome_answers: welcomeAnswersExport,
   ...householdExport,
   ...understandingExport,
   ...tasksExport,

@@ -2,8 +2,9 @@ import type { Kysely, Transaction } from "kysely";
 import { isCommonPassword } from "#app/domain/accounts/credentials/common-passwords.server.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { countSignUp } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
-import { requestEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
+import { confirmOwnAddress, requestEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
+import { provesAddress, readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { checkAdmission, createAccount, type Newcomer, type SignUpRules } from "./create-account.server.ts";
@@ -12,6 +13,7 @@ type Refusal = "already_registered" | "weak_password" | "not_invited" | "another
 
 interface Person extends Newcomer {
   password: string;
+  firstName?: string;
   timeZone?: string;
   /** The network that counts. */
   ipAddress: string;
@@ -41,7 +43,11 @@ export async function signUp(
     if (late) return { refused: late };
     const now = nowIso();
     const userId = await createAccount(trx, { ...person, passwordHash }, now);
-    if (instance.canSendEmail) await requestEmailVerification(trx, { userId, email: person.email }, now);
+    if (await holdsEmailedInvitation(trx, person, instance, now)) {
+      await confirmOwnAddress(trx, userId, { ...instance, now });
+    } else if (instance.canSendEmail) {
+      await requestEmailVerification(trx, { userId, email: person.email }, now);
+    }
     return { userId };
   });
 }
@@ -50,4 +56,13 @@ async function findRefusal(trx: Transaction<Database>, person: Newcomer, rules: 
   if (await findUserByEmail(trx, person.email)) return "already_registered";
   const admission = await checkAdmission(trx, person, rules, nowIso());
   return admission === "admitted" ? null : admission;
+}
+
+async function holdsEmailedInvitation(
+  trx: Transaction<Database>,
+  { email, invitationToken }: Newcomer,
+  { linkKey }: SignUpRules,
+  now: string,
+): Promise<boolean> {
+  return invitationToken !== null && provesAddress(await readInvitationLink(trx, linkKey, invitationToken, now), email);
 }

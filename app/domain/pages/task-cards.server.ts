@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { type CardDelegation, findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
+import { findChildQuestions } from "#app/domain/household/family/child-questions.server.ts";
 import { findRemindedTaskIds } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -9,6 +10,8 @@ interface TaskCard extends ListedTask {
   /** Due in more than an hour, and nobody has a reminder. */
   isUnreminded: boolean;
   delegation: CardDelegation | null;
+  /** A name to ask about: "Is Emma one of your children?" */
+  possibleChild: string | null;
 }
 
 export async function listTaskCards(
@@ -21,11 +24,13 @@ export async function listTaskCards(
   const ids = tasks.map(({ id }) => id);
   const reminded = await findRemindedTaskIds(db, ids);
   const requests = await findCardDelegations(db, ids);
+  const childQuestions = await findChildQuestions(db, ids);
   const inAnHour = laterBy(now, { hours: 1 });
   const cards = tasks.map((task) => ({
     ...task,
     isUnreminded: !task.isCompleted && task.due !== null && task.due.instant > inAnHour && !reminded.has(task.id),
     delegation: requests.get(task.id) ?? null,
+    possibleChild: (!task.isCompleted && childQuestions.get(task.id)) || null,
   }));
   return { tasks: cards, hasMore };
 }

@@ -20,9 +20,7 @@ import { finishGoogleConfirmation } from "./confirm/google.server.ts";
 import { invitedOtherAddress, noPassword, notInvited } from "./copy.ts";
 
 const refusals = {
-  not_set_up:
-    "Google sign-in isn't set up here yet. Mila's owner needs to set GOOGLE_CLIENT_ID and " +
-    "GOOGLE_CLIENT_SECRET. Until then, use your email and password.",
+  not_set_up: "Google sign-in isn't set up here, so please use your email and password.",
   declined: "You didn't finish signing in with Google. Try again, or use your email and password.",
   refused: "Google couldn't confirm it's you. Please try again.",
   unanswered: "Google isn't responding right now. Try again in a moment, or use your email and password.",

@@ -19,6 +19,7 @@ interface Attempt {
   context: AppLoadContext;
   email: string;
   password: string;
+  firstName?: string;
   timeZone?: string;
   redirectTo?: string;
 }

@@ -4,9 +4,13 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AuthForm } from "#app/components/auth/auth-form.tsx";
 import { MilaFace } from "#app/components/ui/mila-face.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { findTypedAddress } from "#app/web/sign-in/typed-address.server.ts";
 import { signIn, signUp } from "./sign-in.server.ts";
-import { credentials } from "#app/domain/accounts/input.ts";
+import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { type AuthMode, credentials } from "#app/domain/accounts/input.ts";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
+import { findFirstUser } from "#app/domain/accounts/users.server.ts";
+import { database } from "#db/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
@@ -27,10 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
   const redirectTo = safeRedirectTo(search.get("redirectTo"));
   if (await getViewer(args)) throw redirect(redirectTo);
-  const mode = search.get("mode") === "signup" ? ("signup" as const) : ("login" as const);
+  const isFirst = !(await findFirstUser(database()));
+  const mode: AuthMode = (search.get("mode") ?? (isFirst ? "signup" : "login")) === "signup" ? "signup" : "login";
   const lastUserId = await readLastUser(args.request);
   const isFormKept = lastUserId !== null && hasKeptForm(lastUserId, redirectTo);
-  return data({ mode, redirectTo, isFormKept, allowsPasskeys: readPasskeySite(args.request) !== null, oidcName });
+  const allowsPasskeys = readPasskeySite(args.request) !== null;
+  const email = (await findTypedAddress(search)) ?? "";
+  return data({ mode, isFirst, email, redirectTo, isFormKept, allowsPasskeys, hasGoogle, oidcName });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -49,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { mode, redirectTo, isFormKept, allowsPasskeys, oidcName: providerName } = useLoaderData<typeof loader>();
+  const { mode, isFormKept, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const outcome = answer && "toast" in answer ? answer : undefined;
   return (
@@ -65,13 +72,7 @@ export default function SignIn() {
           Your session ended before this was saved. Log in again: what you typed is kept for half an hour.
         </p>
       )}
-      <AuthForm
-        mode={outcome?.mode ?? mode}
-        redirectTo={redirectTo}
-        allowsPasskeys={allowsPasskeys}
-        oidcName={providerName}
-        lastResult={answer?.submission}
-      />
+      <AuthForm {...shown} mode={outcome?.mode ?? mode} lastResult={answer?.submission} />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { AddTask } from "#app/components/add-task/add-task.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { IncomingRequests } from "#app/components/delegation/incoming-requests.tsx";
 import { InvitationBanner } from "#app/components/dashboard/invitation-banner.tsx";
+import { WelcomeCard } from "#app/components/dashboard/welcome-card.tsx";
 import { OverdueBanner } from "#app/components/dashboard/overdue-banner.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/ui/return-to.tsx";
@@ -58,15 +59,16 @@ export default function Dashboard() {
   if (!shown) return null;
 
   const { greeting, requestId, tasks, pages, moreUrl, errorId } = shown;
-  const { reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
+  const { openQuestions, reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
+      {openQuestions > 0 && <WelcomeCard openCount={openQuestions} />}
       <DeliveryAlertBanner alerts={alerts} />
       {invitation && <InvitationBanner {...invitation} />}
-      <IncomingRequests requests={incomingRequests} />
+      <IncomingRequests requests={incomingRequests} returnTo="/dashboard" />
       {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       <ReturnToContext.Provider value={pages > 1 ? `/dashboard?pages=${pages}` : null}>
         <UpcomingReminders reminders={reminders} />

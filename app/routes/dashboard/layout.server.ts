@@ -3,15 +3,16 @@ import { v7 as newId } from "uuid";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
-import { findIncomingRequests } from "#app/domain/delegation/views/incoming-requests.server.ts";
+import { findWelcome } from "#app/domain/pages/welcome.server.ts";
 import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { findPendingInvitation } from "#app/domain/household/invitations/pending-invitation.server.ts";
-import { delegationCopyLink, invitationLink } from "#app/domain/core/links.server.ts";
+import { invitationLink } from "#app/domain/core/links.server.ts";
 import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { withTypedValues } from "#app/web/form.server.ts";
+import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -34,16 +35,11 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     alerts: (await findDashboardAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? [],
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
+    openQuestions: (await findWelcome(database(), viewer).catch(context.logError))?.open.length ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),
     text: isDashboard ? withTypedValues(viewer, request, { text: "" }).text : "",
     guessedTimeZone: viewer.isTimeZoneKnown ? null : viewer.timeZone,
   };
-}
-
-async function listIncomingRequests(request: Request, viewer: SignedIn) {
-  const requests = await findIncomingRequests(database(), viewer);
-  const { linkKey } = linkBase(request);
-  return requests.map((incoming) => ({ ...incoming, path: delegationCopyLink({ origin: "", linkKey }, incoming) }));
 }
 
 async function findInvitation(request: Request, viewer: SignedIn) {

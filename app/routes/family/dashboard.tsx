@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { IncomingRequests } from "#app/components/delegation/incoming-requests.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { FamilyFilters } from "#app/components/dashboard/family-filters.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
@@ -17,6 +18,7 @@ import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
 import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { cachedModelSummary, findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -45,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     filter,
     revision,
+    incomingRequests: (await listIncomingRequests(args.request, viewer).catch(args.context.logError)) ?? [],
     summary: summarizeWeek(week),
     modelSummary,
     assignees: await listAssignees(database(), viewer.householdId),
@@ -61,13 +64,14 @@ function categoriesFor(filter: FamilyFilter) {
 }
 
 export default function FamilyDashboard() {
-  const { filter, revision, summary, modelSummary, assignees, tasks, shownUrl, moreUrl, errorId } =
-    useLoaderData<typeof loader>();
+  const { filter, revision, incomingRequests, ...shown } = useLoaderData<typeof loader>();
+  const { summary, modelSummary, assignees, tasks, shownUrl, moreUrl, errorId } = shown;
   useLiveChanges(revision);
   return (
     <AppShell>
       <TaskIcons />
       <h1 className="page-title">Family Dashboard</h1>
+      <IncomingRequests requests={incomingRequests} returnTo="/family" />
       <WeekSummary summary={summary} modelSummary={modelSummary} assignees={assignees} />
       <FamilyFilters current={filter} />
       <ReturnToContext.Provider value={shownUrl}>

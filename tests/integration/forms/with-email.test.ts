@@ -203,7 +203,7 @@ test("an email that was refused says so beside the invitation and the family mem
   expect(nora.region("Pending invitations").text).not.toContain("Not sent");
   await nora.visit("/preferences/family/members");
   nora.fill("Name", "Sam");
-  nora.fill("Email", "sam-refused@example.com");
+  nora.fill("Email", "sam-turned-away@example.com");
   await nora.press("Add");
   await mila.db
     .updateTable("deliveries")

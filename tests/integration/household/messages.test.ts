@@ -52,7 +52,9 @@ test("an adult with an address is welcomed once, but no child and no removed mem
   await addFamilyMember(own.db, nora, sam);
   await addFamilyMember(own.db, nora, { ...sam, name: "Emma", relation: "child", email: "emma@example.com" });
   await addFamilyMember(own.db, nora, { ...sam, name: "Ines", relation: "parent", email: null });
-  expect(await prepared(own.db, "welcome")).toEqual([["sam@example.com", "https://mila.example.com/auth"]]);
+  expect(await prepared(own.db, "welcome")).toEqual([
+    ["sam@example.com", "https://mila.example.com/auth?mode=signup&email=sam%40example.com"],
+  ]);
   const [, ines] = await listFamilyMembers(own.db, nora);
   await changeFamilyMember(own.db, nora, ines?.id ?? "", { ...sam, name: "Ines", email: "ines@example.com" });
   expect(await prepared(own.db, "welcome")).toHaveLength(2);

@@ -77,7 +77,13 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       inviter: sender,
       url: `${reader.origin}/accept-invitation?token=${token}`,
     }),
-    welcome: welcomeMessage({ name, relation: "spouse", addedBy: sender, ...reader }),
+    welcome: welcomeMessage({
+      name,
+      relation: "spouse",
+      addedBy: sender,
+      url: `${reader.origin}/auth`,
+      isInvited: true,
+    }),
     "delegation request": delegationRequestMessage({
       asker: sender,
       task,

@@ -33,6 +33,7 @@ const owners: Record<string, string> = {
   household_members: "household",
   family_members: "household",
   family_invitations: "household",
+  child_questions: "household",
 
   tasks: "tasks",
   due_readings: "tasks",
@@ -52,6 +53,7 @@ const owners: Record<string, string> = {
   instance_facts: "instance",
   user_preferences: "preferences",
   phone_codes: "preferences",
+  welcome_answers: "preferences",
 };
 
 /** Backups, the version and the demo family need these tables. */

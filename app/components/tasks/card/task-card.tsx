@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
+import { ChildQuestion } from "./child-question.tsx";
 import { ReturnTo } from "../../ui/return-to.tsx";
 import { TickIcon } from "../task-icons.tsx";
 import type { Task } from "./task.ts";
@@ -74,6 +75,9 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
             />
             <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={pendingAction} />
           </div>
+          {task.possibleChild && pendingAction !== "child" && (
+            <ChildQuestion taskId={task.id} name={task.possibleChild} />
+          )}
           {problem && (
             <p role="alert" className="field-error">
               {problem}

@@ -107,12 +107,31 @@ export async function confirmEmail(
       if (consequence !== "confirmed") return consequence;
     }
     await trx.updateTable("email_verifications").set({ confirmed_at: now }).where("id", "=", id).execute();
-    await setAddress(trx, user_id, { email, verifiedAt: now, keepSessions: [session_id, sessionId] }, now);
-    await recordAnswered(trx, { userId: user_id, recipient: recipientOf(linkKey, email) }, now);
+    await setConfirmed(trx, user_id, { email, linkKey, keepSessions: [session_id, sessionId] }, now);
     // A reset link sent to the old address must stop working.
     if (!holder) await trx.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
     return "confirmed";
   });
+}
+
+/** For someone who holds a link that was only emailed to their address. */
+export async function confirmOwnAddress(
+  trx: Transaction<Database>,
+  userId: string,
+  { linkKey, now }: { linkKey: string; now: string },
+): Promise<void> {
+  const { email, isEmailVerified } = await findPerson(trx, userId);
+  if (!isEmailVerified) await setConfirmed(trx, userId, { email, linkKey, keepSessions: [] }, now);
+}
+
+async function setConfirmed(
+  trx: Transaction<Database>,
+  userId: string,
+  { email, linkKey, keepSessions }: { email: string; linkKey: string; keepSessions: (string | null)[] },
+  now: string,
+): Promise<void> {
+  await setAddress(trx, userId, { email, verifiedAt: now, keepSessions }, now);
+  await recordAnswered(trx, { userId, recipient: recipientOf(linkKey, email) }, now);
 }
 
 async function findNewest(db: Kysely<Database>, token: string, linkKey: string, now: string) {

@@ -5,17 +5,19 @@ export const profileRoles = ["mom", "dad", "parent", "caregiver"] as const;
 
 export const maxNameLength = 60;
 
-const name = z
+export const personalName = z
   .string()
   .overwrite(collapseWhitespace)
   .trim()
   .max(maxNameLength, `Use at most ${maxNameLength} characters`)
   .optional();
 
+const role = z.enum(profileRoles, { error: "Please choose who you are" });
+
+export const nameAndRole = z.object({ firstName: personalName, lastName: personalName, role });
+
 export const profileInput = z.object({
-  firstName: name,
-  lastName: name,
-  role: z.enum(profileRoles, { error: "Please choose who you are" }),
+  ...nameAndRole.shape,
   /** An IANA name or a city; the server validates it. */
   timeZone: z.string({ error: "Please enter a time zone" }).trim().max(64, "That's not a time zone"),
 });

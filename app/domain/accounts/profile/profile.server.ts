@@ -41,3 +41,15 @@ export async function saveProfile(
     await profileSaved.announce(trx, { userId, timeZone: profile.timeZone }, now);
   });
 }
+
+export async function saveNameAndRole(
+  db: Kysely<Database>,
+  userId: string,
+  { firstName, lastName, role }: Omit<Profile, "timeZone">,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ first_name: firstName, last_name: lastName, role, updated_at: nowIso() })
+    .where("id", "=", userId)
+    .execute();
+}

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { MessageSender } from "#app/domain/outbox/rendering/sender.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
@@ -80,10 +81,10 @@ function findProblem(method: AskMethod, delegates: Contact[], isSetUp: (channel:
 
 async function findChoice(db: Kysely<Database>, viewer: Viewer, delegates: Contact[], assignee: string | null) {
   const { default_spouse_id, delegation_method: preferred } = await findPreferences(db, viewer.userId);
-  const { firstName, email } = await findPerson(db, viewer.userId);
+  const asker = await findPerson(db, viewer.userId);
   const named = delegates.find(({ name }) => name.toLowerCase() === assignee?.toLowerCase());
   const chosen = named ?? delegates.find(({ id }) => id === default_spouse_id) ?? delegates[0];
-  return { chosen, preferred, asker: { name: firstName, email } };
+  return { chosen, preferred, asker: { name: fullName(asker), email: asker.email } };
 }
 
 interface PreviewedTask {

@@ -3,11 +3,13 @@ import { question } from "../question.ts";
 import type { TextedRequest } from "./requests-to-number.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 
+/** Their account is gone. */
+const formerAsker = "The person who asked";
+
 /** At most two SMS segments. */
 const say = (...parts: SentencePart[]) => fitText(parts, "");
 
-const family = { words: "Your family" };
-const askerOf = ({ asker }: TextedRequest) => (asker ? { words: asker } : family);
+const askerOf = ({ asker }: TextedRequest) => ({ words: asker ?? formerAsker });
 
 export function confirmAnswer(request: TextedRequest, answer: "accept" | "decline", others: number): string {
   const more = others > 0 ? [` ${others} more to answer.`] : [];

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findFamilyByNumber } from "#app/domain/household/family/family-members.server.ts";
@@ -34,7 +35,7 @@ export async function findRequestsTo(trx: Transaction<Database>, number: string)
     rows.flatMap(({ asked_by }) => asked_by ?? []),
   );
   return (await withTasks(trx, rows)).map(({ request, task, status }) => {
-    const asker = askers.get(request.asked_by ?? "")?.firstName ?? null;
-    return { id: request.id, title: task.title, asker, status };
+    const asker = askers.get(request.asked_by ?? "");
+    return { id: request.id, title: task.title, asker: asker ? personName(asker) : null, status };
   });
 }

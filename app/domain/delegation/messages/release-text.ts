@@ -3,7 +3,7 @@ import type { Message } from "#app/domain/outbox/message.ts";
 import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 
 export interface DelegationReleaseFacts {
-  who: string | null;
+  who: string;
   why: "withdrawn" | "superseded" | "completed" | "deleted";
   title: string;
   url: string;
@@ -12,7 +12,7 @@ export interface DelegationReleaseFacts {
 const nothingLeft = ". Nothing for you to do.";
 
 export function delegationReleaseMessage({ who, why, title, url }: DelegationReleaseFacts): Message {
-  const sentence = writeSentence(who ?? "Your family", why, title);
+  const sentence = writeSentence(who, why, title);
   const written = sentence.map((part) => (typeof part === "string" ? part : emailWords(part.words)));
   return {
     ...phoneText([...sentence, nothingLeft], url),

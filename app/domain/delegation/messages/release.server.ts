@@ -1,5 +1,6 @@
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Transaction } from "kysely";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { idList } from "#app/domain/core/id-list.ts";
@@ -28,10 +29,12 @@ export const delegationReleaseType: MessageType = {
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
       const release = releases.get(delivery.subject_id);
-      const who = actors.get(delivery.user_id)?.firstName ?? null;
+      const actor = actors.get(delivery.user_id);
       prepared.set(
         delivery.id,
-        release ? prepareOne(delivery, { ...release, who }, instance) : { cancelled: "not_a_member" },
+        release && actor
+          ? prepareOne(delivery, { ...release, who: personName(actor) }, instance)
+          : { cancelled: "not_a_member" },
       );
     }
     return prepared;
@@ -66,7 +69,7 @@ function findReleaseReason({ status }: Release): DelegationReleaseFacts["why"] |
 }
 
 interface Release extends RequestWithTask {
-  who: string | null;
+  who: string;
   /** Undefined once they were removed from the family. */
   contact: Contact | undefined;
   /** A newer request asks them for the same task. */

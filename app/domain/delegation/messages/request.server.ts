@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
+import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { delegationMessageLink } from "#app/domain/core/links.server.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
@@ -83,7 +84,7 @@ async function findRequestDetails(trx: Transaction<Database>, ids: string[]): Pr
       const contact = contacts.get(family_member_id ?? "");
       const person = askers.get(askedBy ?? "");
       if (!contact || !person) return [];
-      const asker = { name: person.firstName, email: person.email };
+      const asker = { name: fullName(person), email: person.email };
       const isAskerMember = householdIds.get(askedBy ?? "") === found.task.household_id;
       return [[id, { ...found, asker, isAskerMember, contact }]];
     }),

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findFamilyIdsByUser } from "#app/domain/household/family/family-members.server.ts";
@@ -12,7 +13,7 @@ interface IncomingRequest {
   copyVersion: number;
   title: string;
   due: DueView | null;
-  asker: string | null;
+  asker: string;
 }
 
 export async function findIncomingRequests(
@@ -34,7 +35,8 @@ export async function findIncomingRequests(
   const requests = await withTasks(db, rows);
   return requests.flatMap(({ request: { id, copy_version: copyVersion, asked_by }, task }) => {
     if (task.household_id !== viewer.householdId) return [];
-    const asker = askers.get(asked_by ?? "")?.firstName ?? null;
-    return [{ id, copyVersion, title: task.title, asker, due: viewDue(task, viewer.timeZone, now) }];
+    const asker = askers.get(asked_by ?? "");
+    if (!asker) return [];
+    return [{ id, copyVersion, title: task.title, asker: personName(asker), due: viewDue(task, viewer.timeZone, now) }];
   });
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
@@ -34,7 +35,7 @@ export async function findRequestPage(
   const { request, task, status } = found;
   if (!link.isCopy && request.version !== link.version) return undefined;
   const { delegate_name: delegateName, line, asked_by, family_member_id } = request;
-  const asker = asked_by ? (await findPerson(db, asked_by)).firstName : null;
+  const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
   if (link.isCopy && request.copy_version !== link.version && isActionable(status))
     return { status: "link_ended", asker, delegateName, line: null, ...hiddenTask };
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;

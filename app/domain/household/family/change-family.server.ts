@@ -2,6 +2,8 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
+import { inviteByWelcome } from "../invitations/invitations.server.ts";
+import { mayInvite } from "../members/rules.ts";
 import { linkAccount } from "./link-account.server.ts";
 import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
 import { replaceDefaultDelegate } from "#app/domain/preferences/preferences.server.ts";
@@ -15,12 +17,18 @@ const expiresAfterHours = 7 * 24;
 
 type ChangeResult = "saved" | "missing" | "own_address" | "same_name";
 
-/** Sends a welcome email to an adult without an account here, at most 3 an hour to one address. */
+type AddResult = "saved" | "invited" | "own_address" | "same_name";
+
+/**
+ * Sends a welcome email to an adult without an account here, at most 3 an hour to one address.
+ * @param options.invite lets it bring an invitation too, for a spouse or partner
+ */
 export async function addFamilyMember(
   db: Kysely<Database>,
   viewer: Viewer,
   facts: FamilyMemberDetails,
-): Promise<Exclude<ChangeResult, "missing">> {
+  { invite = false }: { invite?: boolean } = {},
+): Promise<AddResult> {
   return db.transaction().execute(async (trx) => {
     // A late form may arrive after the viewer moved to another household.
     const actor = await getMembership(trx, viewer.userId);
@@ -31,8 +39,11 @@ export async function addFamilyMember(
     const member = { id: newId(), user_id: actor.userId, household_id: actor.householdId, ...facts, created_at: now };
     await trx.insertInto("family_members").values(member).execute();
     if (account) await linkAccount(trx, account, actor.householdId, now);
-    else await welcome(trx, actor, member, now);
-    return "saved";
+    const { email, relation } = facts;
+    const isWelcomed = !account && (await welcome(trx, actor, member, now));
+    if (!isWelcomed || !email || !invite || !canBeAsked(relation) || !mayInvite(actor)) return "saved";
+    await inviteByWelcome(trx, actor, email, now);
+    return "invited";
   });
 }
 
@@ -94,10 +105,11 @@ async function welcome(
   { userId }: Viewer,
   member: { id: string; relation: Relation; email: string | null },
   now: string,
-): Promise<void> {
-  if (!member.email || member.relation === "child") return;
-  if (!(await allowExternalEmail(trx, member.email, "welcome", now))) return;
+): Promise<boolean> {
+  if (!member.email || member.relation === "child") return false;
+  if (!(await allowExternalEmail(trx, member.email, "welcome", now))) return false;
   const delivery = { kind: "welcome", channel: "email", userId, subjectId: member.id } as const;
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   await addDeliveries(trx, [{ ...delivery, dedupeKey: `welcome:${member.id}`, expiresAt }], now);
+  return true;
 }

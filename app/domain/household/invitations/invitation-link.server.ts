@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -9,7 +10,7 @@ import { selectOpenInvitations } from "./open-invitations.server.ts";
 type InvitationLink =
   | { status: "forged" }
   | { status: "ended" }
-  | { status: "open"; id: string; householdId: string; email: string; inviterName: string };
+  | { status: "open"; id: string; householdId: string; email: string; inviterName: string; isEmailed: boolean };
 
 export async function readInvitationLink(
   db: Kysely<Database>,
@@ -17,7 +18,8 @@ export async function readInvitationLink(
   token: string,
   now: string = nowIso(),
 ): Promise<InvitationLink> {
-  const read = readLinkToken(linkKey, "invitation", token);
+  const emailed = readLinkToken(linkKey, "invitation-message", token);
+  const read = emailed ?? readLinkToken(linkKey, "invitation", token);
   if (!read) return { status: "forged" };
   const found = await selectOpenInvitations(db, now)
     .select(["invitation.id", "invitation.household_id as householdId", "invitation.invitee_email as email"])
@@ -27,8 +29,13 @@ export async function readInvitationLink(
     .executeTakeFirst();
   if (!found) return { status: "ended" };
   const { invited_by, ...invitation } = found;
-  const inviter = await findPerson(db, invited_by);
-  return { status: "open", ...invitation, inviterName: inviter.firstName ?? inviter.email };
+  const isEmailed = emailed !== null;
+  return { status: "open", ...invitation, isEmailed, inviterName: personName(await findPerson(db, invited_by)) };
+}
+
+/** Only the owner of the mailbox can hold the emailed link. */
+export function provesAddress(link: InvitationLink, email: string): boolean {
+  return link.status === "open" && link.isEmailed && link.email === email;
 }
 
 export async function markAccepted(trx: Transaction<Database>, id: string): Promise<void> {

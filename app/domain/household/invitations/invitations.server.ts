@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
@@ -34,21 +34,27 @@ export async function invite(
     if (!mayInvite(actor)) return "forbidden";
     if (await findMemberByEmail(trx, actor.householdId, email)) return "is_member";
     if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso()))) return "too_often";
-    const pending = await trx
-      .selectFrom("family_invitations")
-      .select("id")
-      .where("household_id", "=", actor.householdId)
-      .where("invitee_email", "=", email)
-      .where("status", "=", "pending")
-      .executeTakeFirst();
-    return pending ? renew(trx, viewer.userId, pending.id) : insert(trx, actor, email);
+    const now = nowIso();
+    return send(trx, await save(trx, actor, email, now), now);
   });
+}
+
+/** Their welcome email brings the link. The caller has checked that the user may invite. */
+export async function inviteByWelcome(
+  trx: Transaction<Database>,
+  actor: { userId: string; householdId: string },
+  email: string,
+  now: string,
+): Promise<void> {
+  await save(trx, actor, email, now);
+  await recordAudit(trx, { kind: "invitation_sent", userId: actor.userId }, now);
 }
 
 export function resendInvitation(db: Kysely<Database>, viewer: Viewer, id: string, canSendEmail: boolean) {
   return changePending(db, viewer, id, async (trx, email) => {
     if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso()))) return "too_often";
-    return renew(trx, viewer.userId, id);
+    const now = nowIso();
+    return send(trx, await renew(trx, viewer.userId, id, now), now);
   });
 }
 
@@ -89,12 +95,34 @@ async function changePending<Outcome>(
   });
 }
 
+type InvitationRow = Pick<
+  Selectable<Database["family_invitations"]>,
+  "id" | "invited_by" | "invitee_email" | "expires_at" | "version"
+>;
+
+/** Renews the open invitation to this address, if there is one. */
+async function save(
+  trx: Transaction<Database>,
+  actor: { userId: string; householdId: string },
+  email: string,
+  now: string,
+): Promise<InvitationRow> {
+  const pending = await trx
+    .selectFrom("family_invitations")
+    .select("id")
+    .where("household_id", "=", actor.householdId)
+    .where("invitee_email", "=", email)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return pending ? renew(trx, actor.userId, pending.id, now) : insert(trx, actor, email, now);
+}
+
 async function insert(
   trx: Transaction<Database>,
   { userId, householdId }: { userId: string; householdId: string },
   email: string,
-): Promise<Invitation> {
-  const now = nowIso();
+  now: string,
+): Promise<InvitationRow> {
   const row = {
     id: newId(),
     household_id: householdId,
@@ -104,25 +132,19 @@ async function insert(
     expires_at: expiryFrom(now),
   };
   await trx.insertInto("family_invitations").values(row).execute();
-  return send(trx, { ...row, version: 1 }, now);
+  return { ...row, version: 1 };
 }
 
-async function renew(trx: Transaction<Database>, userId: string, id: string): Promise<Invitation> {
-  const now = nowIso();
-  const row = await trx
+async function renew(trx: Transaction<Database>, userId: string, id: string, now: string): Promise<InvitationRow> {
+  return trx
     .updateTable("family_invitations")
     .set(({ eb }) => ({ version: eb("version", "+", 1), expires_at: expiryFrom(now), invited_by: userId }))
     .where("id", "=", id)
     .returning(["id", "invited_by", "invitee_email", "expires_at", "version"])
     .executeTakeFirstOrThrow();
-  return send(trx, row, now);
 }
 
-async function send(
-  trx: Transaction<Database>,
-  row: { id: string; invited_by: string; invitee_email: string; expires_at: string; version: number },
-  now: string,
-): Promise<Invitation> {
+async function send(trx: Transaction<Database>, row: InvitationRow, now: string): Promise<Invitation> {
   const { id, invited_by: userId, invitee_email: email, expires_at: expiresAt, version } = row;
   const dedupeKey = `invitation:${id}:${version}`;
   const message = { kind: "invitation", channel: "email", userId, subjectId: id, payload: { version } } as const;

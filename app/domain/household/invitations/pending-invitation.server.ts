@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -25,8 +26,7 @@ export async function findPendingInvitation(
     .execute();
   for (const { invited_by, ...invitation } of found) {
     if (await mustConfirmFirst(db, invited_by, canSendEmail)) continue;
-    const inviter = await findPerson(db, invited_by);
-    return { ...invitation, inviterName: inviter.firstName ?? inviter.email };
+    return { ...invitation, inviterName: personName(await findPerson(db, invited_by)) };
   }
   return undefined;
 }

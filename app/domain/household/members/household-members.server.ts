@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
+import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { formatFullDate } from "#app/domain/core/time.ts";
 import type { AuditActor, Database, HouseholdRole } from "#db/schema.ts";
@@ -39,8 +40,8 @@ export async function listHouseholdMembers(db: Kysely<Database>, viewer: Viewer)
   return rows.flatMap(({ id, user_id, role, joined_at }) => {
     const person = people.get(user_id);
     if (!person) return [];
-    const { email, firstName, lastName } = person;
-    const name = [firstName, lastName].filter(Boolean).join(" ") || email;
+    const { email } = person;
+    const name = personName(person);
     const joinedOn = formatFullDate(joined_at, viewer.timeZone);
     return [{ id, userId: user_id, name, email, role, joinedOn, isViewer: user_id === viewer.userId }];
   });

@@ -1,7 +1,8 @@
 import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
+import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
-import { invitationLink } from "#app/domain/core/links.server.ts";
+import { invitationMessageLink } from "#app/domain/core/links.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
 import type { MessagePayloads } from "#db/schema.ts";
@@ -42,11 +43,10 @@ export const invitationType: MessageType = {
         if (invitation.household_id !== invitation.inviters_household_id) return [id, { cancelled: "not_a_member" }];
         const { version, invited_by } = invitation;
         if (version !== readPayload(payload, delivery).version) return [id, { cancelled: "superseded" }];
-        const url = invitationLink(instance, { id: subject_id, version });
+        const url = invitationMessageLink(instance, { id: subject_id, version });
         const inviter = inviters.get(invited_by);
         if (!inviter) return [id, { cancelled: "withdrawn" }];
-        const name = [inviter.firstName, inviter.lastName].filter(Boolean).join(" ") || null;
-        const message = invitationMessage({ inviter: { name, email: inviter.email }, url });
+        const message = invitationMessage({ inviter: { name: fullName(inviter), email: inviter.email }, url });
         return [id, { to: invitation.invitee_email, message }];
       }),
     );

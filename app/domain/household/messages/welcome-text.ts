@@ -8,7 +8,9 @@ interface WelcomeFacts {
   name: string;
   relation: Relation;
   addedBy: MessageSender;
-  origin: string;
+  /** Leads to signing up, and from there to the invitation if there is one. */
+  url: string;
+  isInvited: boolean;
 }
 
 const benefits = [
@@ -19,16 +21,20 @@ const benefits = [
 ];
 
 /** /email-preview shows this too. */
-export function welcomeMessage({ name, relation, addedBy, origin }: WelcomeFacts): Message {
+export function welcomeMessage({ name, relation, addedBy, url, isInvited }: WelcomeFacts): Message {
   const as = `added as a ${relation === "other" ? "family member" : relation}`;
   const by = senderWords(addedBy);
-  const url = `${origin}/auth`;
+  const next = "Sign up with this address, and you can join their family with one press.";
   return {
     ...phoneText(["Hi ", { words: name }, `, you were ${as} on Mila, the family task assistant. Sign up:`], url),
     email: {
       subject: "Welcome to the family on Mila",
       heading: `Welcome, ${emailWords(name, 60)}`,
-      body: [`You were ${as} by ${by} on Mila, the family task assistant. With your own account, you get:`, benefits],
+      body: [
+        `You were ${as} by ${by} on Mila, the family task assistant. With your own account, you get:`,
+        benefits,
+        ...(isInvited ? [next] : []),
+      ],
       button: { label: "Sign Up Now", url },
       footnote: "Not expecting this email? Just ignore it.",
     },

@@ -1,7 +1,12 @@
 import { waitsForConfirmation } from "#app/domain/accounts/confirmed-address.server.ts";
+import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { idList } from "#app/domain/core/id-list.ts";
+import { type LinkBase, invitationMessageLink, signUpLink } from "#app/domain/core/links.server.ts";
+import type { Transaction } from "kysely";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
+import type { Database } from "#db/schema.ts";
 import { welcomeMessage } from "./welcome-text.ts";
 
 export const welcomeType: MessageType = {
@@ -9,10 +14,10 @@ export const welcomeType: MessageType = {
   canRecur: true,
   waitsForUser: waitsForConfirmation,
   isToOthers: true,
-  async prepare(trx, deliveries, instance) {
+  async prepare(trx, deliveries, instance, now) {
     const members = await trx
       .selectFrom("family_members")
-      .select(["id", "user_id", "name", "relation", "email", "linked_user_id"])
+      .select(["id", "user_id", "household_id", "name", "relation", "email", "linked_user_id"])
       .where(
         "id",
         "in",
@@ -23,6 +28,7 @@ export const welcomeType: MessageType = {
       trx,
       members.map(({ user_id }) => user_id),
     );
+    const invitations = await findInvitations(trx, members, now);
     const byId = new Map(members.map((member) => [member.id, member]));
     return new Map(
       deliveries.map(({ id, subject_id }): [string, Preparation] => {
@@ -32,10 +38,50 @@ export const welcomeType: MessageType = {
         const { name, relation, user_id } = member;
         const adder = adders.get(user_id);
         if (!adder) return [id, { cancelled: "withdrawn" }];
-        const addedBy = { name: adder.firstName, email: adder.email };
-        const message = welcomeMessage({ name, relation, addedBy, origin: instance.origin });
+        const addedBy = { name: fullName(adder), email: adder.email };
+        const invitation = invitations.get(member.id);
+        const url = signUpLink(
+          { ...instance, email: member.email },
+          invitation && invitationPath(instance, invitation),
+        );
+        const message = welcomeMessage({ name, relation, addedBy, url, isInvited: invitation !== undefined });
         return [id, { to: member.email, message }];
       }),
     );
   },
 };
+
+interface Invitation {
+  id: string;
+  version: number;
+}
+
+/** The open invitations to these family members, by family member. */
+async function findInvitations(
+  trx: Transaction<Database>,
+  members: { id: string; household_id: string; email: string | null }[],
+  now: string,
+): Promise<Map<string, Invitation>> {
+  const invitations = await trx
+    .selectFrom("family_invitations as invitation")
+    .innerJoin("household_members as inviter", (join) =>
+      join
+        .onRef("inviter.user_id", "=", "invitation.invited_by")
+        .onRef("inviter.household_id", "=", "invitation.household_id"),
+    )
+    .select(["invitation.id", "invitation.version", "invitation.household_id", "invitee_email"])
+    .where("invitation.household_id", "in", idList(members.map(({ household_id }) => household_id)))
+    .where("status", "=", "pending")
+    .where("expires_at", ">", now)
+    .execute();
+  return new Map(
+    members.flatMap(({ id, household_id, email }): [string, Invitation][] => {
+      const found = invitations.find((one) => one.household_id === household_id && one.invitee_email === email);
+      return found ? [[id, found]] : [];
+    }),
+  );
+}
+
+function invitationPath({ linkKey }: LinkBase, invitation: Invitation): string {
+  return invitationMessageLink({ origin: "", linkKey }, invitation);
+}

@@ -12,13 +12,15 @@ const maxAddress = 60;
 /** Recipients never asked for these words, so they stay short. */
 const maxQuoted = 80;
 
-/** "Nora (nora@example.com)". */
+/** "Nora Berg (nora@example.com)", or the address alone. */
 export function senderParts({ name, email }: MessageSender): SentencePart[] {
-  return [{ words: nameOf(name) }, ` (${addressOf(email)})`];
+  const shown = nameOf(name);
+  return shown ? [{ words: shown }, ` (${addressOf(email)})`] : [addressOf(email)];
 }
 
 export function senderWords({ name, email }: MessageSender): string {
-  return `${emailWords(nameOf(name), maxName)} (${addressOf(email)})`;
+  const shown = nameOf(name);
+  return shown ? `${emailWords(shown, maxName)} (${addressOf(email)})` : addressOf(email);
 }
 
 /** A sender's words between quotation marks, which they cannot close themselves. */
@@ -31,8 +33,8 @@ export function quotedWords(words: string): string {
 }
 
 /** No name can pass for an address. */
-function nameOf(name: string | null): string {
-  return truncate(plainWords((name ?? "Someone").replaceAll(/[()<>@"]/g, " ")), maxName);
+function nameOf(name: string | null): string | null {
+  return name && truncate(plainWords(name.replaceAll(/[()<>@"]/g, " ")), maxName);
 }
 
 /** The domain says the most, so a long address loses its beginning. */

@@ -3,6 +3,7 @@ import { learnedCategory } from "../learned/learned.ts";
 import { singular } from "../learned/singular.ts";
 import type { Category, FamilyMember, LearnedWords, Token } from "../types.ts";
 import { namedMembers } from "./named-members.ts";
+import { possibleChild } from "./possible-child.ts";
 
 interface Said {
   tokens: Token[];
@@ -24,11 +25,24 @@ interface CategoryReading {
 export function readCategory({ tokens, undated, family, learned, around }: Said): CategoryReading {
   const decided = categoryByRelation(undated, family) ?? learnedCategory(undated, learned);
   if (decided) return { category: decided, others: [] };
-  const category = categoryByWords(tokens);
+  const category = mayBeForChild(undated, family) && isOpen(tokens) ? "Kids" : categoryByWords(tokens);
   const byMessage = around && category === "Household" ? categoryIn(around, family) : category;
   if (byMessage !== category) return { category: byMessage, others: [category] };
   const both: Category[] = ["Kids", "Elders"];
   return { category, others: speaksForBoth(tokens) ? both.filter((other) => other !== category) : [] };
+}
+
+/** Until children are known. */
+function mayBeForChild(tokens: Token[], family: FamilyMember[]): boolean {
+  if (family.some(({ relation }) => relation === "child")) return false;
+  const names = family.map(({ name }) => name);
+  return possibleChild(tokens, names) !== null;
+}
+
+/** No word speaks for a category. */
+function isOpen(tokens: Token[]): boolean {
+  const words = tokens.map(({ word }) => word);
+  return [kidsWords, eldersWords, householdWords].every((weights) => weightOf(words, weights) === 0);
 }
 
 function categoryIn(tokens: Token[], family: FamilyMember[]): Category {

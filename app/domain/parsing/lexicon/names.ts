@@ -37,3 +37,28 @@ export const kinshipWords = wordSet(
   `mom mum mother dad father mommy daddy mama papa grandma grandpa granny gran nana nanna grandmother grandfather abuela
   abuelo oma opa aunt auntie uncle kids`,
 );
+
+/** First names that are names in lower case too. Others count only with a capital. */
+export const childNames =
+  wordSet(`emma olivia ava sophia sofia isabella mia charlotte amelia harper evelyn abigail emily ella elizabeth camila luna
+  mila aria scarlett victoria madison layla nora zoe riley zoey nova eleanor hannah lillian addison aubrey ellie stella
+  natalie leah hazel aurora savannah audrey brooklyn bella claire skylar lucy anna caroline kennedy maya sarah allison
+  gabriella alice madelyn cora eva serenity autumn adeline hailey gianna valentina isla eliana naomi elena sadie lena
+  lea lina marie julia clara freya poppy rosie matilda beatrix zara aisha fatima leila yasmin priya anika ananya sana
+  liam noah oliver elijah james william benjamin lucas henry theodore jackson levi alexander mateo daniel michael mason
+  sebastian ethan logan owen samuel jacob asher aiden john joseph wyatt david leo luke julian hudson matthew ezra gabriel
+  carter isaac jayden luca anthony dylan lincoln thomas maverick elias josiah charles caleb christopher ezekiel josh
+  joshua andrew theo cameron nolan jeremiah nathan ben adam eli finn jonah oscar felix arthur archie alfie freddie milo
+  hugo emil anton paul jonas lukas finley max tom tim sam alex toby omar ali yusuf ibrahim arjun rohan dev diego carlos
+  santiago miguel pablo javier zac zach zack jake nick joe mikey tommy timmy danny`);
+
+/** Capitalized words after "pick up" that are no children. */
+export const noChildren =
+  wordSet(`mom mum mommy mummy mother dad daddy father grandma grandpa granny gran nana nanna grandmother grandfather abuela
+  abuelo oma opa aunt auntie uncle mr mrs ms dr miss i we you he she it they who what there that this everyone kids today
+  tomorrow tonight school preschool daycare kindergarten nursery practice training homework medicine recital teacher coach
+  doctor dentist team class costco walmart target amazon ikea tylenol advil motrin ibuprofen calpol benadryl zyrtec claritin
+  chipotle mcdonalds starbucks lego nike apple google ups usps fedex dhl uber doordash cvs walgreens boots tesco aldi lidl
+  sainsbury kroger publix safeway chinese thai indian italian mexican monday tuesday wednesday thursday friday saturday
+  sunday january february march april may june july august september october november december christmas easter halloween
+  thanksgiving hanukkah the my our his her their a an some more new milk`);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
@@ -62,6 +63,7 @@ export async function addTasks(
     if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
     if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
     await trx.insertInto("task_readings").values(readings).execute();
+    await askAboutChildren(trx, householdId, tasks, now);
     await announceTaskChange(
       trx,
       tasks.map(({ id }) => id),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
@@ -112,8 +113,9 @@ export async function saveDrafts(
       .insertInto("tasks")
       .values(tasks)
       .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
-      .returning("id")
+      .returning(["id", "title"])
       .execute();
+    await askAboutChildren(trx, householdId, added, now);
     await announceTaskChange(
       trx,
       added.map(({ id }) => id),

@@ -5,12 +5,20 @@ import { database } from "#db/connection.server.ts";
 
 export const tooManyInvitations = "I've emailed this address three times in the last hour. Please try again later.";
 
+const sentLater = "I'll send it once you confirm your email address.";
+
 export async function invitationToast(userId: string) {
   if (await mustConfirmFirst(database(), userId, canSendEmail)) {
-    return toast("success", "Invitation saved", { message: "I'll send it once you confirm your email address." });
+    return toast("success", "Invitation saved", { message: sentLater });
   }
   if (canSendEmail) return toast("success", "Invitation sent!");
   return toast("success", "Invitation ready", { message: "Copy the link below and send it to them." });
+}
+
+/** For someone who was added and invited in one form. */
+export async function invitedMessage(userId: string): Promise<string> {
+  if (await mustConfirmFirst(database(), userId, canSendEmail)) return `Invitation saved. ${sentLater}`;
+  return canSendEmail ? "Invitation sent!" : "Copy the link below and send it to them.";
 }
 
 export function endedToast(status: "accepted" | "revoked") {

@@ -1,22 +1,32 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
-import type { FamilyMemberDetails } from "#app/domain/household/family/family-members.server.ts";
+import { canBeAsked, type FamilyMemberDetails } from "#app/domain/household/family/family-members.server.ts";
 import { readPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 
 interface FamilyForm {
   facts?: FamilyMemberDetails;
+  invite: boolean;
   refuse: (errors?: Record<string, string[]>) => SubmissionResult<string[]>;
 }
 
 export async function readFamilyForm(request: Request): Promise<FamilyForm> {
   const submission = await readForm(request, familyMemberInput);
   const refuse: FamilyForm["refuse"] = (fieldErrors) => submission.reply({ fieldErrors });
-  if (submission.status !== "success") return { refuse };
-  const { name, relation, phone, email = null } = submission.value;
+  if (submission.status !== "success") return { refuse, invite: false };
+  const { name, relation, phone, email = null, invite } = submission.value;
   const read = phone ? readPhoneNumber(phone) : { number: null };
-  if ("problem" in read) return { refuse: () => refuse({ phone: [read.problem] }) };
-  return { facts: { name, relation, phone: read.number, email }, refuse };
+  if ("problem" in read) return { refuse: () => refuse({ phone: [read.problem] }), invite };
+  return {
+    facts: { name, relation, phone: read.number, email },
+    refuse,
+    invite: invite && canBeInvited(relation, email),
+  };
+}
+
+/** Only a spouse or partner, and only at an address. */
+function canBeInvited(relation: FamilyMemberDetails["relation"], email: string | null): boolean {
+  return email !== null && canBeAsked(relation);
 }
 
 export const ownAddressError = { email: ["This is your own address"] };

@@ -8,15 +8,13 @@ import { FamilyPage } from "#app/components/family/family-page.tsx";
 import { HouseholdList } from "#app/components/family/household-list.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { useFormKey } from "#app/client/saving/use-form-key.ts";
-import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { findWelcomeEmails, listFamilyMembers } from "#app/domain/household/family/family-members.server.ts";
-import { familyMemberInput } from "#app/domain/household/family/input.ts";
 import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts";
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { ownAddressError, sameNameError, readFamilyForm } from "./member-form.server.ts";
-import { withTypedValues } from "#app/web/form.server.ts";
+import { invitedMessage } from "./invitation-toast.server.ts";
+import { addFromForm, typedMember } from "./add-from-form.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -43,18 +41,16 @@ export async function loader(args: LoaderFunctionArgs) {
     household: household.map(({ userId, ...member }) => ({ ...member, accepted: accepted.get(userId) ?? [] })),
     isOwner: mayInvite(viewer),
     isEmailSetUp: canSendEmail,
-    typed: withTypedValues(viewer, args.request, { name: "", relation: "spouse", phone: "", email: "" }),
+    typed: typedMember(viewer, args.request),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { keepFields: Object.keys(familyMemberInput.shape) });
-  const { facts, refuse } = await readFamilyForm(args.request);
-  if (!facts) return data(refuse(), { status: 400 });
-  const outcome = await addFamilyMember(database(), viewer, facts);
-  if (outcome === "own_address") return data(refuse(ownAddressError), { status: 400 });
-  if (outcome === "same_name") return data(refuse(sameNameError(facts.name)), { status: 400 });
-  return redirectWithToast("/preferences/family/members", toast("success", `${facts.name} added`, { endsForm: true }));
+  const { viewer, refused, name, isInvited } = await addFromForm(args);
+  if (refused) return data(refused, { status: 400 });
+  const message = isInvited ? await invitedMessage(viewer.userId) : undefined;
+  const page = isInvited && !canSendEmail ? "/preferences/family/invite" : "/preferences/family/members";
+  return redirectWithToast(page, toast("success", `${name} added`, { message, endsForm: true }));
 }
 
 export default function Members() {
@@ -81,7 +77,13 @@ export default function Members() {
           </Link>
           {isEmailSetUp ? "." : ", but email isn't set up here yet."}
         </p>
-        <FamilyMemberForm key={formKey} member={typed} submitText="Add" lastResult={failure ? undefined : answer} />
+        <FamilyMemberForm
+          key={formKey}
+          member={typed}
+          submitText="Add"
+          offersInvitation={isOwner}
+          lastResult={failure ? undefined : answer}
+        />
       </section>
       <section aria-labelledby="household-heading" className="panel-section">
         <h2 id="household-heading">Household members</h2>

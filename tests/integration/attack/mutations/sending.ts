@@ -163,8 +163,8 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "a name passes for an address",
     file: "app/domain/outbox/rendering/sender.ts",
-    from: '(name ?? "Someone").replaceAll(/[()<>@"]/g, " ")',
-    to: '(name ?? "Someone")',
+    from: 'name.replaceAll(/[()<>@"]/g, " ")',
+    to: "name",
     test: "tests/unit/deliveries/messages.test.ts",
   },
   {

@@ -83,6 +83,12 @@ const plants = {
       .execute();
     return { ...(await givePassword(db, userId)), provider: "google" };
   },
+  childQuestion: async ({ db }, family) => {
+    const id = await plantTask(db, family);
+    const question = { id: newId(), household_id: family.householdId, name: id, task_id: id, asked_at: nowIso() };
+    await db.insertInto("child_questions").values(question).execute();
+    return { id };
+  },
   learnedWord: async ({ db }, { householdId }) => {
     const id = newId();
     const learned = { words: id, kind: "category", value: "Kids", learned_at: nowIso() } as const;

@@ -6,6 +6,7 @@ import { longTitle, member, visitor, type PageState, type Scene } from "./page-s
 const dashboard = { ...member, title: "Dashboard · Mila" };
 
 export const dashboardStates: Record<string, PageState> = {
+  "dashboard, a name to ask about": { ...member, title: "Dashboard · Mila", open: openChildQuestion },
   "page not found": {
     ...visitor,
     title: "Page not found · Mila",
@@ -141,4 +142,10 @@ async function openSecond({ user, family, mila }: Scene) {
   await user.post(`/tasks/${id}/complete`);
   await user.visit("/dashboard");
   await user.sees("Sam deleted this a moment ago");
+}
+
+async function openChildQuestion({ user, family }: Scene) {
+  await family.post("/dashboard", { text: "pick up Emma from school tomorrow at 3" });
+  await user.visit("/dashboard");
+  await user.sees("Is Emma one of your children?");
 }

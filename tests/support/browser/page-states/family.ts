@@ -9,6 +9,7 @@ const invitation = { title: "Family Invitation · Mila" };
 export const familyStates: Record<string, PageState> = {
   "family dashboard": { ...member, title: "Family Dashboard · Mila", open: openFamilyDashboard },
   "family, empty": { ...familyPage, open: ({ user }) => user.visit("/preferences/family/members") },
+  "family, inviting a partner": { ...familyPage, open: openInvitingForm },
   "family, full": { ...familyPage, open: openFamilyMembers },
   "family, about to remove": { ...familyPage, open: openRemoval },
   "family member with errors": { ...familyPage, status: 400, open: openWrongFamilyMember },
@@ -36,6 +37,22 @@ export const familyStates: Record<string, PageState> = {
     ...invitation,
     open: async ({ user, family, mila }) => user.visit(await linkFor(await signedInFamily(mila), family.email)),
   },
+  "welcome, you": { ...member, title: "Who are you? · Mila", open: ({ user }) => user.visit("/welcome/you") },
+  "welcome, children": {
+    ...member,
+    title: "Your children · Mila",
+    open: ({ user }) => user.visit("/welcome/children"),
+  },
+  "welcome, who shares the load": {
+    ...member,
+    title: "Who shares the load? · Mila",
+    open: ({ user }) => user.visit("/welcome/sharing"),
+  },
+  "welcome, reminders with a link to send": {
+    ...member,
+    title: "When to remind you · Mila",
+    open: openWelcomeReminders,
+  },
 };
 
 async function openFamilyMembers({ user, family }: Scene) {
@@ -43,6 +60,12 @@ async function openFamilyMembers({ user, family }: Scene) {
   await addFamilyMember(family, { name: "سامي", phone: "+44 7400 123456", email: "sami@example.com" });
   await addFamilyMember(family, { name: "Emma", relation: "child", phone: "", email: "" });
   await user.visit("/preferences/family/members");
+}
+
+async function openInvitingForm({ user }: Scene) {
+  await user.visit("/preferences/family/members");
+  await user.fill("Name", "Sam");
+  await user.fill("Email", "sam@example.com");
 }
 
 async function openRemoval(scene: Scene) {
@@ -76,6 +99,11 @@ async function openFamilyDashboard({ user, family }: Scene) {
   await family.post("/dashboard", { text: "call grandma tomorrow at 6pm" });
   await family.post("/dashboard", { text: "pick up Emma from school tomorrow at 3" });
   await user.visit("/family");
+}
+
+async function openWelcomeReminders({ user, family }: Scene) {
+  await linkFor(family, "sam@example.com");
+  await user.visit("/welcome/reminders");
 }
 
 /** A revoked and an expired invitation look alike. */

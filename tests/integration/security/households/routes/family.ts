@@ -1,6 +1,24 @@
 import { newAddress, type RouteRow } from "./row.ts";
 
 export const familyRoutes: Record<string, RouteRow> = {
+  "/welcome": { who: "signed-in", hasPage: true },
+  "/welcome/you": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ firstName: "Nora", lastName: "Berg", role: "mom" }),
+  },
+  "/welcome/children": { who: "signed-in", hasPage: true, fields: () => ({ names: "Emma, Leo" }) },
+  "/welcome/sharing": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ name: "Sam", relation: "partner", phone: "", email: newAddress() }),
+  },
+  "/welcome/reminders": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ reminderOneHourBefore: "on", dailySummaryTime: "06:45" }),
+  },
+  "/welcome/skip": { who: "signed-in", hasPage: false, fields: () => ({ question: "you" }) },
   "/family": { who: "signed-in", hasPage: true },
   "/family/week": { who: "signed-in", hasPage: true },
   "/accept-invitation": { who: "anybody", hasPage: true, about: "acceptance", fields: () => ({ token: ":token" }) },

@@ -12,6 +12,12 @@ export const taskRoutes: Record<string, RouteRow> = {
   "/tasks/:id/reopen": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/delete": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/restore": { who: "signed-in", hasPage: false, about: "deletedTask", fields: () => ({}) },
+  "/tasks/:id/child": {
+    who: "signed-in",
+    hasPage: false,
+    about: "childQuestion",
+    fields: () => ({ answer: "yes" }),
+  },
   "/tasks/:id/choose": { who: "signed-in", hasPage: false, fields: () => ({ dueDate: "2101-01-01T20:00" }) },
   "/tasks/:id/clear-date": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/restore-date": { who: "signed-in", hasPage: false, fields: () => ({}) },

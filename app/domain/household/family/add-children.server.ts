@@ -1,0 +1,29 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import { getMembership } from "../members/membership.server.ts";
+import { listFamilyNames } from "./family-names.server.ts";
+
+/** Leaves out children of that name who are there. */
+export async function addChildren(db: Kysely<Database>, userId: string, names: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // A late form may arrive after the user moved to another household.
+    const { householdId } = await getMembership(trx, userId);
+    for (const name of names) await addChild(trx, { userId, householdId, name });
+  });
+}
+
+export async function addChild(
+  trx: Transaction<Database>,
+  { userId, householdId, name }: { userId: string; householdId: string; name: string },
+): Promise<void> {
+  const family = await listFamilyNames(trx, householdId);
+  const isThere = family.some((one) => one.relation === "child" && one.name.toLowerCase() === name.toLowerCase());
+  if (isThere) return;
+  const child = { id: newId(), name, relation: "child", created_at: nowIso() } as const;
+  await trx
+    .insertInto("family_members")
+    .values({ ...child, user_id: userId, household_id: householdId })
+    .execute();
+}

@@ -1,0 +1,75 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { bit } from "#app/domain/core/bit.ts";
+import { idList } from "#app/domain/core/id-list.ts";
+import { possibleChild } from "#app/domain/parsing/category/possible-child.ts";
+import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
+import type { Database } from "#db/schema.ts";
+import { listMemberIds } from "../members/membership.server.ts";
+import { bumpRevision } from "../revision.server.ts";
+import { addChild } from "./add-children.server.ts";
+import { listFamilyNames } from "./family-names.server.ts";
+
+/** Asks once about each name, at the first of these tasks that says it. */
+export async function askAboutChildren(
+  trx: Transaction<Database>,
+  householdId: string,
+  tasks: readonly { id: string; title: string }[],
+  now: string,
+): Promise<void> {
+  const known = await listKnownNames(trx, householdId);
+  for (const { id: taskId, title } of tasks) {
+    const name = possibleChild(tokenize(title), known);
+    if (!name) continue;
+    await trx
+      .insertInto("child_questions")
+      .values({ id: newId(), household_id: householdId, name, task_id: taskId, asked_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+async function listKnownNames(trx: Transaction<Database>, householdId: string): Promise<string[]> {
+  const family = await listFamilyNames(trx, householdId);
+  const members = await findPeople(trx, await listMemberIds(trx, householdId));
+  const firstNames = [...members.values()].flatMap(({ firstName }) => firstName ?? []);
+  return [...family.map(({ name }) => name), ...firstNames];
+}
+
+/** The names that are asked about, by task. */
+export async function findChildQuestions(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("child_questions")
+    .select(["task_id", "name"])
+    .where("task_id", "in", idList(taskIds))
+    .where("is_child", "is", null)
+    .execute();
+  return new Map(rows.flatMap(({ task_id, name }): [string, string][] => (task_id ? [[task_id, name]] : [])));
+}
+
+/** Yes adds the child. @returns the name; null if nothing is asked there */
+export async function answerChildQuestion(
+  db: Kysely<Database>,
+  { userId, householdId }: { userId: string; householdId: string },
+  taskId: string,
+  isChild: boolean,
+): Promise<string | null> {
+  return db.transaction().execute(async (trx) => {
+    const answered = await trx
+      .updateTable("child_questions")
+      .set({ is_child: bit(isChild) })
+      .where("task_id", "=", taskId)
+      .where("household_id", "=", householdId)
+      .where("is_child", "is", null)
+      .returning("name")
+      .executeTakeFirst();
+    if (!answered) return null;
+    if (isChild) await addChild(trx, { userId, householdId, name: answered.name });
+    await bumpRevision(trx, householdId);
+    return answered.name;
+  });
+}

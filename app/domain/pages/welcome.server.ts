@@ -1,0 +1,28 @@
+import type { Kysely } from "kysely";
+import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
+import { countOtherMembers } from "#app/domain/household/members/membership.server.ts";
+import { listAnsweredQuestions } from "#app/domain/preferences/welcome/answers.server.ts";
+import { type WelcomeQuestion, welcomeQuestions } from "#app/domain/preferences/welcome/input.ts";
+import type { Database } from "#db/schema.ts";
+
+interface Welcome {
+  /** Those that this user was or is asked. */
+  asked: WelcomeQuestion[];
+  open: WelcomeQuestion[];
+}
+
+/** Asks nothing that the household has already told. */
+export async function findWelcome(
+  db: Kysely<Database>,
+  { userId, householdId }: { userId: string; householdId: string },
+): Promise<Welcome> {
+  const answered = await listAnsweredQuestions(db, userId);
+  if (answered.size === welcomeQuestions.length) return { asked: [...welcomeQuestions], open: [] };
+  const family = await listFamilyNames(db, householdId);
+  const hasChildren = family.some(({ relation }) => relation === "child");
+  const hasHelpers =
+    family.some(({ relation }) => relation !== "child") || (await countOtherMembers(db, householdId, userId)) > 0;
+  const known = { you: false, children: hasChildren, sharing: hasHelpers, reminders: false };
+  const asked = welcomeQuestions.filter((question) => answered.has(question) || !known[question]);
+  return { asked, open: asked.filter((question) => !answered.has(question)) };
+}

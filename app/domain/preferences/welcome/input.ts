@@ -1,0 +1,9 @@
+import { z } from "#app/domain/core/zod.ts";
+
+/** In the order in which they are asked. */
+export const welcomeQuestions = ["you", "children", "sharing", "reminders"] as const;
+
+export type WelcomeQuestion = (typeof welcomeQuestions)[number];
+
+/** Without one, all of them. */
+export const skippedQuestion = z.object({ question: z.enum(welcomeQuestions).optional() });

@@ -1,0 +1,31 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
+import { familyMemberInput } from "#app/domain/household/family/input.ts";
+import { mayInvite } from "#app/domain/household/members/rules.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { withTypedValues } from "#app/web/form.server.ts";
+import { forbidden } from "#app/web/http-errors.server.ts";
+import { buildReturnPath } from "#app/web/redirect-to.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+import { ownAddressError, readFamilyForm, sameNameError } from "./member-form.server.ts";
+
+const keepFields = Object.keys(familyMemberInput.shape);
+
+export function typedMember(viewer: { userId: string }, request: Request) {
+  return withTypedValues(viewer, request, { name: "", relation: "spouse", phone: "", email: "", invite: "on" });
+}
+
+/** Inviting asks for the password again, like the page for invitations. */
+export async function addFromForm(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { keepFields });
+  const form = args.request.clone();
+  const { facts, invite, refuse } = await readFamilyForm(args.request);
+  if (!facts) return { viewer, refused: refuse() };
+  if (invite && !mayInvite(viewer)) forbidden();
+  if (invite) requireConfirmed(viewer, await buildReturnPath(form, keepFields));
+  const outcome = await addFamilyMember(database(), viewer, facts, { invite });
+  if (outcome === "own_address") return { viewer, refused: refuse(ownAddressError) };
+  if (outcome === "same_name") return { viewer, refused: refuse(sameNameError(facts.name)) };
+  return { viewer, name: facts.name, isInvited: outcome === "invited" };
+}

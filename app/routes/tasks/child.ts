@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { answerChildQuestion } from "#app/domain/household/family/child-questions.server.ts";
+import { childAnswer } from "#app/domain/household/family/input.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { readForm, readRedirectTo } from "#app/web/form.server.ts";
+import { badRequest, notFound } from "#app/web/http-errors.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const clientAction = createClientAction();
+export { default, loader } from "../not-found.tsx";
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { returnTo: "/dashboard" });
+  const { id = "" } = args.params;
+  if (!(await findTask(database(), viewer, id))) notFound();
+  const redirectTo = await readRedirectTo(args.request, "/dashboard");
+  const submission = await readForm(args.request, childAnswer);
+  if (submission.status !== "success") return badRequest();
+  const isChild = submission.value.answer === "yes";
+  const name = await answerChildQuestion(database(), viewer, id, isChild);
+  return redirectWithToast(
+    redirectTo,
+    name ? answerToast(name, isChild) : toast("success", "This was answered already"),
+  );
+}
+
+function answerToast(name: string, isChild: boolean) {
+  if (isChild) return toast("success", `${name} added`, { message: `I'll put tasks for ${name} under Kids.` });
+  return toast("success", "All right", { message: `I won't ask about ${name} again.` });
+}

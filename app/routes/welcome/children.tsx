@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
+import { ChildrenForm } from "#app/components/welcome/children-form.tsx";
+import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
+import { addChildren } from "#app/domain/household/family/add-children.server.ts";
+import { childrenInput } from "#app/domain/household/family/input.ts";
+import { readForm, withTypedValues } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+import { findStep, finishQuestion } from "./next.server.ts";
+
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const clientAction = createClientAction();
+
+export const meta: MetaFunction = () => [{ title: "Your children · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  return { step: await findStep(viewer, "children"), ...withTypedValues(viewer, args.request, { names: "" }) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { keepFields: Object.keys(childrenInput.shape) });
+  const submission = await readForm(args.request, childrenInput);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  await addChildren(database(), viewer.userId, submission.value.names);
+  return finishQuestion(viewer, "children");
+}
+
+export default function Children() {
+  const { step, names } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <WelcomePage
+      question="children"
+      step={step}
+      heading="What are your children's names?"
+      hint="I'll know that “Emma has practice” belongs under Kids."
+      answer={answer}
+    >
+      <ChildrenForm names={names} lastResult={failureIn(answer) ? undefined : answer} />
+    </WelcomePage>
+  );
+}

@@ -1,0 +1,15 @@
+import { invitationLink } from "#app/domain/core/links.server.ts";
+import { listPendingInvitations } from "#app/domain/household/invitations/invitation-list.server.ts";
+import { mayInvite } from "#app/domain/household/members/rules.ts";
+import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+
+/** Where this instance sends no email, people send their invitations themselves. */
+export async function listLinksToSend(request: Request, viewer: SignedIn) {
+  if (canSendEmail || !mayInvite(viewer)) return [];
+  const pending = await listPendingInvitations(database(), viewer, canSendEmail);
+  return pending
+    .filter(({ isExpired }) => !isExpired)
+    .map(({ id, email, version }) => ({ id, email, link: invitationLink(linkBase(request), { id, version }) }));
+}

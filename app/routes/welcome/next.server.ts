@@ -1,0 +1,32 @@
+import { findWelcome } from "#app/domain/pages/welcome.server.ts";
+import { recordWelcomeAnswers } from "#app/domain/preferences/welcome/answers.server.ts";
+import type { WelcomeQuestion } from "#app/domain/preferences/welcome/input.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { redirect } from "@remix-run/node";
+import { database } from "#db/connection.server.ts";
+
+/** "Question 2 of 3". When to remind is no question about the family. */
+export async function findStep(viewer: SignedIn, question: Exclude<WelcomeQuestion, "reminders">): Promise<string> {
+  const { asked } = await findWelcome(database(), viewer);
+  const steps = asked.filter((each) => each === question || each !== "reminders");
+  const at = steps.indexOf(question);
+  return at === -1 ? "Question" : `Question ${at + 1} of ${steps.length}`;
+}
+
+export async function nextWelcomePage(viewer: SignedIn): Promise<string> {
+  const { open } = await findWelcome(database(), viewer);
+  return open[0] ? `/welcome/${open[0]}` : "/dashboard";
+}
+
+/** Leads to the next question. */
+export async function finishQuestion(viewer: SignedIn, question: WelcomeQuestion): Promise<Response> {
+  await recordWelcomeAnswers(database(), viewer.userId, [question], { isSkipped: false });
+  return goOn(viewer);
+}
+
+async function goOn(viewer: SignedIn): Promise<Response> {
+  const next = await nextWelcomePage(viewer);
+  if (next !== "/dashboard") return redirect(next, 303);
+  return redirectWithToast(next, toast("success", "Thank you!", { message: "Now tell me what you need." }));
+}

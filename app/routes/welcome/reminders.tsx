@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { failureIn } from "#app/client/saving/failure.ts";
+import { ReminderPreferencesForm } from "#app/components/reminders/reminder-preferences-form.tsx";
+import { InvitationLinks } from "#app/components/welcome/invitation-links.tsx";
+import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
+import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { reminderPreferences } from "#app/domain/reminders/input.ts";
+import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { database } from "#db/connection.server.ts";
+import { couldNotUpdate } from "../preferences/copy.ts";
+import { listLinksToSend } from "./links-to-send.server.ts";
+import { finishQuestion } from "./next.server.ts";
+
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const clientAction = createClientAction(couldNotUpdate);
+
+export const meta: MetaFunction = () => [{ title: "When to remind you · Mila" }];
+
+/** Suggests more than is on by default (specification, section 9). */
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const preferences = await findPreferences(database(), viewer.userId);
+  return {
+    timeZone: viewer.timeZone,
+    links: await listLinksToSend(args.request, viewer),
+    suggested: {
+      reminderTwoDaysBefore: preferences.reminder_two_days_before === 1,
+      reminderOneHourBefore: true,
+      dailySummaryEnabled: true,
+      dailySummaryTime: preferences.daily_summary_time,
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const submission = await readForm(args.request, reminderPreferences);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  await saveReminderPreferences(database(), viewer, submission.value);
+  return finishQuestion(viewer, "reminders");
+}
+
+export default function Reminders() {
+  const { timeZone, links, suggested } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <WelcomePage
+      question="reminders"
+      step="Last one"
+      heading="When should I remind you?"
+      hint="You can change this any time in Preferences."
+      answer={answer}
+    >
+      <InvitationLinks links={links} />
+      <ReminderPreferencesForm
+        saved={suggested}
+        timeZone={timeZone}
+        lastResult={failureIn(answer) ? undefined : answer}
+      />
+    </WelcomePage>
+  );
+}

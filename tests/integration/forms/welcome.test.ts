@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newSam } from "../../support/people/second-parent.ts";
+import type { FormBrowser } from "../../support/product/form-browser.ts";
+import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+async function startWelcome(): Promise<FormBrowser> {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  await nora.follow("Three questions");
+  return nora;
+}
+
+test("the first card leads through all questions, and then it is gone", async () => {
+  const nora = await startWelcome();
+  expect([nora.heading, nora.text]).toEqual(["Who are you?", expect.stringContaining("Question 1 of 3")]);
+  nora.fill("First Name", "Nora");
+  nora.fill("Last Name", "Berg");
+  nora.choose("I am a...", "Mom");
+  await nora.press("Next");
+  expect([nora.heading, nora.text]).toEqual([
+    "What are your children's names?",
+    expect.stringContaining("Question 2 of 3"),
+  ]);
+  nora.fill("First names", "Emma, Leo and  Max Anton ");
+  await nora.press("Next");
+  expect([nora.heading, nora.text]).toEqual(["Who shares the load?", expect.stringContaining("Question 3 of 3")]);
+  nora.fill("Name", "Sam");
+  nora.fill("Email", "sam-welcome@example.com");
+  await nora.press("Next");
+  expect(nora.heading).toBe("When should I remind you?");
+  expect(nora.field("Link for sam-welcome@example.com").value).toContain("/accept-invitation?token=");
+  await nora.press("Save Changes");
+  expect(nora.url).toBe("/dashboard");
+  expect(nora.toast).toContain("Thank you! Now tell me what you need.");
+  expect(nora.text).toContain("supermom");
+  expect(nora.text).not.toContain("questions");
+
+  await nora.visit("/preferences/family/members");
+  expect(nora.region("Family members").headings(3)).toEqual(["Emma", "Leo", "Max Anton", "Sam"]);
+  expect(nora.region("Household members").text).toContain("Nora Berg");
+});
+
+test("it suggests one hour before and the daily summary, and only saving turns them on", async () => {
+  const nora = await startWelcome();
+  await nora.visit("/welcome/reminders");
+  const names = ["Two days before", "One hour before", "Daily summary"];
+  expect(names.map((name) => nora.field(name).isChecked)).toEqual([true, true, true]);
+  await nora.visit("/preferences/reminders");
+  expect(names.map((name) => nora.field(name).isChecked)).toEqual([true, false, false]);
+  await nora.visit("/welcome/reminders");
+  await nora.press("Save Changes");
+  await nora.visit("/preferences/reminders");
+  expect(names.map((name) => nora.field(name).isChecked)).toEqual([true, true, true]);
+});
+
+test("each question can be skipped, for good", async () => {
+  const nora = await startWelcome();
+  for (const heading of ["Who are you?", "What are your children's names?", "Who shares the load?"]) {
+    expect(nora.heading).toBe(heading);
+    await nora.press("Skip");
+  }
+  await nora.visit("/dashboard");
+  await nora.follow("One question");
+  expect(nora.heading).toBe("When should I remind you?");
+  await nora.press("Skip");
+  expect(nora.url).toBe("/dashboard");
+  await nora.visit("/welcome");
+  expect(nora.url).toBe("/dashboard");
+  expect(nora.text).not.toContain("One question");
+});
+
+test("the card itself can be sent away, for good", async () => {
+  const nora = await startWelcome();
+  await nora.visit("/dashboard");
+  await nora.press("No, thanks");
+  expect(nora.url).toBe("/dashboard");
+  expect(nora.text).not.toContain("Three questions");
+  await nora.visit("/welcome");
+  expect(nora.url).toBe("/dashboard");
+});
+
+test("who joins a family is not asked what it has already told", async () => {
+  const { family } = await newNora(mila);
+  await family.post("/welcome/children", { names: "Emma" });
+  const sam = browserOf(mila, await newSam(mila, family));
+  await sam.visit("/dashboard");
+  await sam.follow("Two questions");
+  expect(sam.text).toContain("Question 1 of 1");
+  await sam.press("Next");
+  expect(sam.heading).toBe("When should I remind you?");
+});
+
+test("wrong answers are refused beside their fields, and children are added once", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit("/welcome/children");
+  nora.skipBrowserChecks();
+  nora.fill("First names", " , ");
+  await nora.press("Next", { status: 400 });
+  expect(nora.field("First names").description).toContain("Please enter a name");
+  await family.post("/welcome/children", { names: "Emma, emma" });
+  await family.post("/welcome/children", { names: "Emma" });
+  await nora.visit("/preferences/family/members");
+  expect(nora.region("Family members").headings(3)).toEqual(["Emma"]);
+
+  await nora.visit("/welcome/sharing");
+  nora.fill("Name", "Sam");
+  nora.fill("Phone", "12");
+  await nora.press("Next", { status: 400 });
+  expect(nora.field("Phone").isInvalid).toBe(true);
+  expect(nora.field("Name").value).toBe("Sam");
+});
+
+test("only the owner of a household can invite with the form", async () => {
+  const { family } = await newNora(mila);
+  const sam = await newSam(mila, family);
+  const fields = { name: "Alex", relation: "partner", email: "alex-invited@example.com", invite: "on" };
+  for (const path of ["/welcome/sharing", "/preferences/family/members"]) {
+    expect((await sam.post(path, fields)).status).toBe(403);
+  }
+});
+
+test("the answers are in the export, and go with the account", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/welcome/skip", { question: "children" });
+  await family.post("/welcome/you", { firstName: "Nora", role: "mom" });
+  await nora.visit("/preferences/account");
+  const answers = await family.get("/preferences/account/export");
+  expect(await answers.json()).toMatchObject({
+    welcome_answers: [
+      { question: "children", is_skipped: 1 },
+      { question: "you", is_skipped: 0 },
+    ],
+  });
+  const rows = mila.db
+    .selectFrom("welcome_answers")
+    .innerJoin("users", "users.id", "user_id")
+    .select("question")
+    .where("email", "=", family.email);
+  expect(await rows.execute()).toHaveLength(2);
+  const before = await mila.db.selectFrom("welcome_answers").select("question").execute();
+  await family.post("/preferences/account/delete", { password: "correct horse 7" });
+  expect(await mila.db.selectFrom("welcome_answers").select("question").execute()).toHaveLength(before.length - 2);
+});
