@@ -28,6 +28,7 @@ const whenFields = Object.keys({
   isStartDate: true,
   afterMinutes: true,
   needs: true,
+  isHourGuessed: true,
   exceedsDueDate: true,
   repetition: true,
   countsFromDone: true,

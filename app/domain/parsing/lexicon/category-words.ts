@@ -63,7 +63,7 @@ export const eldersWords: Weights = weights({
 export const householdWords: Weights = weights({
   8: `high school reunion|dog sitter|cat sitter|pet sitter|house sitter|doggy daycare|dog daycare|doggie daycare|baby shower
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
-  6: `plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
+  6: `school of motoring|senior accountant|senior editor|senior analyst|senior engineer|senior vp|senior director|senior associate|senior moment|coach class|kindergarten cop|plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
   papa john 's|papa johns|baby carrots|baby spinach|baby potatoes|baby bok|kid gloves|senior manager|parent company|mama bear
   class action|first class|world class|mom jeans|dad jokes|baby back|dog walker|walker 's crisps|walkers crisps|walker 's shortbread|practice management|grandfather clock|grandmother clock|granny smith|granny knot|granny flat|father time|mother tongue|mother goose|mother lode|mother ship|mother board|daddy longlegs|daddy long|dad bod|mom and pop
   mum and dad jokes|mama mia|mamma mia|nan khatai|school of rock|baby grand|baby oil|baby powder|baby shower|baby corn|baby potatoes|baby bel|babybel
@@ -74,6 +74,12 @@ export const householdWords: Weights = weights({
   4: `yoga class|yoga|pilates|cooking class|spin class|pottery class|painting class|gym class|exercise class|wine|beer|book club
   dog park|piano tuner|tune the piano|board meeting|team meeting|work meeting|client|office|standup|conference call|car wash`,
 });
+
+/** A one-letter slip in these gives no other English word. */
+export const oftenMisspelled: readonly string[] = [
+  ...wordSet(`soccer swimming daycare homework pediatrician babysitter kindergarten preschool grandma grandpa grandmother
+  grandfather gymnastics basketball football baseball recital school`),
+];
 
 /** A word means something else when one of these is in the request too. */
 export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -97,7 +103,7 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     wordSet("year school pupils students children child u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room"),
   ],
   ["practice", wordSet("presentation speech law dental medical my yoga driving meditation own wedding toast ")],
-  ["class", wordSet("yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal")],
+  ["class", wordSet("coach yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal")],
   ["lesson", wordSet("driving my flying")],
   ["uniform", wordSet("work nurse police my waiter")],
   ["football", wordSet("watch tv ticket tickets stream bet fantasy monday sunday super bowl score")],

@@ -1,4 +1,4 @@
-import { isErrand } from "../lexicon/errands.ts";
+import { determiners, isErrand } from "../lexicon/errands.ts";
 import { finiteVerbs } from "../lexicon/letters.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -31,6 +31,7 @@ const minStoryTokens = 2;
 const maxStoryTokens = 60;
 /** "Emma turns 9, plan her party" stays whole. */
 const minLongStoryTokens = 10;
+const minUndatedStoryTokens = 7;
 
 /** The start of a request after ", so", "anyway" or ":", or after a comma if it says "please" or "can you". */
 function requestAfter(reading: Reading, from: number, at: number, to: number): number | null {
@@ -44,10 +45,16 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
   const opening = tokens.slice(next, next + 4);
   const asks = asksInWords(opening) || ["please", "remind"].includes(tokens[next]!.word);
   const verb = tokens[readLeadIn(reading, next, to).at];
-  const isLongStory = words.includes(",") && at - from >= minLongStoryTokens;
+  const isDated = timeAt.slice(from, at).some((time) => time?.role === "due");
+  const isLongStory = words.includes(",") && at - from >= (isDated ? minLongStoryTokens : minUndatedStoryTokens);
   const isStrong = isLongStory || words.some((word) => strongJoints.has(word));
-  const isOrder = isStrong && verb !== undefined && isErrand(verb.word);
+  const isOrder = isStrong && verb !== undefined && (isErrand(verb.word) || isArranging(tokens, next));
   return asks || isOrder ? next : null;
+}
+
+/** "Have the super look at it". */
+function isArranging(tokens: Reading["tokens"], at: number): boolean {
+  return tokens[at]!.word === "have" && determiners.has(tokens[at + 1]?.word ?? "");
 }
 
 /** "Remind me an hour before" says when, not what. */

@@ -1,4 +1,4 @@
-import { closingWords, greetedPeople, greetings, headerNames } from "../lexicon/letters.ts";
+import { addressed, closingWords, greetedPeople, greetings, headerNames } from "../lexicon/letters.ts";
 import type { Span, Token } from "../types.ts";
 
 const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?`;
@@ -35,13 +35,17 @@ const linePrefixPattern = new RegExp(
 const kissPattern = /\s(x{1,5})\s*$/iu;
 const greetedName = String.raw`(?:(?!I\b)\p{Lu}[\p{L}.]{0,20}|\d\w\w|${anyCase(greetedPeople)})`;
 const greetingPattern = new RegExp(
-  String.raw`(?:^|[\n.!:])\s{0,9}((?:${anyCase("dear")} [^.,!?\n:]{1,60}|(?:${anyCase(greetings)})(?:[^\S\n]{1,3}${greetedName}){0,5})[,!.:\n–-])`,
+  String.raw`(?:^|[\n.!:])\s{0,9}((?:${anyCase("dear")} [^.,!?\n:]{1,60}|(?:${anyCase(greetings)})(?:[^\S\n]{1,3}${greetedName}){0,5}|(?:${anyCase(addressed)}))(?:[,!.:\n]|[^\S\n]?[–-]))`,
   "gu",
 );
 const signaturePattern = new RegExp(
   String.raw`[.!?\n,]\s{0,9}((?:${anyCase("(?:kind|best|warm|many|with|lots of|all the)")}\s{1,3}){0,3}(?:${anyCase(closingWords)})(?:\s{0,3}[,!.\n–-]{1,3}\s{0,9}|\s{0,9}$)(?:(?:\p{Lu}[\p{L}'’-]{0,20}\.?|${anyCase("the|and|from|of|office|team|library|x|xx|xxx")}|&)[^\S\n]{0,3}[,.!\n]?\s{0,9}){0,7})$`,
   "u",
 );
+
+/** "…at 5? Sophie", in a message with a greeting or a stamp. */
+const bareNamePattern =
+  /[.!?\n][^\S\n]{0,9}\n?\s{0,9}(\p{Lu}\p{L}{1,20}\.?(?:[^\S\n](?:&[^\S\n])?\p{Lu}[\p{L}.]{0,20}){0,2})\s{0,9}$/u;
 
 /** Marks what belongs to the letter and not to the request: stamps, headers, greetings and signatures. */
 export function findFrame(text: string, tokens: Token[]): boolean[] {
@@ -52,6 +56,7 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
   if (spans.length > 0) spans.push(...matches(text, kissPattern));
   const bodyStart = Math.max(0, ...spans.map(({ end }) => end));
   spans.push(...greetingsIn(text, spans), ...signatureOf(text, bodyStart));
+  if (spans.length > 0) spans.push(...matches(text, bareNamePattern));
   return tokens.map((token) => spans.some(({ start, end }) => start <= token.start && token.end <= end));
 }
 

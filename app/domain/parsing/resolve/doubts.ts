@@ -16,12 +16,21 @@ export function otherDuesOf(
   now: string,
   timeZone: string,
 ): Due[] {
-  const readings = [...(choice?.others ?? []).slice(0, maxTried), ...otherHalfOf(when, due, preferredHalf)];
+  const readings = [
+    ...(choice?.others ?? []).slice(0, maxTried),
+    ...withoutGuess(when),
+    ...otherHalfOf(when, due, preferredHalf),
+  ];
   const dues = readings
     .map((reading) => dueOf(reading, preferredHalf, now, timeZone))
     .filter((other) => other !== null);
   const unlikeDue = dues.filter(({ local }) => local !== due.local);
   return [...new Map(unlikeDue.map((other) => [other.local, other])).values()].slice(0, maxOtherDues);
+}
+
+/** "Friday pickup 12" may name twelve things. */
+function withoutGuess({ isHourGuessed, clock: _, ...rest }: When): When[] {
+  return isHourGuessed && rest.day ? [rest] : [];
 }
 
 /** Only 7 and 8 are as likely in the evening; a request's other words decide for both. */

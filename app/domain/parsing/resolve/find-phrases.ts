@@ -4,6 +4,7 @@ import { quantityContexts } from "../lexicon/connecting.ts";
 import { appointmentWords } from "../lexicon/occasions.ts";
 import type { TimePhrase } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
+import { findLastHour, isBeforeThing, isHourBeforeThing } from "./guessed-hours.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
@@ -30,7 +31,8 @@ export function findTimePhrases(scan: Scan): TimePhrases {
     else if (phrase && phrase.role !== "none") phrases.push(phrase);
     at = phrase ? phrase.to : at + 1;
   }
-  return { phrases, unusable };
+  const lastHour = findLastHour(scan, phrases);
+  return { phrases: lastHour ? [...phrases, lastHour] : phrases, unusable };
 }
 
 /** Joins as many pieces as say different things: a day, a clock time, a part of the day. */
@@ -44,10 +46,13 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
     const next = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
     if (!both || !(isConfirmed || next.isConfirmed)) break;
-    if (!next.isConfirmed && !mayJoinNeighbor(scan, next)) break;
+    const isGuessed = !next.isConfirmed && !mayJoinNeighbor(scan, next);
+    if (isGuessed && !(when.day && !when.clock && isConfirmed && isHourBeforeThing(scan, next))) break;
     if (!isConfirmed && !(mayJoinNeighbor(scan, first) && mayLead(scan, first))) break;
     if (!isConfirmed && first.when.clock && readPiece(scan, next.to)?.when.clock) break;
-    when = both;
+    const maySayFor = !isConfirmed && from > 0 && scan.tokens[first.readFrom]!.text === "4";
+    if (maySayFor && isBeforeThing(scan, next.to)) break;
+    when = isGuessed || maySayFor ? { ...both, isHourGuessed: true } : both;
     to = next.to;
     cue = strongerCue(cue, next.cue);
     isConfirmed = true;

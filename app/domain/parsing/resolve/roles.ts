@@ -1,5 +1,6 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
+import { movingVerbs } from "../lexicon/errand-pairs.ts";
 import { eventWords, planningWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Role, TimePhrase, When } from "../types.ts";
@@ -12,6 +13,7 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   const after = scan.tokens[to];
   const startsWithCue = cue !== null && scan.readers.cue(scan, from) !== null;
   if (!startsWithCue && topicPrepositions.has(before) && (when.day ?? !when.clock)) return "none";
+  if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (before === "was" || before === "were") return "none";
   if (after?.word === "'s" && after.isAttached) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
@@ -41,5 +43,12 @@ function isName({ tokens }: Scan, { from, to, when }: { from: number; to: number
 
 /** "Before Sunday brunch" names an event; "on Sunday brunch with Rose" sets a date. */
 const eventPrepositions = wordSet("before after for until from");
+
+/** "Move my two o'clock". */
+function isMoved({ tokens }: Scan, { from, when }: Omit<TimePhrase, "role">): boolean {
+  return !when.day && owners.has(tokens[from - 1]?.word ?? "") && movingVerbs.has(tokens[from - 2]?.word ?? "");
+}
+
+const owners = wordSet("my our his her their your the");
 
 const topicPrepositions = wordSet("about regarding re of than like with");

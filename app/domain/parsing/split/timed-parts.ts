@@ -66,6 +66,7 @@ const pronouns = wordSet("it they he she that this which i we you there");
 
 /** The verb that "pick up Nora at 3, Ben at 4" says once; null where the second part is complete. */
 export function sharedVerb(reading: Reading, start: RequestStart | null, right: Range): Range | null {
+  if (start?.type === "appointment") return sharedAppointment(reading, start, right);
   if (start?.type !== "errand") return null;
   const { tokens, timeAt } = reading;
   let at = right.from;
@@ -80,6 +81,15 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (destination) return { from: start.at, to: destination };
   const isComplete = !isPerson && !determiners.has(first.word) && isAppointment(reading, at, right.to);
   return isComplete ? null : { from: start.at, to: start.objectAt };
+}
+
+/** "Dentist for Theo Monday at 2 and Finn Tuesday at 3:30". */
+function sharedAppointment(reading: Reading, { at }: RequestStart, right: Range): Range | null {
+  const { tokens, scan } = reading;
+  const words = ownWords(reading, right);
+  if (words.length !== 1 || !scan.names.has(words[0]!)) return null;
+  const name = tokens.findIndex(({ word }, index) => index > at && index < right.from && scan.names.has(word));
+  return tokens[name - 1]?.word === "for" ? { from: at, to: name } : null;
 }
 
 const skipped = new Set(["and", "then", ",", "also", "to", "from"]);

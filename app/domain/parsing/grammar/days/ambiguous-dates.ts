@@ -1,5 +1,5 @@
 import { weekdayNext, yearly } from "../../calendar/days.ts";
-import { ambiguousMonths, ambiguousWeekdays } from "../../lexicon/calendar.ts";
+import { ambiguousMonths, ambiguousWeekdays, weekdayNumbers } from "../../lexicon/calendar.ts";
 import { connectingWords, quantityContexts } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { falseWeekdays } from "../../lexicon/names.ts";
@@ -79,7 +79,7 @@ export const ambiguousDateRules: Rule<When>[] = [
     means: ({ number, number2 }, place) => {
       const day = number > 0 && number2 > 0 ? monthAndDay(number, number2) : null;
       if (!day || (number <= 12 && isAmount(place))) return null;
-      return isFraction(number, number2) ? { day, needs: "day cue" } : { day };
+      return isFraction(number, number2) && !isCompactClock(place) ? { day, needs: "day cue" } : { day };
     },
   }),
 ];
@@ -109,10 +109,19 @@ const relativePronouns = new Set(["where", "who", "which"]);
 function isClearWeekday(word: string, place: Place): boolean {
   const wordsAfter = ambiguousWeekdays.get(word);
   if (!wordsAfter || isSentenceEnd(place) || isLine(place) || wordsAfter.has(wordAfter(place))) return true;
+  if (isBesideWeekday(place)) return true;
   if (word === "wed") return !weddingWords.has(wordBefore(place));
   const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed");
   return (isFirstWord && place.scan.tokens[place.to]!.type === "word") || isHour(place.scan, place.to);
 }
+
+/** "Mon n wed", "sat/sun". */
+function isBesideWeekday(place: Place): boolean {
+  const isJoined = weekdayConnectors.has(wordAfter(place)) && wordAfter(place, 2) in weekdayNumbers;
+  return isJoined || (weekdayConnectors.has(wordBefore(place)) && wordBefore(place, 2) in weekdayNumbers);
+}
+
+const weekdayConnectors = wordSet("n and & or / - to thru through");
 
 function isLine({ scan: { tokens }, from, to }: Place): boolean {
   return tokens[from]!.startsLine && tokens[to]?.startsLine === true;
@@ -125,6 +134,11 @@ function isHour(scan: Scan, at: number): boolean {
   const hour = isCompact ? null : scan.readers.hour(scan, at);
   if (!isCompact && (!hour || scan.tokens[at]!.type === "word")) return false;
   return !isAmount({ scan, from: at, to: hour?.next ?? at + 1 });
+}
+
+/** "2/3 345". */
+function isCompactClock({ scan, to }: Place): boolean {
+  return /^(?:[1-9]|1[0-2])[0-5]\d$/.test(scan.tokens[to]?.text ?? "");
 }
 
 /** 1/2, 3/4 and 9/10 are more often fractions than dates. */

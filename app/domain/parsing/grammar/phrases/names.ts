@@ -1,4 +1,7 @@
+import { connectingWords } from "../../lexicon/connecting.ts";
+import { dayParts } from "../../lexicon/calendar.ts";
 import { isErrand } from "../../lexicon/errands.ts";
+import { appointmentWords, eventWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Token, When } from "../../types.ts";
 import { wordBefore } from "../engine/place.ts";
@@ -17,7 +20,7 @@ export const nameRules: Rule<When>[] = [
     examples: [],
     means: (_, place) => {
       const before = wordBefore(place);
-      if (isWithinName(place)) return nameIf(true);
+      if (isWithinName(place) || isDescribing(place)) return nameIf(true);
       if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
       return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
     },
@@ -75,6 +78,24 @@ function isNewCapital(place: Place): boolean {
   const next = place.scan.tokens[place.to];
   return isCapitalized(place, place.to) && !place.scan.names.has(next!.word);
 }
+
+/** "A Sunday hat", "the Wednesday poster", but not "the Friday practice" or "a Monday appointment". */
+function isDescribing(place: Place): boolean {
+  const next = place.scan.tokens[place.to];
+  if (!["a", "an", "the"].includes(wordBefore(place)) || next?.type !== "word" || next.isAttached) return false;
+  const [one, other] = [next.word, place.scan.tokens[place.to + 1]?.word ?? ""];
+  const isEvent = [one, other].some(
+    (word) => eventWords.has(word) || appointmentWords.has(word) || happenings.has(word),
+  );
+  return !isEvent && !connectingWords.has(one) && !isErrand(one) && !(one in dayParts) && !wordsAfterDay.has(one);
+}
+
+const happenings = wordSet(
+  "bus train flight ferry slot shift pickup session deadline delivery trip visit tour event gathering meetup call",
+);
+const wordsAfterDay = wordSet(
+  "week fortnight of when that is was coming following we i you he she they please i'm we're let's i'd we'd eve pick am pm",
+);
 
 function isCapital(token: Token | undefined): boolean {
   return token !== undefined && /^\p{Lu}/u.test(token.text);

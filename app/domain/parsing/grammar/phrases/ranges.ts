@@ -19,6 +19,7 @@ export const rangeRules: Rule<When>[] = [
     say: "{point} to|until|till|til|through|thru|- {point2}",
     examples: ["4-5pm", "2pm to 4pm", "Monday through Friday"],
     means: ({ point, point2 }, place) => {
+      if (isMovedClock(place)) return null;
       const range = isAmount(point.needs ? place : { ...place, from: place.to - 1 }) ? null : rangeStart(point, point2);
       return range && point.needs && point2.needs ? { ...range, needs: point.needs } : range;
     },
@@ -46,6 +47,11 @@ export const rangeRules: Rule<When>[] = [
     },
   }),
 ];
+
+/** "Move my 2 o'clock to 3:30". */
+function isMovedClock({ scan: { tokens }, from }: Place): boolean {
+  return movingVerbs.has(tokens[from - 2]?.word ?? "") && ["my", "our", "the"].includes(tokens[from - 1]!.word);
+}
 
 /** "Move the dentist from Tuesday to Thursday". */
 function isMoved({ scan, from }: Place): boolean {

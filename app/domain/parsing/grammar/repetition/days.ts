@@ -1,6 +1,6 @@
 import { mondayOf, once } from "../../calendar/days.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
-import type { Day, Duration, Repetition, When } from "../../types.ts";
+import type { Day, Duration, Repetition, Unit, When } from "../../types.ts";
 import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
@@ -29,6 +29,21 @@ export const dayRepetitionRules: Rule<When>[] = [
     say: "weekly on {weekday}",
     examples: ["weekly on Friday"],
     means: ({ weekday }) => repeating(onWeekday(weekday), weeklyOn([weekday])),
+  }),
+  rule({
+    say: "fortnightly|biweekly on {weekday}",
+    examples: ["biweekly on Friday"],
+    means: ({ weekday }) => repeating(onWeekday(weekday), weeklyOn([weekday], 2)),
+  }),
+  rule({
+    say: "once a|per|each|every {unit}",
+    examples: ["once a week"],
+    means: ({ unit }) => onceEvery(unit, 1),
+  }),
+  rule({
+    say: "twice a|per|each|every year",
+    examples: ["twice a year"],
+    means: () => onceEvery("month", 6),
   }),
   rule({
     say: "every|each [single|other] {part}",
@@ -76,6 +91,15 @@ function onWeekday(weekday: number): Day {
     next: (from) => from.add({ days: (weekday - from.dayOfWeek + 7) % 7 }),
     isTodayOnlyWithTime: true,
   };
+}
+
+function onceEvery(unit: Unit, count: number): When | null {
+  if (unit === "day") return repeating(everyDay, every("DAILY"));
+  const days = unit === "week" ? 7 : unit === "fortnight" ? 14 : 0;
+  const months = unit === "month" ? count : unit === "year" ? 12 : 0;
+  if (days + months === 0) return null;
+  const day = once((today) => today.add({ days, months }));
+  return repeating(day, everyDuration({ minutes: 0, days, months }));
 }
 
 function everyDuration({ minutes, days, months }: Duration): Repetition {

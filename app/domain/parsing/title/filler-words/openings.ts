@@ -2,6 +2,7 @@ import { wordAfter } from "../../grammar/engine/place.ts";
 import { rule } from "../../grammar/engine/rule.ts";
 import type { Rule } from "../../grammar/engine/types.ts";
 import { isErrand } from "../../lexicon/errands.ts";
+import { appointmentWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import { filler } from "./filler.ts";
 
@@ -98,7 +99,17 @@ export const openingRules: Rule<true>[] = [
     examples: ["remind me to"],
     means: (_, place) => (wordAfter(place) === "and" ? null : true),
   }),
-  filler("[for] me|us to", "for me to"),
+  filler("for me|us to", "for me to"),
+  rule({
+    say: "me|us to",
+    examples: [],
+    means: (_, place) => (wordAfter(place) === "the" || wordAfter(place) === "my" ? null : true),
+  }),
+  rule({
+    say: "put|jot|note|pencil down|in [a|an|the|my]",
+    examples: [],
+    means: (_, place) => (appointmentWords.has(wordAfter(place)) ? true : null),
+  }),
   filler("please remind me|us [to|that|about|of]", "please remind me to"),
   filler("give me|us a reminder [to|about|that|for]", "give me a reminder to"),
   filler("[a] [quick|little] reminder|note to|that|about|for|:|-", "reminder to"),
