@@ -5,14 +5,14 @@ import { wordSet } from "./word-set.ts";
 const clearVerbList = `buy get grab pick drop take bring make bake order do send submit give find finish prepare prep install remove
   replace renew register enroll unload collect fetch deliver donate assemble organize organise arrange throw put apply attend
   download upload defrost thaw marinate scrub sanitize declutter transfer withdraw hire contact invite remind rsvp reply
-  respond call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet`;
+  respond call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet chill unclog preheat`;
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my", a name or one of these objects. */
 const ambiguousVerbObjects: Record<string, string> = {
   book: "flights flight hotel tickets campsite movers {appointments} hotel car cabin restaurant table",
   schedule: "{appointments}",
   water: "plants flowers tomatoes garden lawn ferns roses vegetables",
-  walk: "dog dogs max",
+  walk: "dog dogs",
   feed: "cat cats dog dogs fish chickens baby kids",
   cook: "dinner lunch rice pasta soup breakfast chicken chili",
   plan: "meals dinner menu",
@@ -33,7 +33,21 @@ const ambiguousVerbObjects: Record<string, string> = {
   return: "library books bottles",
   mow: "lawn grass",
   load: "dishwasher",
-  empty: "dishwasher trash dishwasher trash bins",
+  empty: "dishwasher trash bins",
+  check: "homework mail email emails batteries oil tires backpacks",
+  lay: "out",
+  sweep: "floors porch patio garage",
+  mop: "floors kitchen",
+  dust: "shelves",
+  iron: "shirts uniforms clothes",
+  brush: "teeth",
+  charge: "phones ipad ipads tablets",
+  trim: "hedges hedge nails bushes",
+  tidy: "toys bedrooms",
+  review: "homework",
+  practice: "piano spelling violin",
+  text: "grandma grandpa mom dad",
+  email: "teachers teacher",
 };
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my" or a name. */

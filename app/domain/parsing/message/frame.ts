@@ -53,10 +53,9 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
     matches(text, each),
   );
   spans.push(...repeatedSenders(text));
-  if (spans.length > 0) spans.push(...matches(text, kissPattern));
   const bodyStart = Math.max(0, ...spans.map(({ end }) => end));
   spans.push(...greetingsIn(text, spans), ...signatureOf(text, bodyStart));
-  if (spans.length > 0) spans.push(...matches(text, bareNamePattern));
+  if (spans.length > 0) spans.push(...matches(text, bareNamePattern), ...matches(text, kissPattern));
   return tokens.map((token) => spans.some(({ start, end }) => start <= token.start && token.end <= end));
 }
 

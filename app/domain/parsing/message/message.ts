@@ -50,7 +50,7 @@ function maySayMore({ tokens }: Reading): boolean {
 const storyJoints = wordSet(", so anyway please can could remind don't don't need must :");
 
 function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
-  const ranked = sentences.map((sentence) => ({ sentence, rank: rankOf(reading, sentence) }));
+  const ranked = sentences.map((sentence) => ({ sentence, rank: rankWithStory(reading, sentence) }));
   const withRank = (...ranks: Rank[]) => ranked.filter(({ rank }) => ranks.includes(rank));
   // "Dentist on Friday at 3. Bring the card." starts with what it is about.
   const isNamed = ranked[0]?.rank === "names";
@@ -62,6 +62,14 @@ function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
   const rest = isTelling(reading, sentences) ? ranked.slice(0, 1) : ranked;
   const chosen = asking.length > 0 ? asking : timed.length > 0 ? timed : rest;
   return chosen.map(({ sentence }) => withoutStory(reading, sentence));
+}
+
+/** "They come on Monday instead, so put the bins out" tells, and then asks. */
+function rankWithStory(reading: Reading, sentence: Sentence): Rank {
+  const rank = rankOf(reading, sentence);
+  if (rank === "asks") return rank;
+  const { from, to } = withoutStory(reading, sentence);
+  return from > sentence.from && rankOf(reading, { from, to }) === "asks" ? "asks" : rank;
 }
 
 /** "Children should bring a lunch" gives way to "Please return the form by Friday". */

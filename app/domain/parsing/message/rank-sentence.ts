@@ -32,8 +32,9 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
 }
 
-/** "Let's return the favor" asks for nothing yet. */
+/** "Let's return the favor" and "maybe we should" ask for nothing yet. */
 function isProposal([first, second]: Token[]): boolean {
+  if (first?.word === "maybe" || first?.word === "perhaps") return true;
   return first?.word === "lets" || (first?.word === "let" && second?.word === "'s");
 }
 

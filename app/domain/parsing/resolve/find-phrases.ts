@@ -4,7 +4,7 @@ import { quantityContexts } from "../lexicon/connecting.ts";
 import { appointmentWords } from "../lexicon/occasions.ts";
 import type { TimePhrase } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
-import { findLastHour, isBeforeThing, isHourBeforeThing } from "./guessed-hours.ts";
+import { findFirstHour, findLastHour, isBeforeThing, isHourBeforeThing } from "./guessed-hours.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
@@ -31,8 +31,11 @@ export function findTimePhrases(scan: Scan): TimePhrases {
     else if (phrase && phrase.role !== "none") phrases.push(phrase);
     at = phrase ? phrase.to : at + 1;
   }
-  const lastHour = findLastHour(scan, phrases);
-  return { phrases: lastHour ? [...phrases, lastHour] : phrases, unusable };
+  const guessed = findLastHour(scan, phrases) ?? findFirstHour(scan, phrases);
+  return {
+    phrases: guessed ? [...phrases, guessed].toSorted((one, other) => one.from - other.from) : phrases,
+    unusable,
+  };
 }
 
 /** Joins as many pieces as say different things: a day, a clock time, a part of the day. */

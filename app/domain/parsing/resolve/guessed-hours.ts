@@ -23,6 +23,18 @@ export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | nu
   return { from: last, to: last + 1, when: { ...when, isHourGuessed: isDated }, cue: null, role: "due" };
 }
 
+/** "630 dinner sat w the Smiths": so does one that opens it. */
+export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
+  const [first, next] = scan.tokens;
+  if (!/^(?:[1-9]|1[0-2])[0-5][05]$/.test(first?.text ?? "") || next?.type !== "word" || next.isAttached) return null;
+  const isTimed = phrases.some(({ when }) => when.clock ?? when.part ?? when.afterMinutes);
+  if (isTimed || !phrases.some(({ when, role }) => when.day && role === "due")) return null;
+  const read = readWhen(scan, 0);
+  if (read?.value.needs !== "hour cue" || read.next !== 1) return null;
+  const { needs: _, ...when } = read.value;
+  return { from: 0, to: 1, when: { ...when, isHourGuessed: true }, cue: null, role: "due" };
+}
+
 /** "Pick up Theo 3". */
 function isPickup({ tokens, names }: Scan, at: number): boolean {
   const isPerson = names.has(tokens[at]!.word) || kinshipWords.has(tokens[at]!.word);

@@ -13,9 +13,9 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   const after = scan.tokens[to];
   const startsWithCue = cue !== null && scan.readers.cue(scan, from) !== null;
   if (!startsWithCue && topicPrepositions.has(before) && (when.day ?? !when.clock)) return "none";
-  if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (before === "was" || before === "were") return "none";
-  if (after?.word === "'s" && after.isAttached) return "event";
+  if (after?.word === "'s" && after.isAttached) return ["a", "an"].includes(before) ? "none" : "event";
+  if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
   if (!when.isHoliday || when.clock || when.part) return "due";
 

@@ -52,6 +52,8 @@ const verbConnectors = new Set(["and", "or", "&", ","]);
 /** Before "the", "my" or a name, or before an object that only follows a verb. */
 function isCertainlyVerb({ scan: { tokens, names } }: Reading, verbAt: number, objectAt: number): boolean {
   const object = tokens[objectAt]!;
+  // "Lay out uniforms", "turn off lights".
+  if (objectAt === verbAt + 2 && verbParticles.has(tokens[verbAt + 1]!.word)) return true;
   const isName = names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
   return isName || determiners.has(object.word) || isClearBefore(tokens[verbAt]!.word, object.word);
 }

@@ -72,7 +72,10 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   let at = right.from;
   while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;
   const first = tokens[at];
-  if (!first || at >= right.to || isErrand(first.word)) return null;
+  if (!first || at >= right.to || isErrand(first.word) || first.word === "that") return null;
+  // "Tax the car": whatever stands before an article has a verb of its own.
+  const isOwnVerb = first.type === "word" && /^\p{Ll}/u.test(first.text) && !determiners.has(first.word);
+  if (isOwnVerb && ["the", "my", "our"].includes(tokens[at + 1]?.word ?? "")) return null;
   const isAgenda = at > right.from && timeAt[right.from] && !determiners.has(first.word) && timeAt[start.at - 1];
   if (isAgenda) return null;
   const isPerson = reading.scan.names.has(first.word) || kinshipWords.has(first.word) || /^\p{Lu}/u.test(first.text);

@@ -109,11 +109,25 @@ const relativePronouns = new Set(["where", "who", "which"]);
 function isClearWeekday(word: string, place: Place): boolean {
   const wordsAfter = ambiguousWeekdays.get(word);
   if (!wordsAfter || isSentenceEnd(place) || isLine(place) || wordsAfter.has(wordAfter(place))) return true;
-  if (isBesideWeekday(place)) return true;
+  if (isBesideWeekday(place) || (word === "sat" && !mayBeVerb(place))) return true;
   if (word === "wed") return !weddingWords.has(wordBefore(place));
   const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed");
   return (isFirstWord && place.scan.tokens[place.to]!.type === "word") || isHour(place.scan, place.to);
 }
+
+/** "The dog sat there", "SAT prep"; in "4 dozen eggs sat market" nobody sits. */
+function mayBeVerb({ scan: { tokens, names }, from }: Place): boolean {
+  const before = tokens.slice(0, from);
+  const isTest = tokens[from]!.text === "SAT" && tokens.some(({ text }) => /^\p{Ll}{2}/u.test(text));
+  return (
+    isTest ||
+    (before.at(-1)?.type ?? "number") === "number" ||
+    before.some(({ word }) => sitters.has(word)) ||
+    names.has(before.at(-1)!.word)
+  );
+}
+
+const sitters = wordSet("the a an my our his her their where who which that he she it they we i cat dog baby");
 
 /** "Mon n wed", "sat/sun". */
 function isBesideWeekday(place: Place): boolean {

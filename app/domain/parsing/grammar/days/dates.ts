@@ -1,6 +1,8 @@
 import { dateOf, dayInMonth, everyMonth, once, yearly } from "../../calendar/days.ts";
 import { rankedThings } from "../../lexicon/amounts.ts";
-import { ambiguousMonths } from "../../lexicon/calendar.ts";
+import { ambiguousMonths, dayParts } from "../../lexicon/calendar.ts";
+import { connectingWords } from "../../lexicon/connecting.ts";
+import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
@@ -80,7 +82,10 @@ export const dateRules: Rule<Day>[] = [
   rule({
     say: "[the] {number}.{number2}.",
     examples: ["24.12.", "the 5.6."],
-    means: ({ number, number2 }, place) => (isDottedDate(place) ? yearly(number2, number) : null),
+    means: ({ number, number2 }, place) => {
+      const goesOn = /^\p{Ll}/u.test(place.scan.tokens[place.to]?.text ?? "") && !isAmount(place);
+      return goesOn || isDottedDate(place) ? yearly(number2, number) : null;
+    },
   }),
   rule({
     say: "[the] {number}. [of] {month} [,] [{year}]",
@@ -127,7 +132,9 @@ export const dateRules: Rule<Day>[] = [
     say: "{weekday} {dayOfMonth}",
     examples: [],
     means: ({ weekday, dayOfMonth }, place) =>
-      dayOfMonth.day > 24 || isBeforeTimeOrColon(place) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
+      (dayOfMonth.day > 12 && !isHour(place)) || isBeforeTimeOrColon(place)
+        ? weekdayOnDate(weekday, dayOfMonth.day)
+        : null,
   }),
   rule({
     say: "[next|this] {weekday} [,] the {dayOfMonth}[.]",
@@ -157,6 +164,13 @@ function isBeforeTimeOrColon({ scan, to }: Place): boolean {
   return ["at", "@"].includes(next?.word ?? "") || (next?.word === ":" && !afterNext?.isAttached);
 }
 
+/** "Tuesday 16h", "Monday 16:00", "Thursday 16.30". */
+function isHour({ scan: { tokens }, to }: Place): boolean {
+  const [next, afterNext] = [tokens[to], tokens[to + 1]];
+  if (["h", "hrs", "uhr", "o'clock", "o"].includes(next?.word ?? "")) return true;
+  return [":", ".", "-"].includes(next?.word ?? "") && afterNext?.isAttached === true;
+}
+
 /** "The 20th" of this month, or of the next month that has one. */
 export function monthly(day: number): Day | null {
   return day >= 1 && day <= 31 ? everyMonth((month) => dayInMonth(month, day)) : null;
@@ -171,8 +185,19 @@ export function monthAndDay(first: number, second: number, year?: number): Day |
 
 /** "The 20th", but not "the 5th floor". */
 export function isDayOfMonth({ isOrdinal }: { isOrdinal: boolean }, place: Place): boolean {
-  return isOrdinal && !rankedThings.has(wordAfter(place)) && !isAmount(place);
+  return isOrdinal && !rankedThings.has(wordAfter(place)) && !isAmount(place) && !isRank(place);
 }
+
+/** "The second shift"; "on the second" and "the second at 5" are days. */
+function isRank(place: Place): boolean {
+  const { tokens, names } = place.scan;
+  const [first, next] = [tokens[place.to - 1]!, tokens[place.to]];
+  if (!lowOrdinals.has(first.word) || next?.type !== "word" || dayCues.has(wordBefore(place))) return false;
+  return !connectingWords.has(next.word) && !isErrand(next.word) && !names.has(next.word) && !(next.word in dayParts);
+}
+
+const lowOrdinals = wordSet("first second third fourth fifth sixth");
+const dayCues = wordSet("on by until till before due is");
 
 /** "24.12" and "5.6." as days, not as times or decimal numbers. */
 export function isDottedDate(place: Place): boolean {

@@ -4,7 +4,7 @@ import { isErrand } from "../../lexicon/errands.ts";
 import { appointmentWords, eventWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Token, When } from "../../types.ts";
-import { wordBefore } from "../engine/place.ts";
+import { isSentenceStart, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 
@@ -21,6 +21,7 @@ export const nameRules: Rule<When>[] = [
     means: (_, place) => {
       const before = wordBefore(place);
       if (isWithinName(place) || isDescribing(place)) return nameIf(true);
+      if (songVerbs.has(before) && isBeforePlace(place)) return nameIf(true);
       if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
       return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
     },
@@ -29,6 +30,14 @@ export const nameRules: Rule<When>[] = [
     say: "noon|midnight|midday|tomorrow|today|tonight|morning|evening",
     examples: [],
     means: (_, place) => nameIf(isCapitalized(place, place.from) && isNewCapital(place)),
+  }),
+  rule({
+    say: "{number}",
+    examples: [],
+    means: (_, place) => {
+      const isWord = place.scan.tokens[place.from]!.type === "word" && !isSentenceStart(place);
+      return nameIf(isWord && isCapitalized(place, place.from) && isNewCapital(place));
+    },
   }),
   rule({
     say: "{weekdays}",
@@ -52,7 +61,8 @@ export const nameRules: Rule<When>[] = [
   }),
 ];
 
-const showVerbs = wordSet("watch stream read see sing play download record hear");
+const showVerbs = wordSet("watch stream read see sing play download record hear learn");
+const songVerbs = wordSet("watch stream read sing play download record hear learn listen at");
 const titles = wordSet("dr mr mrs ms miss prof");
 const namePrepositions = wordSet("from at to with of the");
 const placePrepositions = wordSet("at to from tgi ruby near the");
@@ -71,6 +81,12 @@ function isWithinName({ scan: { tokens, names }, from, to }: Place): boolean {
   const [before, after] = [tokens[from - 1], tokens[to]];
   if (from < 2 || !isCapital(before) || !isCapital(after) || !isCapital(tokens[from])) return false;
   return !isCapital(tokens[from - 2]) && !names.has(before!.word) && !names.has(after!.word);
+}
+
+/** "Sing Saturday in the Park", "a table at Sunday in Brooklyn". */
+function isBeforePlace({ scan: { tokens }, from, to }: Place): boolean {
+  const placeAt = tokens[to + 1]?.word === "the" ? to + 2 : to + 1;
+  return isCapital(tokens[from]) && ["in", "of"].includes(tokens[to]?.word ?? "") && isCapital(tokens[placeAt]);
 }
 
 /** "Watch Wednesday Addams", but not "watch Friday Zoe's recording". */

@@ -39,6 +39,11 @@ export const rangeRules: Rule<When>[] = [
       point.day && point2.day && !point.needs && !point2.needs ? { ...point, exceedsDueDate: true } : null,
   }),
   rule({
+    say: "{day} / {day2}",
+    examples: ["Tuesday/Wednesday"],
+    means: ({ day }) => ({ day, exceedsDueDate: true }),
+  }),
+  rule({
     say: "{month} {dayOfMonth} to|through|thru|until|- {dayOfMonth2}",
     examples: ["October 5-9", "Oct 5th through 9th"],
     means: ({ month, dayOfMonth, dayOfMonth2 }) => {

@@ -46,6 +46,11 @@ export const weekdayRepetitionRules: Rule<When>[] = [
       return weekday < weekday2 ? weekly(days) : null;
     },
   }),
+  rule({
+    say: "[on] all [the] {weekdays}",
+    examples: ["all the Mondays"],
+    means: ({ weekdays }) => weekly([weekdays]),
+  }),
   rule({ say: "[on] {weekdays}", examples: ["Mondays", "on Tuesdays"], means: ({ weekdays }) => weekly([weekdays]) }),
   rule({
     say: "[on] {weekdays} and|or|,|& {weekdays2}",

@@ -15,7 +15,12 @@ export const openingRules: Rule<true>[] = [
     "um|umm|uh|uhh|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|yeah|yes|now|probably|definitely|really|honestly",
     "um",
   ),
-  filler("please|pls|plz|kindly [to|do]", "please"),
+  filler("please|pls|plz|kindly [to]", "please"),
+  rule({
+    say: "please|pls|plz|kindly do",
+    examples: [],
+    means: (_, place) => (articles.has(wordAfter(place)) ? null : true),
+  }),
   rule({
     say: "add",
     examples: [],
@@ -76,7 +81,7 @@ export const openingRules: Rule<true>[] = [
   filler("hv|hav|ned to", "hv to"),
   filler("do|don't|dnt not|no forget [to|about]", "do not forget"),
   filler("someone|somebody needs|has to", "someone needs to"),
-  filler("kindly [do|please]", "kindly"),
+  filler("kindly please", "kindly please"),
   filler("[just] a [quick|friendly|gentle] reminder [that|to|:|,|-|about]", "a gentle reminder that"),
   filler("i keep forgetting to|about", "I keep forgetting to"),
   filler("i always|keep forget to|about", "I always forget to"),
@@ -117,6 +122,11 @@ export const openingRules: Rule<true>[] = [
     say: "remember",
     examples: [],
     means: (_, place) => (place.from === 0 && !articles.has(wordAfter(place)) ? true : null),
+  }),
+  rule({
+    say: "that",
+    examples: [],
+    means: (_, place) => (place.from === 0 && articles.has(wordAfter(place)) ? true : null),
   }),
   rule({
     say: "reminder",
