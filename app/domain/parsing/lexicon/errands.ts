@@ -52,7 +52,7 @@ const ambiguousVerbObjects: Record<string, string> = {
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my" or a name. */
 const ambiguousVerbList = `text email phone post dust sweep mop iron paint plant trim cut weed shop file test drive ring message
-  bathe dress brush wake watch charge check scan switch swap fix rent start reserve light dry repair move help visit
+  bathe dress brush wake watch charge check scan switch swap fix rent start reserve pop light dry repair move help visit
   review update research build rotate read record deposit copy grill freeze look talk speak tidy lock close open fax tip
   decorate measure go list hide label log tag sort study practice practise learn hand hoover stock tape frame mend peel chop boil soak rinse
   polish sand glue hem upgrade top pump drain flush reset restart program bleed insulate seal prune fertilize fertilise`;
@@ -65,7 +65,7 @@ export const nonObjects = wordSet(
   `and or but then so because if when while as than for to at in on by with from of about after before until off up out
   over down away back into onto through around near soon early late later again today tonight tomorrow now there here home
   ready dressed going rid well better sure married sick done started moving lost form forms number numbers status center
-  centre list log button sheet history confirmation slip slips sum please too also either whether why how what who where
+  office centre list log button sheet history confirmation slip slips sum please too also either whether why how what who where
   which is are was will would can could should must not`,
 );
 

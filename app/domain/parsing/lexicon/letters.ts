@@ -23,7 +23,7 @@ export const needWords = wordSet("need needs have has got ought gotta supposed")
 export const pastVerbs =
   wordSet(`was were had came went got did said saw lost ran died fell left met told made took gave ate broke sent forgot heard
   found bought brought thought felt knew kept paid put slept spent stood stole threw won wore wrote began became drove flew hurt
-  let read hit cut set spoke taught understood woke been`);
+  let read hit cut set spoke taught understood woke been swam sang rang rode sold caught built blew drank froze grew shook tore bit`);
 
 /** These end in "-ed" and tell nothing of the past. */
 export const presentWords =
@@ -50,7 +50,7 @@ export const continuingWords = wordSet("no sorry scratch actually wait");
 
 /** A sentence that starts with one of these tells how something was. */
 export const feelingWords = wordSet(
-  "lovely great nice good fun happy sorry thanks thank congrats congratulations finally just wonderful glad hope hoping excited what",
+  "lovely great nice good fun happy sorry thanks thank congrats congratulations finally just wonderful glad hope hoping excited what thx ty tx proud thrilled amazing awesome fantastic congratulations",
 );
 
 /** A sentence about one of these only tells. */

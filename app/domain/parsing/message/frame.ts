@@ -32,6 +32,10 @@ const linePrefixPattern = new RegExp(
   String.raw`${lineStart}((?!(?:mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)\w*\b)\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2}:)`,
   "giu",
 );
+const timeLinePattern = new RegExp(
+  String.raw`${lineStart}(\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2},?[^\S\n]{1,3}${clock})[^\S\n]{0,3}(?=\n)`,
+  "giu",
+);
 const kissPattern = /\s(x{1,5})\s*$/iu;
 const greetedName = String.raw`(?:(?!I\b)\p{Lu}[\p{L}.]{0,20}|\d\w\w|${anyCase(greetedPeople)})`;
 const greetingPattern = new RegExp(
@@ -52,7 +56,7 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
   const spans = [stampPattern, inLinePattern, headerPattern, onlyHeaderPattern, senderPattern].flatMap((each) =>
     matches(text, each),
   );
-  spans.push(...repeatedSenders(text));
+  spans.push(...repeatedSenders(text), ...repeatedTimes(text));
   const bodyStart = Math.max(0, ...spans.map(({ end }) => end));
   spans.push(...greetingsIn(text, spans), ...signatureOf(text, bodyStart));
   if (spans.length > 0) spans.push(...matches(text, bareNamePattern), ...matches(text, kissPattern));
@@ -62,6 +66,14 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
 /** A name that begins two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys". */
 function repeatedSenders(text: string): Span[] {
   const bySender = Map.groupBy(matches(text, linePrefixPattern), ({ start, end }) => text.slice(start, end));
+  return [...bySender.values()].filter((spans) => spans.length > 1).flat();
+}
+
+/** "Ana 8:31 AM" on two lines of their own. */
+function repeatedTimes(text: string): Span[] {
+  const bySender = Map.groupBy(matches(text, timeLinePattern), ({ start, end }) =>
+    text.slice(start, end).replace(/[\s,]*\d.*$/s, ""),
+  );
   return [...bySender.values()].filter((spans) => spans.length > 1).flat();
 }
 

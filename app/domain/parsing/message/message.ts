@@ -8,7 +8,7 @@ import type { Token } from "../types.ts";
 import { withoutStory } from "./clauses.ts";
 import { findFrame } from "./frame.ts";
 import { hintAt, type Rank, rankOf } from "./rank-sentence.ts";
-import { thatDayIn } from "./that-day.ts";
+import { storyDayIn, thatDayIn } from "./that-day.ts";
 import { findSentences, type Sentence } from "./sentences.ts";
 
 interface Message {
@@ -39,7 +39,13 @@ export function findMessage(text: string, whole: Reading): Message | null {
   const thatDay = thatDayIn(whole, request);
   const isSure =
     sentences.length === 1 || sentences.some((sentence) => ["asks", "names"].includes(rankOf(whole, sentence)));
-  return { request: thatDay?.request ?? request, around, description, isSure, ...(thatDay && { day: thatDay.day }) };
+  const day = thatDay?.day ?? dayOfStory(whole, sentences, chosen);
+  return { request: thatDay?.request ?? request, around, description, isSure, ...(day && { day }) };
+}
+
+function dayOfStory(whole: Reading, sentences: Sentence[], [chosen, ...others]: Sentence[]): InheritedDay | null {
+  const sentence = sentences.find(({ from, to }) => chosen && from < chosen.from && chosen.to <= to);
+  return chosen && sentence && others.length === 0 ? storyDayIn(whole, sentence, chosen) : null;
 }
 
 /** A single sentence may still have a story before its request. */
@@ -113,7 +119,7 @@ const fragmentWords = wordSet("it it's that that's is 's on at by this they they
 /** Bullets or headings, which are no sentences. */
 function isList(text: string, reading: Reading): boolean {
   const headings = new Set(findSections(text, reading).flatMap((section) => section.headings));
-  const isHeaded = [...headings].some(({ type }) => type === "day" || type === "topic") || headings.size > 1;
+  const isHeaded = [...headings].some(({ type }) => type !== "person") || headings.size > 1;
   return isHeaded || [...findListItems(text, reading.scan).values()].some(({ isMarked }) => isMarked);
 }
 

@@ -40,7 +40,7 @@ function isProposal([first, second]: Token[]): boolean {
 
 /** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */
 function isStatement(words: string[]): boolean {
-  const first = words[0]!;
+  const first = words[0] === "so" && words.length > 1 ? words[1]! : words[0]!;
   if (
     feelingWords.has(first) ||
     subjectPronouns.has(first) ||

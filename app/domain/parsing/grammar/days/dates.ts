@@ -129,7 +129,7 @@ export const dateRules: Rule<Day>[] = [
       isDayOfMonth(dayOfMonth, place) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
   }),
   rule({
-    say: "{weekday} {dayOfMonth}",
+    say: "[the] {weekday} {dayOfMonth}",
     examples: [],
     means: ({ weekday, dayOfMonth }, place) =>
       (dayOfMonth.day > 12 && !isHour(place)) || isBeforeTimeOrColon(place)

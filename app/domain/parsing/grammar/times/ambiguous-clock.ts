@@ -48,6 +48,11 @@ export const ambiguousClockRules: Rule<When>[] = [
     },
   }),
   rule({
+    say: "{hour} hours",
+    examples: [],
+    means: ({ hour }, place) => (["at", "@"].includes(wordBefore(place)) ? withHourCue(clockAt(hour, 0)) : null),
+  }),
+  rule({
     say: "half {hour}",
     examples: ["half seven"],
     means: ({ hour }, place) => {
