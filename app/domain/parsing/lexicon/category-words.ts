@@ -10,9 +10,9 @@ export const kidsWords: Weights = weights({
   parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
   parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
-  5: `grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
+  5: `homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
-  4: `playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|school office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|homework|permission slip
+  4: `hand - me - downs|rocking horse|playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|school office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|permission slip
   permission slips|report card|report cards|recital|babysitter|baby sitter|sitter|nanny|au pair|diaper|diapers|nappy|nappies
   pediatrician|paediatrician|pediatric dentist|stroller|pram|pushchair|car seat|booster seat|baby formula|pacifier|dummy
   tooth fairy|playdate|play date|playdates|playgroup|sleepover|little league|pta|pto|back to school|field trip|science fair|book fair|bake sale|spelling test
@@ -63,7 +63,7 @@ export const eldersWords: Weights = weights({
 export const householdWords: Weights = weights({
   8: `high school reunion|dog sitter|cat sitter|pet sitter|house sitter|doggy daycare|dog daycare|doggie daycare|baby shower
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
-  6: `class reunion|baby 's breath|school of motoring|senior accountant|senior editor|senior analyst|senior engineer|senior vp|senior director|senior associate|senior moment|coach class|kindergarten cop|plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
+  6: `senior dog|senior cat|senior discount|dad jeans|dad sneakers|class reunion|baby 's breath|school of motoring|senior accountant|senior editor|senior analyst|senior engineer|senior vp|senior director|senior associate|senior moment|coach class|kindergarten cop|plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
   papa john 's|papa johns|baby carrots|baby spinach|baby potatoes|baby bok|kid gloves|senior manager|parent company|mama bear
   class action|first class|world class|mom jeans|dad jokes|baby back|dog walker|walker 's crisps|walkers crisps|walker 's shortbread|practice management|grandfather clock|grandmother clock|granny smith|granny knot|granny flat|father time|mother tongue|mother goose|mother lode|mother ship|mother board|daddy longlegs|daddy long|dad bod|mom and pop
   mum and dad jokes|mama mia|mamma mia|nan khatai|school of rock|baby grand|baby oil|baby powder|baby shower|baby corn|baby potatoes|baby bel|babybel

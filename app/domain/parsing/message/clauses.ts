@@ -70,7 +70,10 @@ const joints = new Set([...strongJoints, ...",:;-", "but", "and"]);
 function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean {
   const words = tokens.slice(from, to);
   if (isPurpose(words) && tokens[to]!.word === ",") return true;
-  if (asksInWords(words) || conditions.has(words[0]!.word) || isErrand(words[0]!.word)) return false;
+  if (asksInWords(words) || isErrand(words[0]!.word)) return false;
+  // "Tomorrow is picture day".
+  const isAbout = timeWords.has(words[0]!.word) && words.some(({ word }) => ["is", "'s", "are"].includes(word));
+  if (conditions.has(words[0]!.word) && !isAbout) return false;
   if (timeAt.slice(from, to).every(Boolean)) return false;
   return (
     words.length > minStoryTokens - 1 &&
@@ -84,6 +87,8 @@ function isPurpose([first, second]: Reading["tokens"]): boolean {
 }
 
 function hasVerb(words: string[]): boolean {
+  // "The plumber's coming".
+  if (words.some((word, at) => word === "'s" && /^\p{Ll}{2,}ing$/u.test(words[at + 1] ?? ""))) return true;
   return words.some((word, at) => finiteVerbs.has(word) || (at > 0 && at < 3 && /^\p{Ll}{2,}[^s\P{L}]s$/u.test(word)));
 }
 
@@ -92,6 +97,7 @@ function isHeading(tokens: Reading["tokens"], at: number): boolean {
   return tokens[at]!.word === ":";
 }
 
+const timeWords = wordSet("tomorrow today tonight next this");
 const conditions = wordSet(
   "when if after before once unless until while on at by for in to from tomorrow today tonight next this",
 );

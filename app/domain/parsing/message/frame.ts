@@ -32,6 +32,9 @@ const linePrefixPattern = new RegExp(
   String.raw`${lineStart}((?!(?:mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)\w*\b)\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2}:)`,
   "giu",
 );
+/** "I can drop it off on Wednesday - Priya", after other sentences. */
+const dashedNamePattern =
+  /[.!?]\s[^]{0,300}[.!?\p{L}\d]\s{1,3}([-–—~]\s?\p{Lu}\p{L}{1,20}\.?(?:[^\S\n]\p{Lu}[\p{L}.]{0,20}){0,2})\s{0,9}$/u;
 const timeLinePattern = new RegExp(
   String.raw`${lineStart}(\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2},?[^\S\n]{1,3}${clock})[^\S\n]{0,3}(?=\n)`,
   "giu",
@@ -59,6 +62,8 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
   spans.push(...repeatedSenders(text), ...repeatedTimes(text));
   const bodyStart = Math.max(0, ...spans.map(({ end }) => end));
   spans.push(...greetingsIn(text, spans), ...signatureOf(text, bodyStart));
+  const tailStart = Math.max(0, text.length - maxTailLength);
+  spans.push(...matches(text.slice(tailStart), dashedNamePattern).map((span) => moved(span, tailStart)));
   if (spans.length > 0) spans.push(...matches(text, bareNamePattern), ...matches(text, kissPattern));
   return tokens.map((token) => spans.some(({ start, end }) => start <= token.start && token.end <= end));
 }
@@ -84,12 +89,17 @@ function greetingsIn(text: string, stampsFound: Span[]): Span[] {
   return matches(text, greetingPattern).filter(isOpening);
 }
 
+const maxTailLength = 400;
 const maxSignatureLength = 160;
 
 function signatureOf(text: string, bodyStart: number): Span[] {
   const offset = Math.max(bodyStart, text.length - maxSignatureLength);
   const found = matches(text.slice(offset), signaturePattern);
-  return found.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
+  return found.map((span) => moved(span, offset));
+}
+
+function moved({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
 }
 
 function matches(text: string, pattern: RegExp): Span[] {

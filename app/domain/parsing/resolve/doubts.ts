@@ -42,8 +42,9 @@ function withoutGuess({ isHourGuessed, isDayGuessed, day, clock, ...rest }: When
 /** "Order Monday brand shampoo": a day between a verb and a thing may describe the thing. */
 export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: TimePhrase): boolean {
   const [before, after] = [tokens[from - 1], tokens[to]];
-  if (cue || when.part || (when.day && when.clock) || !before) return false;
-  if (!isErrand(before.word) && !(when.clock && ["a", "an", "the"].includes(before.word))) return false;
+  const isForThing = cue?.type === "purpose" && !when.isHoliday;
+  if ((cue && !isForThing) || when.part || (when.day && when.clock) || !before) return false;
+  if (!isForThing && !isErrand(before.word) && !(when.clock && ["a", "an", "the"].includes(before.word))) return false;
   if (after?.type !== "word" || names.has(after.word) || isErrand(after.word)) return false;
   return ![connectingWords, determiners, referringWords, kinshipWords, appointmentWords, eventWords].some((words) =>
     words.has(after.word),

@@ -1,8 +1,9 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime, readTail } from "../grammar/grammar.ts";
 import { quantityContexts } from "../lexicon/connecting.ts";
+import { isErrand } from "../lexicon/errands.ts";
 import { appointmentWords } from "../lexicon/occasions.ts";
-import type { TimePhrase } from "../types.ts";
+import type { TimePhrase, When } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
 import { findFirstHour, findLastHour, isBeforeThing, isHourBeforeThing } from "./guessed-hours.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
@@ -48,6 +49,7 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
     const nextFrom = skipSeparator(scan, to);
     const next = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
+    if (both && startsAnother(scan, when, nextFrom, next.to, next.when)) break;
     if (!both || !(isConfirmed || next.isConfirmed)) break;
     const isGuessed = !next.isConfirmed && !mayJoinNeighbor(scan, next);
     if (isGuessed && !(when.day && !when.clock && isConfirmed && isHourBeforeThing(scan, next))) break;
@@ -74,6 +76,15 @@ function isHourUnderDay({ tokens, isUnderDay }: Scan, { when, readFrom, to }: Pi
   if (to !== readFrom + 1) return false;
   if (!before) return appointmentWords.has(after?.word ?? "");
   return !after && !quantityContexts.has(before.word);
+}
+
+/** "Call the bank before 5, tomorrow coach the game at 9": a day between a comma and words is of what follows. */
+function startsAnother({ tokens }: Scan, soFar: When, from: number, to: number, next: When): boolean {
+  if (tokens[from - 1]?.word !== "," || soFar.day || !soFar.clock || !next.day) return false;
+  const hasOwnTime = tokens
+    .slice(to, to + 8)
+    .some(({ word }, at) => word === "at" && tokens[to + at + 1]?.type === "number");
+  return isErrand(tokens[to]?.word ?? "") || (tokens[to]?.type === "word" && hasOwnTime);
 }
 
 function skipSeparator(scan: Scan, at: number): number {

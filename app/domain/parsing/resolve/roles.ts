@@ -1,5 +1,7 @@
 import type { Scan } from "../grammar/engine/types.ts";
+import { weekdayNumbers } from "../lexicon/calendar.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
+import { isErrand } from "../lexicon/errands.ts";
 import { movingVerbs } from "../lexicon/errand-pairs.ts";
 import { appointmentWords, eventWords, planningWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
@@ -16,7 +18,7 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   if (!startsWithCue && isTopic && (when.day ?? !when.clock)) return "none";
   if (before === "was" || before === "were") return "none";
   if (after?.word === "'s" && after.isAttached) return ["a", "an"].includes(before) ? "none" : "event";
-  if (isDescribing(scan, phrase)) return "event";
+  if (isDescribing(scan, phrase) || isForThing(scan, phrase)) return "event";
   if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
   if (!when.isHoliday || when.clock || when.part) return "due";
@@ -58,6 +60,15 @@ function isDescribing(scan: Scan, { from, to, when, cue }: Omit<TimePhrase, "rol
   return (
     !when.day && !cue && ["a", "an", "the"].includes(scan.tokens[from - 1]?.word ?? "") && isThing(scan.tokens[to])
   );
+}
+
+/** "A recipe for Sunday gravy". */
+function isForThing({ tokens, names }: Scan, { from, to, when, cue }: Omit<TimePhrase, "role">): boolean {
+  const after = tokens[to];
+  if (cue?.type !== "purpose" || when.isHoliday || when.clock || when.part || to - from !== 2 || from === 0)
+    return false;
+  if (weekdayNumbers[tokens[from + 1]!.word] === undefined || !isThing(after)) return false;
+  return !names.has(after!.word) && !isErrand(after!.word);
 }
 
 function isThing(token: Token | undefined): boolean {

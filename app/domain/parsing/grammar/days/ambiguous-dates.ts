@@ -121,7 +121,8 @@ function mayBeVerb({ scan: { tokens, names }, from }: Place): boolean {
   const isTest = tokens[from]!.text === "SAT" && tokens.some(({ text }) => /^\p{Ll}{2}/u.test(text));
   return (
     isTest ||
-    (before.at(-1)?.type ?? "number") === "number" ||
+    !before.at(-1) ||
+    /^\d{1,2}$/.test(before.at(-1)!.text) ||
     before.some(({ word }) => sitters.has(word)) ||
     names.has(before.at(-1)!.word)
   );

@@ -126,7 +126,7 @@ export const dateRules: Rule<Day>[] = [
     say: "{weekday} [,] [the] {dayOfMonth}",
     examples: ["Friday the 13th"],
     means: ({ weekday, dayOfMonth }, place) =>
-      isDayOfMonth(dayOfMonth, place) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
+      isDayOfMonth(dayOfMonth, { ...place, from: place.from + 1 }) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
   }),
   rule({
     say: "[the] {weekday} {dayOfMonth}",

@@ -18,6 +18,7 @@ export const cueRules: Rule<Cue>[] = [
   }),
   rule({ say: "by|before like|about|around|maybe", examples: ["by about"], means: deadline }),
   rule({ say: "no|not later than", examples: ["no later than"], means: deadline }),
+  rule({ say: "the latest by|on|at", examples: ["the latest on"], means: deadline }),
   rule({ say: "at the latest by|on|at", examples: ["at the latest by"], means: deadline }),
   rule({ say: "latest by", examples: ["latest by"], means: deadline }),
   rule({

@@ -4,7 +4,7 @@ import { isErrand } from "../../lexicon/errands.ts";
 import { appointmentWords, eventWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Token, When } from "../../types.ts";
-import { isSentenceStart, wordBefore } from "../engine/place.ts";
+import { isSentenceEnd, isSentenceStart, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 
@@ -52,6 +52,11 @@ export const nameRules: Rule<When>[] = [
     examples: ["7-Eleven"],
     means: (_, { scan, from }) =>
       nameIf(/^Seven|^7$/.test(scan.tokens[from]!.text) && isCapital(scan.tokens[from + 2])),
+  }),
+  rule({
+    say: "7|seven eleven|11",
+    examples: [],
+    means: (_, place) => nameIf(["at", "to", "from", "near"].includes(wordBefore(place)) && isSentenceEnd(place)),
   }),
   rule({
     say: "7 -|/ 11",

@@ -77,6 +77,12 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     examples: ["Sunday nights"],
     means: ({ weekday }, { scan, to }) => weekly([weekday], 1, { part: partsInPlural[scan.tokens[to - 1]!.word]! }),
   }),
+  rule({
+    say: "[on] {weekday} and|or|,|& {weekday2} mornings|afternoons|evenings|nights",
+    examples: ["Monday and Thursday nights"],
+    means: ({ weekday, weekday2 }, { scan, to }) =>
+      weekly([weekday, weekday2], 1, { part: partsInPlural[scan.tokens[to - 1]!.word]! }),
+  }),
   rule({ say: "every|each weekday|workday", examples: ["every weekday"], means: () => weekly(schoolDays) }),
   rule({ say: "every|each school|work|working day", examples: ["every school day"], means: () => weekly(schoolDays) }),
   rule({
