@@ -3,6 +3,7 @@ import { categories } from "#app/domain/core/limits.ts";
 import type { Category } from "../category-icon.tsx";
 import { TaskSection } from "./task-section.tsx";
 import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts";
+import { useChipFocus } from "#app/client/saving/use-chip-focus.ts";
 
 interface TaskSectionsProps {
   tasks: Task[];
@@ -14,10 +15,11 @@ interface TaskSectionsProps {
 
 export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
+  const onSubmit = useChipFocus();
   return (
     <>
       {tasks.every((task) => task.isCompleted) && <p className="all-caught-up">You&apos;re all caught up!</p>}
-      <div className="categories" onClick={onClick}>
+      <div className="categories" onClick={onClick} onSubmit={onSubmit}>
         {shown.map((category) => (
           <TaskSection
             key={category}
