@@ -52,7 +52,7 @@ const ambiguousVerbObjects: Record<string, string> = {
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my" or a name. */
 const ambiguousVerbList = `text email phone post dust sweep mop iron paint plant trim cut weed shop file test drive ring message
-  bathe dress brush wake watch charge check scan switch swap fix rent start reserve pop light dry repair move help visit
+  bathe dress brush wake watch charge check scan switch swap fix rent start reserve pop run light dry repair move help visit
   review update research build rotate read record deposit copy grill freeze look talk speak tidy lock close open fax tip
   decorate measure go list hide label log tag sort study practice practise learn hand hoover stock tape frame mend peel chop boil soak rinse
   polish sand glue hem upgrade top pump drain flush reset restart program bleed insulate seal prune fertilize fertilise`;
@@ -115,5 +115,6 @@ export function isErrand(word: string): boolean {
 }
 
 export function isClearBefore(verb: string, object: string): boolean {
-  return clearVerbs.has(verb) || (bareObjects.get(verb)?.has(object) ?? false);
+  const objects = bareObjects.get(verb);
+  return clearVerbs.has(verb) || (objects?.has(object) ?? false) || (objects?.has(object.replace(/s$/, "")) ?? false);
 }

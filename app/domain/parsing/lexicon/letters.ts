@@ -50,7 +50,7 @@ export const continuingWords = wordSet("no sorry scratch actually wait");
 
 /** A sentence that starts with one of these tells how something was. */
 export const feelingWords = wordSet(
-  "lovely great nice good fun happy sorry thanks thank congrats congratulations finally just wonderful glad hope hoping excited what thx ty tx proud thrilled amazing awesome fantastic congratulations",
+  "lovely great nice good fun happy sorry thanks thank congrats congratulations finally just wonderful glad hope hoping excited wow omg ugh whoa yikes what thx ty tx proud thrilled amazing awesome fantastic congratulations",
 );
 
 /** A sentence about one of these only tells. */

@@ -28,6 +28,8 @@ function isBetweenTimes({ tokens, timeAt, nextTimeAt }: Reading, from: number, a
 const backPointers = wordSet("it it's its that that's this they they're he she");
 
 const minStoryTokens = 2;
+/** "Five of us for dinner, so …" has no verb. */
+const minSoTokens = 3;
 const maxStoryTokens = 60;
 /** "Emma turns 9, plan her party" stays whole. */
 const minLongStoryTokens = 10;
@@ -77,7 +79,10 @@ function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean
   if (timeAt.slice(from, to).every(Boolean)) return false;
   return (
     words.length > minStoryTokens - 1 &&
-    (hasVerb(words.map(({ word }) => word)) || isPast(words) || isHeading(tokens, to))
+    ((tokens[to]!.word === "so" && words.length > minSoTokens) ||
+      hasVerb(words.map(({ word }) => word)) ||
+      isPast(words) ||
+      isHeading(tokens, to))
   );
 }
 

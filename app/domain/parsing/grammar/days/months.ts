@@ -55,8 +55,8 @@ export const monthRules: Rule<Day>[] = [
     means: () => once((today) => firstOfMonth(today, 1)),
   }),
   rule({
-    say: "[the] start|beginning of next year",
-    examples: ["the beginning of next year"],
+    say: "[the] start|beginning|first of next|the year",
+    examples: ["the beginning of next year", "the first of the year"],
     means: () => once((today) => firstOfYear(today.year + 1)),
   }),
   rule({

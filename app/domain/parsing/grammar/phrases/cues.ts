@@ -79,6 +79,12 @@ export const cueRules: Rule<Cue>[] = [
   }),
   rule({ say: "in time for", examples: ["in time for"], means: () => ({ type: "purpose", confirms: ["day cue"] }) }),
   rule({
+    say: "in|to",
+    examples: [],
+    means: (_, place) =>
+      /^\d/.test(wordAfter(place)) && ["o'clock", "uhr"].includes(wordAfter(place, 2)) ? plain("hour cue") : null,
+  }),
+  rule({
     say: "to",
     examples: [],
     means: (_, place) => (isMoved(place) ? deadline() : null),

@@ -12,7 +12,7 @@ export const rangeRules: Rule<When>[] = [
     examples: ["from 4 to 5pm", "between 2 and 4", "from Monday to Wednesday"],
     means: ({ point, point2 }, place) => {
       if (isAmount(place)) return null;
-      return isMoved(place) && !point2.needs ? point2 : rangeStart(point, point2);
+      return isMoved(place) && (!point2.needs || point2.day) ? withoutNeed(point2) : rangeStart(point, point2);
     },
   }),
   rule({
@@ -64,6 +64,10 @@ function isMoved({ scan, from }: Place): boolean {
     scan.tokens[from]!.word === "from" &&
     scan.tokens.slice(Math.max(0, from - 6), from).some(({ word }) => movingVerbs.has(word))
   );
+}
+
+function withoutNeed({ needs: _, ...when }: When): When {
+  return when;
 }
 
 function rangeStart(first: When, last: When): When | null {

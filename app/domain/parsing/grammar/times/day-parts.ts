@@ -69,7 +69,7 @@ export const dayPartRules: Rule<When>[] = [
     say: "early {day}",
     examples: ["early tomorrow"],
     // "Leave work early Thursday 2:30" is no morning.
-    means: ({ day }, place) => (/^\d/.test(wordAfter(place)) ? null : { part: "morning", day }),
+    means: ({ day }, place) => (/^(?:\d|at|@)/.test(wordAfter(place)) ? null : { part: "morning", day }),
   }),
   rule({
     say: "[in|on|at] the {part} of {day}",

@@ -12,7 +12,7 @@ export const openingRules: Rule<true>[] = [
   filler("make it so [that] i|we remember|don't [forget] to", "make it so I remember to"),
   filler("good morning|evening|afternoon [mila]", "good morning Mila"),
   filler(
-    "um|umm|uh|uhh|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|yeah|yes|now|probably|definitely|really|honestly",
+    "um|umm|uh|uhh|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|meanwhile|yeah|yes|now|probably|definitely|really|honestly",
     "um",
   ),
   filler("please|pls|plz|kindly [to]", "please"),
