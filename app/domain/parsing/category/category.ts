@@ -57,7 +57,8 @@ function speaksForBoth(tokens: Token[]): boolean {
 }
 
 function categoryByWords(tokens: Token[], family: FamilyMember[]): Category {
-  const said = tokens.map(({ word }, at) => (isStrangersParent(tokens, at, family) ? "" : spelled(word)));
+  const isNobody = (at: number) => isStrangersParent(tokens, at, family) || isTitled(tokens, at);
+  const said = tokens.map(({ word }, at) => (isNobody(at) ? "" : spelled(word)));
   const words = said.map((word, at) => (hasOtherMeaning(word, said) ? otherWord(word, said[at - 1]) : word));
   const kids = weightOf(words, kidsWords);
   const elders = weightOf(words, eldersWords);
@@ -71,6 +72,13 @@ function isStrangersParent(tokens: Token[], at: number, family: FamilyMember[]):
   const [name, possessive] = [tokens[at - 2], tokens[at - 1]];
   if (possessive?.word !== "'s" || !name || !parentWords.has(tokens[at]!.word)) return false;
   return /^\p{Lu}/u.test(name.text) && !family.some((member) => member.name.toLowerCase().startsWith(name.word));
+}
+
+/** "Father Brown", "Father John Misty". */
+function isTitled(tokens: Token[], at: number): boolean {
+  const [title, name, before] = [tokens[at]!, tokens[at + 1], tokens[at - 1]];
+  if (title.text !== "Father" || !before || /^\p{Lu}/u.test(before.text)) return false;
+  return name !== undefined && /^\p{Lu}\p{Ll}/u.test(name.text) && !["time", "christmas"].includes(name.word);
 }
 
 const parentWords = wordSet("mom mum mother dad father mama papa parents");

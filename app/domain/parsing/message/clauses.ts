@@ -20,7 +20,7 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
 /** "The heat went out on Sunday, technician comes tomorrow". */
 function isBetweenTimes({ tokens, timeAt, nextTimeAt }: Reading, from: number, at: number, to: number): boolean {
   if (tokens[at]!.word !== "," || timeAt[at] || nextTimeAt[from]! >= at || nextTimeAt[at]! >= to) return false;
-  if (backPointers.has(tokens[at + 1]?.word ?? "")) return false;
+  if (backPointers.has(tokens[at + 1]?.word ?? "") || isErrand(tokens[from]!.word)) return false;
   return isPast(tokens.slice(from, at)) && !asksInWords(tokens.slice(from, at));
 }
 

@@ -44,9 +44,10 @@ function isPickup({ tokens, names }: Scan, at: number): boolean {
 const pickupVerbs = wordSet("pu pick pickup pkup fetch collect drop");
 
 /** "Tomorrow 9 dentist", but not "tomorrow 9 cupcakes" or "Monday 2 new tires". */
-export function isHourBeforeThing({ tokens }: Scan, { when, readFrom, to }: Piece): boolean {
+export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to }: Piece): boolean {
   const [number, next] = [tokens[readFrom]!, tokens[to]];
   if (when.needs !== "hour cue" || when.exceedsDueDate || to !== readFrom + 1) return false;
+  if (number.type === "number" && next && names.has(next.word)) return true;
   if (spokenWords.has(number.text)) return false;
   if (number.type !== "number" || number.isAttached || next?.type !== "word" || next.isAttached) return false;
   const end = tokens.findIndex(({ type, word }, at) => at >= to && (type !== "word" || connectingWords.has(word)));

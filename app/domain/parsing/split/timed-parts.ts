@@ -18,7 +18,8 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
   if (leftTimes.length === 0 || rightTimes.length === 0) return false;
   const isDated = (times: TimePhrase[]) => times.some(({ when }) => when.day ?? when.clock);
   if (!isDated(leftTimes) || !isDated(rightTimes)) return false;
-  if (reading.tokens.slice(left.from, left.to).some(({ word }) => pastVerbs.has(word))) return false;
+  const isPast = ({ word }: { word: string }, at: number) => pastVerbs.has(word) && !(at === 0 && isErrand(word));
+  if (reading.tokens.slice(left.from, left.to).some(isPast)) return false;
   const words = ownWords(reading, right);
   return words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, words);
 }

@@ -27,6 +27,7 @@ const twoLetterWeekdays = new Map([
 /** "Ck engine tu 9", "nxt th", but not "the 14th". */
 function isBesideTime(before: Token | undefined, after: Token | undefined, token: Token): boolean {
   if (token.isAttached) return false;
+  if (token.word === "tu" && before?.type === "number") return true;
   return after?.type === "number" || after?.word === "@" || (before !== undefined && spelled(before) === "next");
 }
 

@@ -3,6 +3,7 @@ import { ambiguousMonths, ambiguousWeekdays, weekdayNumbers } from "../../lexico
 import { connectingWords, quantityContexts } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { falseWeekdays } from "../../lexicon/names.ts";
+import { ordinalWords } from "../../lexicon/numbers.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
@@ -44,6 +45,7 @@ export const ambiguousDateRules: Rule<When>[] = [
     say: "[the] {dayOfMonth}",
     examples: ["the 22nd", "5th", "the first"],
     means: ({ dayOfMonth }, place) => {
+      if (isStreet(place)) return { isIgnored: true };
       const day = isDayOfMonth(dayOfMonth, place) ? monthly(dayOfMonth.day) : null;
       return day && (isClearlyDate(place) ? { day } : { day, needs: "day cue" });
     },
@@ -84,11 +86,21 @@ export const ambiguousDateRules: Rule<When>[] = [
   }),
 ];
 
+/** "Apartments on Fifth". */
+function isStreet({ scan: { tokens }, from, to }: Place): boolean {
+  const isCapital = (at: number) => /^\p{Lu}\p{Ll}/u.test(tokens[at]?.text ?? "");
+  return to === from + 1 && isCapital(from) && tokens[from - 1]?.word === "on" && !isCapital(from - 1);
+}
+
 /** "Eye doctor the 12th" ends with a date; "bring the second" does not. */
 function isClearlyDate(place: Place): boolean {
   const [article, number] = place.scan.tokens.slice(place.from);
   const isNumber = article!.word === "the" && number?.type === "number";
   const isAfterCue = datePrepositions.has(wordBefore(place));
+  // "The twelfth, no, the thirteenth Theo has a tournament".
+  const isHigh = article!.word === "the" && number?.type === "word" && (ordinalWords.get(number.word) ?? 0) > 10;
+  const isBeforeOther = place.scan.names.has(wordAfter(place)) || ["no", "is", "at", "@"].includes(wordAfter(place));
+  if (isHigh && isBeforeOther) return true;
   return isNumber && (isSentenceEnd(place) || isAfterCue || ["at", "is", "@"].includes(wordAfter(place)));
 }
 

@@ -132,7 +132,8 @@ export const dateRules: Rule<Day>[] = [
     say: "[the] {weekday} {dayOfMonth}",
     examples: [],
     means: ({ weekday, dayOfMonth }, place) =>
-      (dayOfMonth.day > 12 && !isHour(place)) || isBeforeTimeOrColon(place)
+      (dayOfMonth.day > 12 && !isHour(place) && !isAmount({ ...place, from: place.to - 1 })) ||
+      isBeforeTimeOrColon(place)
         ? weekdayOnDate(weekday, dayOfMonth.day)
         : null,
   }),

@@ -1,5 +1,6 @@
 import { yearly } from "../../calendar/days.ts";
 import type { Clock, When } from "../../types.ts";
+import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import { movingVerbs } from "../../lexicon/errand-pairs.ts";
 import type { Place, Rule } from "../engine/types.ts";
@@ -39,6 +40,14 @@ export const rangeRules: Rule<When>[] = [
       point.day && point2.day && !point.needs && !point2.needs ? { ...point, exceedsDueDate: true } : null,
   }),
   rule({
+    say: "{point} and|& {point2}",
+    examples: ["tonight and tomorrow"],
+    means: ({ point, point2 }, place) =>
+      point.day && point2.day && !point.needs && !point2.needs && wordAfter(place) === ""
+        ? { ...point, exceedsDueDate: true }
+        : null,
+  }),
+  rule({
     say: "{day} / {day2}",
     examples: ["Tuesday/Wednesday"],
     means: ({ day }) => ({ day, exceedsDueDate: true }),
@@ -66,8 +75,9 @@ function isMoved({ scan, from }: Place): boolean {
   );
 }
 
-function withoutNeed({ needs: _, ...when }: When): When {
-  return when;
+function withoutNeed(when: When): When {
+  const { needs, ...rest } = when;
+  return needs ? rest : when;
 }
 
 function rangeStart(first: When, last: When): When | null {

@@ -1,7 +1,7 @@
 import { mondayOf, once } from "../../calendar/days.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day, Duration, Repetition, Unit, When } from "../../types.ts";
-import { wordAfter } from "../engine/place.ts";
+import { wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 import { every, repeating, weeklyOn } from "./repeating.ts";
@@ -111,6 +111,7 @@ function everyDuration({ minutes, days, months }: Duration): Repetition {
 /** "Take vitamins daily", but not "the daily report". */
 function adverb(place: Place, day: Day, repetition: Repetition, more?: When): When | null {
   const next = wordAfter(place);
+  if (["the", "a", "my", "our"].includes(wordBefore(place))) return null;
   const endsPhrase = !/^\p{L}/u.test(next) || prepositions.has(next);
   return endsPhrase ? repeating(day, repetition, more) : null;
 }

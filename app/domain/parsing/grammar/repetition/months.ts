@@ -104,6 +104,11 @@ export const monthRepetitionRules: Rule<When>[] = [
     examples: ["yearly on October 5"],
     means: ({ date }) => onDate(date),
   }),
+  rule({
+    say: "[on] {date} every|each year",
+    examples: ["on January 15 every year"],
+    means: ({ date }) => onDate(date),
+  }),
   rule({ say: "every {date}", examples: ["every October 5th"], means: ({ date }) => onDate(date) }),
   rule({
     say: "every|each {holiday}",
