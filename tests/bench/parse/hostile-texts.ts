@@ -19,7 +19,12 @@ export function measureHostileTexts(): Record<string, number> {
       thrown += 1;
     }
   }
-  return { texts: count, [`over ${limit} ms`]: slow, exceptions: thrown, "slowest (ms)": Math.round(10 * slowest) / 10 };
+  return {
+    texts: count,
+    [`over ${limit} ms`]: slow,
+    exceptions: thrown,
+    "slowest (ms)": Math.round(10 * slowest) / 10,
+  };
 }
 
 function bestTime(text: string): number {

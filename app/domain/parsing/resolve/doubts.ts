@@ -44,7 +44,8 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ti
   const [before, after] = [tokens[from - 1], tokens[to]];
   const isForThing = cue?.type === "purpose" && !when.isHoliday;
   if ((cue && !isForThing) || when.part || (when.day && when.clock) || !before) return false;
-  if (!isForThing && !isErrand(before.word) && !(when.clock && ["a", "an", "the"].includes(before.word))) return false;
+  if (!isForThing && !isErrand(before.word) && !["a", "an", when.clock ? "the" : "an"].includes(before.word))
+    return false;
   if (after?.type !== "word" || names.has(after.word) || isErrand(after.word)) return false;
   return ![connectingWords, determiners, referringWords, kinshipWords, appointmentWords, eventWords].some((words) =>
     words.has(after.word),

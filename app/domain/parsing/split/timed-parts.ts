@@ -73,7 +73,9 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   let at = right.from;
   while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;
   const first = tokens[at];
-  if (!first || at >= right.to || isErrand(first.word) || first.word === "that") return null;
+  if (!first || at >= right.to || first.word === "that") return null;
+  // Water is a bill after "pay gas", and a verb after "mow the lawn".
+  if (isErrand(first.word) && !buyingVerbs.has(tokens[start.at]!.word)) return null;
   // "Tax the car": whatever stands before an article has a verb of its own.
   const isOwnVerb = first.type === "word" && /^\p{Ll}/u.test(first.text) && !determiners.has(first.word);
   if (isOwnVerb && ["the", "my", "our"].includes(tokens[at + 1]?.word ?? "")) return null;
@@ -86,6 +88,8 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   const isComplete = !isPerson && !determiners.has(first.word) && isAppointment(reading, at, right.to);
   return isComplete ? null : { from: start.at, to: start.objectAt };
 }
+
+const buyingVerbs = wordSet("pay buy get order");
 
 /** "Dentist for Theo Monday at 2 and Finn Tuesday at 3:30". */
 function sharedAppointment(reading: Reading, { at }: RequestStart, right: Range): Range | null {

@@ -10,7 +10,7 @@ import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule, Scan } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
-import { isDayOfMonth, isDottedDate, monthAndDay, monthly } from "./dates.ts";
+import { isDayOfMonth, isDottedDate, monthAndDay, monthly } from "./day-numbers.ts";
 
 /** Dates that may be something else: some need "on", "in", "by" or another time beside them. */
 export const ambiguousDateRules: Rule<When>[] = [

@@ -22,6 +22,7 @@ export const monthRules: Rule<Day>[] = [
   rule({ say: "[later] this month", examples: ["this month"], means: () => endOfMonth(0) }),
   rule({ say: "[later] this year", examples: ["this year"], means: () => once(lastOfYear) }),
   rule({ say: "[the] end of the|this month", examples: ["the end of the month"], means: () => endOfMonth(0) }),
+  rule({ say: "[the] month [-] end", examples: ["month end"], means: () => endOfMonth(0) }),
   rule({ say: "eom", examples: ["eom"], means: () => endOfMonth(0) }),
   rule({ say: "[the] end of next month", examples: ["the end of next month"], means: () => endOfMonth(1) }),
   rule({ say: "[the] end of the|this year", examples: ["the end of the year"], means: () => once(lastOfYear) }),

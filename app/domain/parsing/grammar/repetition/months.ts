@@ -1,7 +1,7 @@
 import { Temporal } from "#app/domain/core/time.ts";
 import { everyMonth, nthWeekdayOf, once } from "../../calendar/days.ts";
 import type { Day, Repetition, When } from "../../types.ts";
-import { monthly } from "../days/dates.ts";
+import { monthly } from "../days/day-numbers.ts";
 import { wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";

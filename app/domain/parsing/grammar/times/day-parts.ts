@@ -4,7 +4,7 @@ import { dayTimes } from "../../lexicon/day-times.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
-import { monthly } from "../days/dates.ts";
+import { monthly } from "../days/day-numbers.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
