@@ -1,7 +1,7 @@
 import { textLength } from "#app/domain/core/limits.ts";
 import { readCategory } from "./category/category.ts";
 import { withLearnedTime } from "./learned/learned.ts";
-import { otherDuesOf } from "./resolve/doubts.ts";
+import { mayDescribe, otherDuesOf } from "./resolve/doubts.ts";
 import { dueOf, remindAtOf } from "./resolve/due.ts";
 import { preferredHalfOfDay } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
@@ -24,6 +24,7 @@ export function buildTask(
   const preferredHalf = preferredHalfOfDay(untimed);
   const due = when ? dueOf(when, preferredHalf, now, timeZone) : null;
   const otherDues = when && due ? otherDuesOf(choice, when, due, preferredHalf, now, timeZone) : [];
+  const isDescription = (due && choice ? choice.phrases : []).some((phrase) => mayDescribe(reading.scan, phrase));
   const notUnderstood = due ? [] : unusable.map((phrase) => spanOf(tokens, phrase));
   const removed = due && choice ? choice.removed : [];
   const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
@@ -45,7 +46,7 @@ export function buildTask(
     remindAt: remindAtOf(choice?.reminder, due, now, timeZone),
     repeats: due && when ? repeatsOf(when) : null,
     confident: {
-      due: otherDues.length === 0 && notUnderstood.length === 0,
+      due: otherDues.length === 0 && notUnderstood.length === 0 && !isDescription,
       category: others.length === 0,
       title: message?.isSure ?? true,
     },

@@ -128,6 +128,10 @@ export interface When {
   isStartDate?: boolean;
   afterMinutes?: number;
   needs?: Need;
+  /** The clock time is a likely guess: the number may also belong to the thing. */
+  isHourGuessed?: boolean;
+  /** The day is of the story before the request: "Omar works late on Friday, so get Theo at 4". */
+  isDayGuessed?: boolean;
   /** Says more than a due date can hold: "every Monday", "from 4 to 5". The description keeps it. */
   exceedsDueDate?: boolean;
   repetition?: Repetition;

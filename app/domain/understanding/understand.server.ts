@@ -4,11 +4,12 @@ import type { ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
 import { askModel, configuredModel, type Model, type ModelResult } from "#app/services/openai/model.server.ts";
 import { answerKey, cacheAnswer, cachedAnswer } from "./answer-cache.server.ts";
 import { combine, type Combined } from "./combine.ts";
+import { leavesNothingOpen } from "./leaves-nothing-open.ts";
 import { judge, type Judgement } from "./judge.ts";
 import { allowModelCall } from "./model-limit.server.ts";
 import { answerSchema, instructions, promptMaterial } from "./prompt.ts";
 
-/** Pages show "model" as "Mila" and "rules" as "Mila, offline". */
+/** Pages show "model" as "Mila" and "rules" as "Understood without AI". */
 export interface Understood {
   drafts: ParsedRequest[];
   by: "model" | "rules";
@@ -26,13 +27,17 @@ interface Options {
   timeoutMs?: number | undefined;
 }
 
-/** A configured model improves the built-in parser's drafts, but never their dates. If it fails, those drafts stand. */
+/**
+ * A configured model improves the built-in parser's drafts, but never their dates. If it fails, those drafts stand. It
+ * is not asked about a short text that leaves nothing open.
+ */
 export async function understand(
   request: UserRequest & { userId: string },
   { log, model = configuredModel, timeoutMs }: Options,
 ): Promise<Understood> {
   const byRules = parseRequests(request);
-  if (!model || request.text.length > textLength.request) return { drafts: byRules, by: "rules" };
+  if (!model || request.text.length > textLength.request || leavesNothingOpen(request.text, byRules))
+    return { drafts: byRules, by: "rules" };
 
   const key = answerKey(model, request);
   const cached = cachedAnswer(key);

@@ -6,6 +6,7 @@ import { understand } from "#app/domain/understanding/understand.server.ts";
 import { startFakeOpenai } from "#tests/fakes/openai.ts";
 import { allCases, type Case, mistakesIn } from "./cases.ts";
 import { printClasses } from "./class-table.ts";
+import { measureHostileTexts } from "./hostile-texts.ts";
 import { worstTexts } from "./worst-texts.ts";
 
 type Understanding = (request: Case) => Promise<ParsedRequest[]> | ParsedRequest[];
@@ -32,6 +33,7 @@ console.log(
 console.log("machine does. Limits: p99 1 ms under 200 characters, 20 ms for the worst text of 2,000.");
 console.log(`The fake model was called ${openai.requests.length} times.`);
 console.table(await measureWorstTexts());
+console.table([measureHostileTexts()]);
 printClasses();
 
 async function percentRight(understood: Understanding): Promise<number> {

@@ -78,7 +78,7 @@ test("a child's name decides the category, whatever the model says", async () =>
 test("the model gets the time, the zone, first names with relations and the built-in reading, and nothing else", async () => {
   await using openai = await startFakeOpenai();
   const userId = "0192d3a0-0000-7000-8000-00000000beef";
-  await ask(openai, "ask Dan to call the vet tomorrow at 3", { userId });
+  await ask(openai, "ask Dan to call the vet tomorrow at 3 about the limping cat, and thanks", { userId });
   const { headers, body } = onlyRequest(openai);
   const { messages, ...parameters } = body;
   expect(headers.authorization).toBe(`Bearer ${openai.apiKey}`);
@@ -94,7 +94,7 @@ test("the model gets the time, the zone, first names with relations and the buil
       { first_name: "Nora", relation: "child" },
       { first_name: "Dan", relation: "spouse" },
     ],
-    request: "ask Dan to call the vet tomorrow at 3",
+    request: "ask Dan to call the vet tomorrow at 3 about the limping cat, and thanks",
     built_in_reading: [
       expect.objectContaining({ title: expect.any(String), category: "Household", due_date: "2026-10-08T15:00" }),
     ],
@@ -104,7 +104,7 @@ test("the model gets the time, the zone, first names with relations and the buil
 test("what corrections taught decides, and never reaches the model", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "answering", with: { ...answer, category: "Kids" } });
-  const { drafts } = await ask(openai, "swim on Friday", {
+  const { drafts } = await ask(openai, "swim on Friday, as every one of us wanted to do so in the holidays", {
     learned: [
       { words: ["swim"], kind: "category", category: "Elders" },
       { words: ["swim"], kind: "time", time: "16:45" },
@@ -123,7 +123,7 @@ test("the user's text is in the material only, never in the instructions", async
 
 test.skipIf(!isContractHere)("requests match the provider's API description", async () => {
   await using openai = await startFakeOpenai();
-  expect(await ask(openai, "call the vet")).toMatchObject({ by: "model" });
+  expect(await ask(openai, "vet")).toMatchObject({ by: "model" });
   expect(openai.problems).toEqual([]);
 });
 

@@ -51,7 +51,8 @@ const obedient: ((demand: string) => unknown)[] = [
 
 const hostile = wrappings.flatMap((wrap, row) =>
   demands.map((demand, column): [text: string, answer: unknown] => [
-    wrap(demand),
+    // Long enough that the model is asked.
+    wrap(demand).padEnd(70, " please"),
     obedient[(row + column) % obedient.length]!(demand),
   ]),
 );

@@ -21,7 +21,7 @@ test.for(behaviours)("the log gets neither the key nor any words: %o", async (be
   await using openai = await startFakeOpenai({ apiKey: "sk-Marker-key" });
   openai.behave(behaviour);
   const familyMembers = [{ name: "Marker-name", relation: "child" }];
-  const { facts } = await ask(openai, "Marker-request tomorrow", {
+  const { facts } = await ask(openai, "Marker-request on Saturday at 8", {
     familyMembers,
     userId: "Marker-user",
     timeoutMs: behaviour.type === "slow" ? 300 : undefined,

@@ -10,7 +10,10 @@ test.for(["another date", "no date", "a past date"] as const)(
   async (about) => {
     await using openai = await startFakeOpenai();
     openai.behave({ type: "lying", about });
-    const { drafts, by, facts } = await ask(openai, "call grandma tomorrow at 3");
+    const { drafts, by, facts } = await ask(
+      openai,
+      "call grandma tomorrow at 3 about the flowers on her balcony table",
+    );
     expect(by).toBe("model");
     expect(drafts[0]).toMatchObject({
       due: { local: "2026-10-08T15:00", instant: "2026-10-08T19:00:00.000Z" },
@@ -23,7 +26,7 @@ test.for(["another date", "no date", "a past date"] as const)(
 test("a date that does not exist invalidates the answer, even where it would not be used", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "lying", about: "a date that does not exist" });
-  expect(await ask(openai, "call grandma tomorrow at 3")).toMatchObject({
+  expect(await ask(openai, "call grandma tomorrow at 3 about the flowers on her balcony table")).toMatchObject({
     by: "rules",
     facts: [{ wrong: "due_date" }],
   });
@@ -73,8 +76,11 @@ test.for(["a name that was not said", "a number that was not said"] as const)(
   async (about) => {
     await using openai = await startFakeOpenai();
     openai.behave({ type: "lying", about });
-    const { drafts, by } = await ask(openai, "call grandma tomorrow at 3");
-    expect({ by, title: drafts[0]?.title }).toEqual({ by: "model", title: "Call grandma" });
+    const { drafts, by } = await ask(openai, "call grandma tomorrow at 3 about the flowers on her balcony table");
+    expect({ by, title: drafts[0]?.title }).toEqual({
+      by: "model",
+      title: "Call grandma about the flowers on her balcony table",
+    });
   },
 );
 
@@ -90,7 +96,7 @@ test("a message's request may be put shorter, with the names it has", async () =
 
 test("the description that the rules found is kept", async () => {
   await using openai = await startFakeOpenai();
-  const { drafts, by } = await ask(openai, "soccer practice every other Friday at 4");
+  const { drafts, by } = await ask(openai, "soccer practice every other Friday at 4 on the field by the river");
   expect({ by, description: drafts[0]?.description }).toMatchObject({
     by: "model",
     description: expect.stringContaining("every other Friday"),

@@ -1,16 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { assignmentRules } from "#app/domain/parsing/assignee/assignment-rules.ts";
-import { expandPattern } from "#app/domain/parsing/grammar/engine/pattern.ts";
-import type { Rule } from "#app/domain/parsing/grammar/engine/types.ts";
-import { grammarRules } from "#app/domain/parsing/grammar/grammar.ts";
 import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
-import { separatorRules } from "#app/domain/parsing/split/boundaries.ts";
-import { closingRules } from "#app/domain/parsing/title/filler-words/closings.ts";
-import { openingRules } from "#app/domain/parsing/title/filler-words/openings.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
-import { worstTexts } from "#tests/bench/parse/worst-texts.ts";
-import { anyCodePoint } from "#tests/support/text/any-code-point.ts";
+import { anyText } from "#tests/bench/parse/any-text.ts";
 import { depth } from "#tests/support/runner/depth.ts";
 import { parseOne } from "./tables.ts";
 
@@ -20,39 +12,6 @@ const family = [
   { name: "Ana María", relation: "grandparent" },
   { name: "", relation: "other" },
 ];
-// Rule words to try in the wrong places.
-const rules: Rule<unknown>[] = [
-  ...Object.values(grammarRules).flat(),
-  ...assignmentRules,
-  ...separatorRules,
-  ...openingRules,
-  ...closingRules,
-];
-const ruleWords = rules
-  .flatMap(({ say }) => expandPattern(say).flat())
-  .flatMap((step) => ("words" in step ? [...step.words] : []));
-const words = fc.constantFrom(
-  ...new Set(ruleWords),
-  ..."at by on in the of every other next last first May 5 31 12:30 am pm 10/19 2/30 Feb 29 Friday week weeks from before after Christmas half past to - , ; ' 's buy call milk plants ask Dan then also 1. ( ) . noon for two a and year 9999".split(
-    " ",
-  ),
-);
-const foreign = fc.constantFrom("مرحبا", "\u202e", "\0", "👩‍👩‍👧", "\ud83d", "שלום", "\n", "<b>");
-const anyText = fc.oneof(
-  { weight: 4, arbitrary: fc.string({ unit: anyCodePoint, maxLength: 200 }) },
-  { weight: 4, arbitrary: fc.string({ unit: "grapheme", maxLength: 200 }) },
-  { weight: 8, arbitrary: fc.array(words, { maxLength: 60, size: "max" }).map((list) => list.join(" ")) },
-  {
-    weight: 8,
-    arbitrary: fc.array(fc.oneof(words, foreign), { maxLength: 60, size: "max" }).map((list) => list.join("")),
-  },
-  { weight: 1, arbitrary: fc.string({ unit: anyCodePoint, maxLength: 2000, size: "max" }) },
-  {
-    weight: 1,
-    arbitrary: fc.array(fc.oneof(words, foreign), { maxLength: 500, size: "max" }).map((list) => list.join(" ")),
-  },
-  { weight: 1, arbitrary: fc.constantFrom(...Object.values(worstTexts)) },
-);
 const zone = fc.constantFrom(
   "America/New_York",
   "Europe/Berlin",

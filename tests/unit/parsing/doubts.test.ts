@@ -26,6 +26,30 @@ test("Saturday at 8 may be in the evening", () => {
   expect(otherDues.map(({ local }) => local)).toEqual(["2026-10-10T20:00"]);
 });
 
+test.each([
+  ["fri pickup 5", "2026-10-09T17:00", "2026-10-09T12:00"],
+  ["tomorrow 9 dentist", "2026-10-08T09:00", "2026-10-08T12:00"],
+  ["630 dinner sat with the Smiths", "2026-10-10T18:30", "2026-10-10T12:00"],
+])("the number of “%s” is likely an hour, but may count something", (text, local, other) => {
+  const { due, confident, otherDues } = parse(text);
+  expect([due?.local, confident.due, otherDues.map((each) => each.local)]).toEqual([local, false, [other]]);
+});
+
+test("a request with only a time is likely due on the day of its story", () => {
+  const { title, due, confident, otherDues } = parse("Nora has a half day on Friday, so please pick her up at noon");
+  expect([title, due?.local, confident.due]).toEqual(["Pick her up", "2026-10-09T12:00", false]);
+  expect(otherDues.map(({ local }) => local)).toEqual(["2026-10-07T12:00"]);
+});
+
+test.each(["order Monday brand shampoo", "join the 5am club", "find a recipe for Sunday gravy"])(
+  "the time words of “%s” may describe a thing",
+  (text) => expect(parse(text).confident.due).toBe(false),
+);
+
+test.each(["fri buy 12 eggs", "Monday 2 new tires", "a table for 6 on Friday"])("“%s” names no hour", (text) => {
+  expect(parse(text).due?.local).toMatch(/T12:00$/);
+});
+
 test("a second day in the text is the other reading", () => {
   const { due, otherDues } = parse("the party on Friday was moved, it is on Saturday now");
   expect([due?.local, ...otherDues.map(({ local }) => local)].toSorted()).toEqual([

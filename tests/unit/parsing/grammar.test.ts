@@ -28,6 +28,8 @@ const whenFields = Object.keys({
   isStartDate: true,
   afterMinutes: true,
   needs: true,
+  isHourGuessed: true,
+  isDayGuessed: true,
   exceedsDueDate: true,
   repetition: true,
   countsFromDone: true,

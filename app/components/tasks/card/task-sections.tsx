@@ -4,6 +4,7 @@ import type { FamilyFilter } from "#app/domain/tasks/input.ts";
 import type { Category } from "../category-icon.tsx";
 import { TaskSection } from "./task-section.tsx";
 import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts";
+import { useChipFocus } from "#app/client/saving/use-chip-focus.ts";
 
 interface TaskSectionsProps {
   tasks: Task[];
@@ -16,11 +17,12 @@ interface TaskSectionsProps {
 
 export function TaskSections({ tasks, shown = categories, filter = "all", moreUrl, newTaskId }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
+  const onSubmit = useChipFocus();
   const isAllDone = filter === "all" && tasks.every((task) => task.isCompleted);
   return (
     <>
       {isAllDone && <p className="all-caught-up">You&apos;re all caught up!</p>}
-      <div className="categories" onClick={onClick}>
+      <div className="categories" onClick={onClick} onSubmit={onSubmit}>
         {shown.map((category) => (
           <TaskSection
             key={category}

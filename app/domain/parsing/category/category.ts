@@ -1,6 +1,15 @@
-import { eldersWords, householdWords, kidsWords, otherMeanings, type Weights } from "../lexicon/category-words.ts";
+import { isOneSlip } from "#app/domain/core/one-slip.ts";
+import {
+  eldersWords,
+  householdWords,
+  kidsWords,
+  oftenMisspelled,
+  otherMeanings,
+  type Weights,
+} from "../lexicon/category-words.ts";
 import { learnedCategory } from "../learned/learned.ts";
 import { singular } from "../learned/singular.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { Category, FamilyMember, LearnedWords, Token } from "../types.ts";
 import { namedMembers } from "./named-members.ts";
 import { possibleChild } from "./possible-child.ts";
@@ -25,7 +34,7 @@ interface CategoryReading {
 export function readCategory({ tokens, undated, family, learned, around }: Said): CategoryReading {
   const decided = categoryByRelation(undated, family) ?? learnedCategory(undated, learned);
   if (decided) return { category: decided, others: [] };
-  const category = mayBeForChild(undated, family) && isOpen(tokens) ? "Kids" : categoryByWords(tokens);
+  const category = mayBeForChild(undated, family) && isOpen(tokens) ? "Kids" : categoryByWords(tokens, family);
   const byMessage = around && category === "Household" ? categoryIn(around, family) : category;
   if (byMessage !== category) return { category: byMessage, others: [category] };
   const both: Category[] = ["Kids", "Elders"];
@@ -46,7 +55,7 @@ function isOpen(tokens: Token[]): boolean {
 }
 
 function categoryIn(tokens: Token[], family: FamilyMember[]): Category {
-  return categoryByRelation(tokens, family) ?? categoryByWords(tokens);
+  return categoryByRelation(tokens, family) ?? categoryByWords(tokens, family);
 }
 
 function categoryByRelation(tokens: Token[], family: FamilyMember[]): Category | null {
@@ -61,8 +70,9 @@ function speaksForBoth(tokens: Token[]): boolean {
   return weightOf(words, kidsWords) > 0 && weightOf(words, eldersWords) > 0;
 }
 
-function categoryByWords(tokens: Token[]): Category {
-  const said = tokens.map(({ word }) => word);
+function categoryByWords(tokens: Token[], family: FamilyMember[]): Category {
+  const isNobody = (at: number) => isStrangersParent(tokens, at, family) || isTitled(tokens, at);
+  const said = tokens.map(({ word }, at) => (isNobody(at) ? "" : spelled(word)));
   const words = said.map((word, at) => (hasOtherMeaning(word, said) ? otherWord(word, said[at - 1]) : word));
   const kids = weightOf(words, kidsWords);
   const elders = weightOf(words, eldersWords);
@@ -70,6 +80,30 @@ function categoryByWords(tokens: Token[]): Category {
   if (household >= Math.max(kids, elders)) return "Household";
   return kids >= elders ? "Kids" : "Elders";
 }
+
+/** "Maya's mom", but not the mom of somebody in the family. */
+function isStrangersParent(tokens: Token[], at: number, family: FamilyMember[]): boolean {
+  const [name, possessive] = [tokens[at - 2], tokens[at - 1]];
+  if (possessive?.word !== "'s" || !name || !parentWords.has(tokens[at]!.word)) return false;
+  return /^\p{Lu}/u.test(name.text) && !family.some((member) => member.name.toLowerCase().startsWith(name.word));
+}
+
+/** "Father Brown", "Father John Misty". */
+function isTitled(tokens: Token[], at: number): boolean {
+  const [title, name, before] = [tokens[at]!, tokens[at + 1], tokens[at - 1]];
+  if (title.text !== "Father" || !before || /^\p{Lu}/u.test(before.text)) return false;
+  return name !== undefined && /^\p{Lu}\p{Ll}/u.test(name.text) && !["time", "christmas"].includes(name.word);
+}
+
+const parentWords = wordSet("mom mum mother dad father mama papa parents");
+
+/** "Soccr", "swiming". */
+function spelled(word: string): string {
+  if (word.length < 5 || weighedWords.some((weights) => weights.has(word) || weights.has(singular(word)))) return word;
+  return oftenMisspelled.find((right) => isOneSlip(word, right)) ?? word;
+}
+
+const weighedWords = [kidsWords, eldersWords, householdWords];
 
 /** "Dear parents" and "year 3 parents" are no elders. */
 function otherWord(word: string, before: string | undefined): string {

@@ -1,9 +1,10 @@
 import type { AssigneeNames, Cue, Token, When } from "../types.ts";
 import { ambiguousDateRules } from "./days/ambiguous-dates.ts";
-import { dateRules } from "./days/dates.ts";
+import { dateRules as numberDateRules } from "./days/dates.ts";
 import { dayRules } from "./days/days.ts";
 import { monthRules } from "./days/months.ts";
 import { offsetRules } from "./days/offsets.ts";
+import { weekdayDateRules } from "./days/weekday-dates.ts";
 import { weekdayRules } from "./days/weekdays.ts";
 import { weekRules } from "./days/weeks.ts";
 import { createReader } from "./engine/reader.ts";
@@ -31,6 +32,7 @@ import { dayPartRules } from "./times/day-parts.ts";
 import { durationRules } from "./times/durations.ts";
 
 // Of equally long matches the first rule wins: ambiguous dates go before the days that they also match.
+const dateRules = [...numberDateRules, ...weekdayDateRules];
 const allDayRules = [...dayRules, ...weekdayRules, ...offsetRules, ...weekRules, ...monthRules];
 const repetitionRules = [...weekdayRepetitionRules, ...dayRepetitionRules, ...monthRepetitionRules];
 const singleTimeRules = [

@@ -9,7 +9,7 @@ export const countedThings =
   percentages items things pieces slices servings batches sets pairs pair dozen hundred thousand million gb mb volts watts
   years months weeks days hours minutes mins seconds hrs year month week day hour minute yo th nd rd st euros quid pence
   sheets folders pencils books cards stamps letters reps laps rounds doses pills tablets drops puffs teams players rooms
-  bedrooms bathrooms stories floors blocks stops lanes exits different more other extra`);
+  bedrooms bathrooms stories floors blocks stops lanes exits different more other extra ct count`);
 
 /** A number after one of these is a label: "room 12", "size 5", "chapter 7". */
 export const numberedThings =

@@ -25,7 +25,7 @@ export const weekdayNumbers: Readonly<Record<string, number>> = {
 
 /** Also other words: "he sat down", "sun hat", "newly wed", "mon petit". Each is a day before these words. */
 export const ambiguousWeekdays: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["sat", wordSet("at @ for before after and am pm morning afternoon evening night")],
+  ["sat", wordSet("w at @ for before after and am pm morning afternoon evening night")],
   ["sun", wordSet("at @ for before after and with w am pm morning afternoon evening night")],
   ["mon", wordSet("at @ for before after and with w to in on by am pm morning afternoon evening night")],
   ["wed", wordSet("at @ for before after and with w in on by am pm morning afternoon evening night")],

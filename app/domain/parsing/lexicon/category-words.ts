@@ -5,14 +5,14 @@ export type Weights = ReadonlyMap<string, { words: string[]; weight: number }[]>
 
 /** The heaviest phrases name a person, the lightest are hints. */
 export const kidsWords: Weights = weights({
-  9: `dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
+  9: `meeting of parents|chers parents|parents :|parents !|dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
   parents and carers|parents or guardians|parents / guardians|dear students|school parents|class mom|class mum|room mom|room mum|team mom|soccer mom|soccer mum|den mother
   parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
   parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
-  5: `grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
+  5: `homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
-  4: `pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|homework|permission slip
+  4: `snack time|rd grade|th grade|st grade|nd grade|first grade|second grade|third grade|fourth grade|fifth grade|pull - ups|hand - me - downs|rocking horse|playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|school office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|permission slip
   permission slips|report card|report cards|recital|babysitter|baby sitter|sitter|nanny|au pair|diaper|diapers|nappy|nappies
   pediatrician|paediatrician|pediatric dentist|stroller|pram|pushchair|car seat|booster seat|baby formula|pacifier|dummy
   tooth fairy|playdate|play date|playdates|playgroup|sleepover|little league|pta|pto|back to school|field trip|science fair|book fair|bake sale|spelling test
@@ -34,7 +34,7 @@ export const kidsWords: Weights = weights({
   half term|school run|p . e|pe kit|gym kit|book bag|backpack|backpacks|immunization form|chickenpox|head lice|lice
   well child|well - child|well baby|midwife|babysitting|bounce house|goody bags|goodie bags|party bags|cupcakes for class
   student|students|college application|sat tutor|cribs|toddler bed|training wheels|nursery pickup|crayons|coloring book`,
-  2: `ballet|soccer|swim|swimming|karate|judo|gymnastics|piano exam|class|classroom|practice|coach|lesson|lessons|recess
+  2: `assembly|ballet|soccer|swim|swimming|karate|judo|gymnastics|piano exam|class|classroom|practice|coach|lesson|lessons|recess
   uniform|uniforms|costume|costumes|camp|judo|football|basketball|baseball|hockey|netball|cricket|rugby|gym bag|recorder|lunchbox|jumper|jumpers|violin|cello|choir|band practice|rehearsal|cleats|shin guards|snack money|team snacks|soccer snacks|birthday party
   science project|spelling|math|reading log|library books|tournament|exam|stuffed animal|puppet|santa|kite|zoo|drama club
   chess club|art class|drum lesson|early dismissal|dismissal|early release|half day|dance|tap shoes|leotard|spanish class|robotics|coding club|graduation|prom|yearbook|stickers|science|spelling`,
@@ -63,7 +63,7 @@ export const eldersWords: Weights = weights({
 export const householdWords: Weights = weights({
   8: `high school reunion|dog sitter|cat sitter|pet sitter|house sitter|doggy daycare|dog daycare|doggie daycare|baby shower
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
-  6: `plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
+  6: `mortgage principal|loan principal|senior dog|senior cat|senior discount|dad jeans|dad sneakers|class reunion|baby 's breath|school of motoring|senior accountant|senior editor|senior analyst|senior engineer|senior vp|senior director|senior associate|senior moment|coach class|kindergarten cop|plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
   papa john 's|papa johns|baby carrots|baby spinach|baby potatoes|baby bok|kid gloves|senior manager|parent company|mama bear
   class action|first class|world class|mom jeans|dad jokes|baby back|dog walker|walker 's crisps|walkers crisps|walker 's shortbread|practice management|grandfather clock|grandmother clock|granny smith|granny knot|granny flat|father time|mother tongue|mother goose|mother lode|mother ship|mother board|daddy longlegs|daddy long|dad bod|mom and pop
   mum and dad jokes|mama mia|mamma mia|nan khatai|school of rock|baby grand|baby oil|baby powder|baby shower|baby corn|baby potatoes|baby bel|babybel
@@ -74,6 +74,12 @@ export const householdWords: Weights = weights({
   4: `yoga class|yoga|pilates|cooking class|spin class|pottery class|painting class|gym class|exercise class|wine|beer|book club
   dog park|piano tuner|tune the piano|board meeting|team meeting|work meeting|client|office|standup|conference call|car wash`,
 });
+
+/** A one-letter slip in these gives no other English word. */
+export const oftenMisspelled: readonly string[] = [
+  ...wordSet(`soccer swimming daycare homework pediatrician babysitter kindergarten preschool grandma grandpa grandmother
+  grandfather gymnastics basketball football baseball recital school`),
+];
 
 /** A word means something else when one of these is in the request too. */
 export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -97,7 +103,7 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     wordSet("year school pupils students children child u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room"),
   ],
   ["practice", wordSet("presentation speech law dental medical my yoga driving meditation own wedding toast ")],
-  ["class", wordSet("yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal")],
+  ["class", wordSet("coach yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal")],
   ["lesson", wordSet("driving my flying")],
   ["uniform", wordSet("work nurse police my waiter")],
   ["football", wordSet("watch tv ticket tickets stream bet fantasy monday sunday super bowl score")],

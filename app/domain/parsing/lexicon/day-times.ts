@@ -22,7 +22,7 @@ export const dayTimes: Readonly<Record<string, DayTime>> = {
   "after school": { hour: 15, notBefore: schoolCareThings },
   "before work": { hour: 8 },
   "lunchtime|lunch-time": { hour: 12, needsCue: true, notBefore: mealAndBedThings },
-  "at|by|before|over|during lunch": { hour: 12, notBefore: mealAndBedThings },
+  "at|by|before|over|during|around lunch": { hour: 12, notBefore: mealAndBedThings },
   "lunch time": { hour: 12, needsCue: true },
   "after lunch": { hour: 13 },
   "after work": { hour: 17 },

@@ -5,39 +5,54 @@ import { wordSet } from "./word-set.ts";
 const clearVerbList = `buy get grab pick drop take bring make bake order do send submit give find finish prepare prep install remove
   replace renew register enroll unload collect fetch deliver donate assemble organize organise arrange throw put apply attend
   download upload defrost thaw marinate scrub sanitize declutter transfer withdraw hire contact invite remind rsvp reply
-  respond call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet`;
+  respond call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet chill unclog preheat`;
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my", a name or one of these objects. */
 const ambiguousVerbObjects: Record<string, string> = {
-  book: "flights flight hotel tickets campsite movers {appointments}",
+  book: "flights flight hotel tickets campsite movers {appointments} hotel car cabin restaurant table",
   schedule: "{appointments}",
-  water: "plants flowers tomatoes",
+  water: "plants flowers tomatoes garden lawn ferns roses vegetables",
   walk: "dog dogs",
-  feed: "cat cats dog dogs fish chickens",
-  cook: "dinner lunch rice pasta soup",
-  plan: "meals dinner",
-  pay: "rent bills taxes tuition daycare insurance mortgage fees allowance",
-  wash: "dishes clothes sheets towels windows laundry",
-  clean: "kitchen bathroom bathrooms house garage fridge gutters windows",
+  feed: "cat cats dog dogs fish chickens baby kids",
+  cook: "dinner lunch rice pasta soup breakfast chicken chili",
+  plan: "meals dinner menu",
+  pay: "rent bills taxes tuition daycare insurance mortgage fees allowance bill sitter babysitter nanny cleaner plumber tutor coach",
+  wash: "dishes clothes sheets towels windows laundry uniform uniforms jerseys hair car cars bedding blankets",
+  clean:
+    "kitchen bathroom bathrooms house garage fridge gutters windows room rooms bedroom car oven basement closet closets pool",
   fold: "laundry clothes towels",
   mail: "invitations packages letters checks cards",
-  pack: "lunch lunches bags snacks suitcases",
-  change: "sheets diapers lightbulbs",
-  print: "photos tickets forms",
-  sign: "forms papers",
+  pack: "lunch lunches bags snacks suitcases backpack backpacks lunchbox lunchboxes snack diaper swimsuits",
+  change: "sheets diapers lightbulbs filter filters oil bulbs batteries",
+  print: "photos tickets forms pictures coupons labels homework",
+  sign: "forms papers homework planner planners waivers slip slips permission",
   rake: "leaves",
-  set: "up",
+  set: "up alarm alarms table",
   fill: "out up in",
   turn: "off on",
-  return: "library",
-  mow: "lawn",
+  return: "library books bottles",
+  mow: "lawn grass",
   load: "dishwasher",
-  empty: "dishwasher trash",
+  empty: "dishwasher trash bins",
+  check: "homework mail email emails batteries oil tires backpacks",
+  lay: "out",
+  sweep: "floors porch patio garage",
+  mop: "floors kitchen",
+  dust: "shelves",
+  iron: "shirts uniforms clothes",
+  brush: "teeth",
+  charge: "phones ipad ipads tablets",
+  trim: "hedges hedge nails bushes",
+  tidy: "toys bedrooms",
+  review: "homework",
+  practice: "piano spelling violin",
+  text: "grandma grandpa mom dad",
+  email: "teachers teacher",
 };
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my" or a name. */
 const ambiguousVerbList = `text email phone post dust sweep mop iron paint plant trim cut weed shop file test drive ring message
-  bathe dress brush wake watch charge check scan switch swap fix rent start reserve light dry repair move help visit
+  bathe dress brush wake watch charge check scan switch swap fix rent start reserve pop run light dry repair move help visit
   review update research build rotate read record deposit copy grill freeze look talk speak tidy lock close open fax tip
   decorate measure go list hide label log tag sort study practice practise learn hand hoover stock tape frame mend peel chop boil soak rinse
   polish sand glue hem upgrade top pump drain flush reset restart program bleed insulate seal prune fertilize fertilise`;
@@ -50,7 +65,7 @@ export const nonObjects = wordSet(
   `and or but then so because if when while as than for to at in on by with from of about after before until off up out
   over down away back into onto through around near soon early late later again today tonight tomorrow now there here home
   ready dressed going rid well better sure married sick done started moving lost form forms number numbers status center
-  centre list log button sheet history confirmation slip slips sum please too also either whether why how what who where
+  office centre list log button sheet history confirmation slip slips sum please too also either whether why how what who where
   which is are was will would can could should must not`,
 );
 
@@ -100,5 +115,6 @@ export function isErrand(word: string): boolean {
 }
 
 export function isClearBefore(verb: string, object: string): boolean {
-  return clearVerbs.has(verb) || (bareObjects.get(verb)?.has(object) ?? false);
+  const objects = bareObjects.get(verb);
+  return clearVerbs.has(verb) || (objects?.has(object) ?? false) || (objects?.has(object.replace(/s$/, "")) ?? false);
 }

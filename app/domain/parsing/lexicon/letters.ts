@@ -4,9 +4,12 @@ import { wordSet } from "./word-set.ts";
 export const headerNames =
   "from|to|cc|bcc|subject|sent|date|reply-to|von|an|betreff|gesendet|de|objet|envoyé|asunto|re|fwd?|fw";
 export const greetings =
-  "hi|hello|hey|hiya|heya|yo|good morning|good afternoon|good evening|morning|afternoon|evening|greetings|hallo|bonjour|salut|hola|coucou|namaste|happy new year|hope you are (?:all )?well|hope all is well";
+  "hi|hello|hey|hiya|heya|yo|good morning|good afternoon|good evening|morning|afternoon|evening|greetings|hallo|bonjour|bonsoir|buongiorno|guten tag|hej|salut|hola|coucou|namaste|happy new year|hope you are (?:all )?well|hope all is well";
 export const greetedPeople =
   "all|y['’]all|everyone|everybody|there|team|folks|guys|parents|families|family|mom|mum|dad|ladies|both|class|again|you two|neighbou?rs|mamas|friends|grade|year|and|&|of|love|sweetie|honey|dear|grade parents";
+/** These are greeted without a greeting: "Team, great game". */
+export const addressed =
+  "team|parents|families|folks|all|everyone|everybody|guys|ladies|neighbou?rs|friends|scouts|parents and guardians|parents and carers";
 export const closingWords =
   "regards|wishes|thanks|thank you(?: (?:so|very) much| all| in advance)?|thx|sincerely|yours(?: sincerely| truly| faithfully)?|cheers|warmly|best|love|ta|respectfully|take care|see you(?: there| soon| then)?|hugs|xoxo|xx+|cordially|merci|danke|gracias";
 
@@ -20,7 +23,7 @@ export const needWords = wordSet("need needs have has got ought gotta supposed")
 export const pastVerbs =
   wordSet(`was were had came went got did said saw lost ran died fell left met told made took gave ate broke sent forgot heard
   found bought brought thought felt knew kept paid put slept spent stood stole threw won wore wrote began became drove flew hurt
-  let read hit cut set spoke taught understood woke been`);
+  let read hit cut set spoke taught understood woke been swam sang rang rode sold caught built blew drank froze grew shook tore bit`);
 
 /** These end in "-ed" and tell nothing of the past. */
 export const presentWords =
@@ -47,7 +50,7 @@ export const continuingWords = wordSet("no sorry scratch actually wait");
 
 /** A sentence that starts with one of these tells how something was. */
 export const feelingWords = wordSet(
-  "lovely great nice good fun happy sorry thanks thank congrats congratulations finally just wonderful glad hope hoping excited what",
+  "lovely great nice good fun happy sorry thanks thank congrats congratulations finally just wonderful glad hope hoping excited wow omg ugh whoa yikes what thx ty tx proud thrilled amazing awesome fantastic congratulations",
 );
 
 /** A sentence about one of these only tells. */

@@ -1,4 +1,4 @@
-import { isErrand } from "../lexicon/errands.ts";
+import { determiners, isErrand } from "../lexicon/errands.ts";
 import { finiteVerbs } from "../lexicon/letters.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -20,7 +20,7 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
 /** "The heat went out on Sunday, technician comes tomorrow". */
 function isBetweenTimes({ tokens, timeAt, nextTimeAt }: Reading, from: number, at: number, to: number): boolean {
   if (tokens[at]!.word !== "," || timeAt[at] || nextTimeAt[from]! >= at || nextTimeAt[at]! >= to) return false;
-  if (backPointers.has(tokens[at + 1]?.word ?? "")) return false;
+  if (backPointers.has(tokens[at + 1]?.word ?? "") || isErrand(tokens[from]!.word)) return false;
   return isPast(tokens.slice(from, at)) && !asksInWords(tokens.slice(from, at));
 }
 
@@ -28,9 +28,12 @@ function isBetweenTimes({ tokens, timeAt, nextTimeAt }: Reading, from: number, a
 const backPointers = wordSet("it it's its that that's this they they're he she");
 
 const minStoryTokens = 2;
+/** "Five of us for dinner, so …" has no verb. */
+const minSoTokens = 3;
 const maxStoryTokens = 60;
 /** "Emma turns 9, plan her party" stays whole. */
 const minLongStoryTokens = 10;
+const minUndatedStoryTokens = 7;
 
 /** The start of a request after ", so", "anyway" or ":", or after a comma if it says "please" or "can you". */
 function requestAfter(reading: Reading, from: number, at: number, to: number): number | null {
@@ -44,10 +47,16 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
   const opening = tokens.slice(next, next + 4);
   const asks = asksInWords(opening) || ["please", "remind"].includes(tokens[next]!.word);
   const verb = tokens[readLeadIn(reading, next, to).at];
-  const isLongStory = words.includes(",") && at - from >= minLongStoryTokens;
+  const isDated = timeAt.slice(from, at).some((time) => time?.role === "due");
+  const isLongStory = words.includes(",") && at - from >= (isDated ? minLongStoryTokens : minUndatedStoryTokens);
   const isStrong = isLongStory || words.some((word) => strongJoints.has(word));
-  const isOrder = isStrong && verb !== undefined && isErrand(verb.word);
+  const isOrder = isStrong && verb !== undefined && (isErrand(verb.word) || isArranging(tokens, next));
   return asks || isOrder ? next : null;
+}
+
+/** "Have the super look at it". */
+function isArranging(tokens: Reading["tokens"], at: number): boolean {
+  return tokens[at]!.word === "have" && determiners.has(tokens[at + 1]?.word ?? "");
 }
 
 /** "Remind me an hour before" says when, not what. */
@@ -63,11 +72,17 @@ const joints = new Set([...strongJoints, ...",:;-", "but", "and"]);
 function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean {
   const words = tokens.slice(from, to);
   if (isPurpose(words) && tokens[to]!.word === ",") return true;
-  if (asksInWords(words) || conditions.has(words[0]!.word) || isErrand(words[0]!.word)) return false;
+  if (asksInWords(words) || isErrand(words[0]!.word)) return false;
+  // "Tomorrow is picture day".
+  const isAbout = timeWords.has(words[0]!.word) && words.some(({ word }) => ["is", "'s", "are"].includes(word));
+  if (conditions.has(words[0]!.word) && !isAbout) return false;
   if (timeAt.slice(from, to).every(Boolean)) return false;
   return (
     words.length > minStoryTokens - 1 &&
-    (hasVerb(words.map(({ word }) => word)) || isPast(words) || isHeading(tokens, to))
+    ((tokens[to]!.word === "so" && words.length > minSoTokens) ||
+      hasVerb(words.map(({ word }) => word)) ||
+      isPast(words) ||
+      isHeading(tokens, to))
   );
 }
 
@@ -77,6 +92,8 @@ function isPurpose([first, second]: Reading["tokens"]): boolean {
 }
 
 function hasVerb(words: string[]): boolean {
+  // "The plumber's coming".
+  if (words.some((word, at) => word === "'s" && /^\p{Ll}{2,}ing$/u.test(words[at + 1] ?? ""))) return true;
   return words.some((word, at) => finiteVerbs.has(word) || (at > 0 && at < 3 && /^\p{Ll}{2,}[^s\P{L}]s$/u.test(word)));
 }
 
@@ -85,6 +102,7 @@ function isHeading(tokens: Reading["tokens"], at: number): boolean {
   return tokens[at]!.word === ":";
 }
 
+const timeWords = wordSet("tomorrow today tonight next this");
 const conditions = wordSet(
   "when if after before once unless until while on at by for in to from tomorrow today tonight next this",
 );

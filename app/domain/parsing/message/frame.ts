@@ -1,4 +1,4 @@
-import { closingWords, greetedPeople, greetings, headerNames } from "../lexicon/letters.ts";
+import { addressed, closingWords, greetedPeople, greetings, headerNames } from "../lexicon/letters.ts";
 import type { Span, Token } from "../types.ts";
 
 const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?`;
@@ -32,10 +32,17 @@ const linePrefixPattern = new RegExp(
   String.raw`${lineStart}((?!(?:mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)\w*\b)\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2}:)`,
   "giu",
 );
+/** "I can drop it off on Wednesday - Priya", after other sentences. */
+const dashedNamePattern =
+  /[.!?]\s[^]{0,300}[.!?\p{L}\d]\s{1,3}([-–—~]\s?\p{Lu}\p{L}{1,20}\.?(?:[^\S\n]\p{Lu}[\p{L}.]{0,20}){0,2})\s{0,9}$/u;
+const timeLinePattern = new RegExp(
+  String.raw`${lineStart}(\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2},?[^\S\n]{1,3}${clock})[^\S\n]{0,3}(?=\n)`,
+  "giu",
+);
 const kissPattern = /\s(x{1,5})\s*$/iu;
 const greetedName = String.raw`(?:(?!I\b)\p{Lu}[\p{L}.]{0,20}|\d\w\w|${anyCase(greetedPeople)})`;
 const greetingPattern = new RegExp(
-  String.raw`(?:^|[\n.!:])\s{0,9}((?:${anyCase("dear")} [^.,!?\n:]{1,60}|(?:${anyCase(greetings)})(?:[^\S\n]{1,3}${greetedName}){0,5})[,!.:\n–-])`,
+  String.raw`(?:^|[\n.!:])\s{0,9}((?:${anyCase("dear")} [^.,!?\n:]{1,60}|(?:${anyCase(greetings)})(?:[^\S\n]{1,3}${greetedName}){0,5}|(?:${anyCase(addressed)}))(?:[,!.:\n]|[^\S\n]?[–-]))`,
   "gu",
 );
 const signaturePattern = new RegExp(
@@ -43,21 +50,35 @@ const signaturePattern = new RegExp(
   "u",
 );
 
+/** "…at 5? Sophie", in a message with a greeting or a stamp. */
+const bareNamePattern =
+  /[.!?\n][^\S\n]{0,9}\n?\s{0,9}(\p{Lu}\p{L}{1,20}\.?(?:[^\S\n](?:&[^\S\n])?\p{Lu}[\p{L}.]{0,20}){0,2})\s{0,9}$/u;
+
 /** Marks what belongs to the letter and not to the request: stamps, headers, greetings and signatures. */
 export function findFrame(text: string, tokens: Token[]): boolean[] {
   const spans = [stampPattern, inLinePattern, headerPattern, onlyHeaderPattern, senderPattern].flatMap((each) =>
     matches(text, each),
   );
-  spans.push(...repeatedSenders(text));
-  if (spans.length > 0) spans.push(...matches(text, kissPattern));
+  spans.push(...repeatedSenders(text), ...repeatedTimes(text));
   const bodyStart = Math.max(0, ...spans.map(({ end }) => end));
   spans.push(...greetingsIn(text, spans), ...signatureOf(text, bodyStart));
+  const tailStart = Math.max(0, text.length - maxTailLength);
+  spans.push(...matches(text.slice(tailStart), dashedNamePattern).map((span) => moved(span, tailStart)));
+  if (spans.length > 0) spans.push(...matches(text, bareNamePattern), ...matches(text, kissPattern));
   return tokens.map((token) => spans.some(({ start, end }) => start <= token.start && token.end <= end));
 }
 
 /** A name that begins two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys". */
 function repeatedSenders(text: string): Span[] {
   const bySender = Map.groupBy(matches(text, linePrefixPattern), ({ start, end }) => text.slice(start, end));
+  return [...bySender.values()].filter((spans) => spans.length > 1).flat();
+}
+
+/** "Ana 8:31 AM" on two lines of their own. */
+function repeatedTimes(text: string): Span[] {
+  const bySender = Map.groupBy(matches(text, timeLinePattern), ({ start, end }) =>
+    text.slice(start, end).replace(/[\s,]*\d.*$/s, ""),
+  );
   return [...bySender.values()].filter((spans) => spans.length > 1).flat();
 }
 
@@ -68,12 +89,17 @@ function greetingsIn(text: string, stampsFound: Span[]): Span[] {
   return matches(text, greetingPattern).filter(isOpening);
 }
 
+const maxTailLength = 400;
 const maxSignatureLength = 160;
 
 function signatureOf(text: string, bodyStart: number): Span[] {
   const offset = Math.max(bodyStart, text.length - maxSignatureLength);
   const found = matches(text.slice(offset), signaturePattern);
-  return found.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
+  return found.map((span) => moved(span, offset));
+}
+
+function moved({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by };
 }
 
 function matches(text: string, pattern: RegExp): Span[] {

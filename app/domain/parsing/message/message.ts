@@ -8,7 +8,7 @@ import type { Token } from "../types.ts";
 import { withoutStory } from "./clauses.ts";
 import { findFrame } from "./frame.ts";
 import { hintAt, type Rank, rankOf } from "./rank-sentence.ts";
-import { thatDayIn } from "./that-day.ts";
+import { storyDayIn, thatDayIn } from "./that-day.ts";
 import { findSentences, type Sentence } from "./sentences.ts";
 
 interface Message {
@@ -39,7 +39,13 @@ export function findMessage(text: string, whole: Reading): Message | null {
   const thatDay = thatDayIn(whole, request);
   const isSure =
     sentences.length === 1 || sentences.some((sentence) => ["asks", "names"].includes(rankOf(whole, sentence)));
-  return { request: thatDay?.request ?? request, around, description, isSure, ...(thatDay && { day: thatDay.day }) };
+  const day = thatDay?.day ?? dayOfStory(whole, sentences, chosen);
+  return { request: thatDay?.request ?? request, around, description, isSure, ...(day && { day }) };
+}
+
+function dayOfStory(whole: Reading, sentences: Sentence[], [chosen, ...others]: Sentence[]): InheritedDay | null {
+  const sentence = sentences.find(({ from, to }) => chosen && from < chosen.from && chosen.to <= to);
+  return chosen && sentence && others.length === 0 ? storyDayIn(whole, sentence, chosen) : null;
 }
 
 /** A single sentence may still have a story before its request. */
@@ -50,7 +56,7 @@ function maySayMore({ tokens }: Reading): boolean {
 const storyJoints = wordSet(", so anyway please can could remind don't don't need must :");
 
 function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
-  const ranked = sentences.map((sentence) => ({ sentence, rank: rankOf(reading, sentence) }));
+  const ranked = sentences.map((sentence) => ({ sentence, rank: rankWithStory(reading, sentence) }));
   const withRank = (...ranks: Rank[]) => ranked.filter(({ rank }) => ranks.includes(rank));
   // "Dentist on Friday at 3. Bring the card." starts with what it is about.
   const isNamed = ranked[0]?.rank === "names";
@@ -62,6 +68,14 @@ function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
   const rest = isTelling(reading, sentences) ? ranked.slice(0, 1) : ranked;
   const chosen = asking.length > 0 ? asking : timed.length > 0 ? timed : rest;
   return chosen.map(({ sentence }) => withoutStory(reading, sentence));
+}
+
+/** "They come on Monday instead, so put the bins out" tells, and then asks. */
+function rankWithStory(reading: Reading, sentence: Sentence): Rank {
+  const rank = rankOf(reading, sentence);
+  if (rank === "asks") return rank;
+  const { from, to } = withoutStory(reading, sentence);
+  return from > sentence.from && rankOf(reading, { from, to }) === "asks" ? "asks" : rank;
 }
 
 /** "Children should bring a lunch" gives way to "Please return the form by Friday". */
@@ -105,7 +119,7 @@ const fragmentWords = wordSet("it it's that that's is 's on at by this they they
 /** Bullets or headings, which are no sentences. */
 function isList(text: string, reading: Reading): boolean {
   const headings = new Set(findSections(text, reading).flatMap((section) => section.headings));
-  const isHeaded = [...headings].some(({ type }) => type === "day" || type === "topic") || headings.size > 1;
+  const isHeaded = [...headings].some(({ type }) => type !== "person") || headings.size > 1;
   return isHeaded || [...findListItems(text, reading.scan).values()].some(({ isMarked }) => isMarked);
 }
 

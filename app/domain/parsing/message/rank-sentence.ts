@@ -24,15 +24,23 @@ export type Rank = "asks" | "names" | "has time" | "tells";
 
 export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   const words = reading.tokens.slice(from, to);
+  if (isProposal(words) && !reading.timeAt.slice(from, to).some(Boolean)) return "tells";
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
-  if (!isTimed || words.at(-1)!.word === "?" || isPast(words)) return "tells";
+  const isQuestion = words.at(-1)!.word === "?" && !askingVerbs.has(words[0]!.word);
+  if (!isTimed || isQuestion || isPast(words)) return "tells";
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
+}
+
+/** "Let's return the favor" and "maybe we should" ask for nothing yet. */
+function isProposal([first, second]: Token[]): boolean {
+  if (first?.word === "maybe" || first?.word === "perhaps") return true;
+  return first?.word === "lets" || (first?.word === "let" && second?.word === "'s");
 }
 
 /** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */
 function isStatement(words: string[]): boolean {
-  const first = words[0]!;
+  const first = words[0] === "so" && words.length > 1 ? words[1]! : words[0]!;
   if (
     feelingWords.has(first) ||
     subjectPronouns.has(first) ||
@@ -106,7 +114,8 @@ function isOrder(reading: Reading, from: number, to: number): boolean {
 function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const { at } = readLeadIn(reading, from, to);
   const leadIn = reading.tokens.slice(from, at);
-  if (leadIn.some(({ word }) => pastVerbs.has(word)) && !leadIn.some(({ word }) => word === "better")) return false;
+  const isTold = leadIn.some(({ word }) => word !== "let" && pastVerbs.has(word));
+  if (isTold && !leadIn.some(({ word }) => word === "better")) return false;
   const isSubject = reading.tokens.slice(at + 1, at + 3).some(({ word }) => formsOfBe.has(word));
   if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;
   if (findRequestStart(reading, from, to, false)?.type === "errand") return true;

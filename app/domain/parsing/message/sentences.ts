@@ -41,7 +41,9 @@ function isWithinSentence(tokens: Token[], at: number): boolean {
   const isInitial = isLetter && (/\p{Lu}/u.test(before.text) || after.type === "number");
   const isDate = before.type === "number" && (tokens[at - 2]?.word === "." || after.word in monthNumbers);
   const isMonth = before.word in monthNumbers && before.text.length <= 4 && after.type === "number";
-  return isInitial || isDate || isMonth || abbreviations.has(before.word);
+  // The "st" of "the 21st. RSVP".
+  const isSuffix = before.isAttached && tokens[at - 2]?.type === "number";
+  return isInitial || isDate || isMonth || (abbreviations.has(before.word) && !isSuffix);
 }
 
 const abbreviations = wordSet("dr mr mrs ms mme prof st sr jr vs approx tel ext apt dept no nr pp pg pt vol ch");

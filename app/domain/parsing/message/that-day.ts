@@ -2,6 +2,7 @@ import type { Reading } from "../resolve/reading.ts";
 import { spanOf } from "../resolve/reading.ts";
 import type { InheritedDay } from "../split/inherited-days.ts";
 import type { Token } from "../types.ts";
+import type { Sentence } from "./sentences.ts";
 
 /** In "Omar works late on Wednesday, so pick up Zoe at 5 that day", the day stands in what was left out. */
 export function thatDayIn(whole: Reading, request: Token[]): { request: Token[]; day: InheritedDay } | null {
@@ -14,6 +15,14 @@ export function thatDayIn(whole: Reading, request: Token[]): { request: Token[];
     request: request.toSpliced(start, from + 2 - start),
     day: { when: { day: phrase.when.day }, span: spanOf(whole.tokens, phrase) },
   };
+}
+
+/** In "Finn has a half day on Friday, so pick him up at noon" the request has only a time. */
+export function storyDayIn({ timeAt, tokens }: Reading, sentence: Sentence, request: Sentence): InheritedDay | null {
+  const times = timeAt.slice(request.from, request.to).filter((time) => time !== undefined);
+  if (!times.some(({ when }) => when.clock) || times.some(({ when }) => when.day ?? when.afterMinutes)) return null;
+  const phrase = timeAt.slice(sentence.from, request.from).findLast((time) => time?.role === "due" && time.when.day);
+  return phrase ? { when: { day: phrase.when.day, isDayGuessed: true }, span: spanOf(tokens, phrase) } : null;
 }
 
 function pointsBack(word: string, next = ""): boolean {

@@ -38,7 +38,8 @@ function chooseDue(phrases: TimePhrase[]): Choice | null {
 
 /** "Remind me at 5 to take Ben to soccer at 6": the first time is the reminder's, and they share a day. */
 function applyReminder(scan: Scan, reminder: TimePhrase, choice: Choice): Choice {
-  if (choice.phrases.every(({ role }) => role !== "due") || !(choice.when.clock ?? choice.when.day)) return choice;
+  const isOfEvent = choice.phrases.every(({ role }) => role !== "due") && !choice.when.clock;
+  if (isOfEvent || !(choice.when.clock ?? choice.when.day)) return choice;
   if (!choice.when.clock && joinWhen(choice.when, reminder.when) && reminder.from < choice.phrases[0]!.from) {
     return remindAtDue(scan, chooseDue([reminder, ...choice.phrases])) ?? choice;
   }

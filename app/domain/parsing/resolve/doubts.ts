@@ -1,4 +1,9 @@
-import type { Due, When } from "../types.ts";
+import type { Scan } from "../grammar/engine/types.ts";
+import { connectingWords } from "../lexicon/connecting.ts";
+import { determiners, isErrand, referringWords } from "../lexicon/errands.ts";
+import { kinshipWords } from "../lexicon/names.ts";
+import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
+import type { Due, TimePhrase, When } from "../types.ts";
 import type { Choice } from "./choose.ts";
 import { dueOf } from "./due.ts";
 import type { HalfOfDay } from "./half-of-day.ts";
@@ -16,12 +21,35 @@ export function otherDuesOf(
   now: string,
   timeZone: string,
 ): Due[] {
-  const readings = [...(choice?.others ?? []).slice(0, maxTried), ...otherHalfOf(when, due, preferredHalf)];
+  const readings = [
+    ...(choice?.others ?? []).slice(0, maxTried),
+    ...withoutGuess(when),
+    ...otherHalfOf(when, due, preferredHalf),
+  ];
   const dues = readings
     .map((reading) => dueOf(reading, preferredHalf, now, timeZone))
     .filter((other) => other !== null);
   const unlikeDue = dues.filter(({ local }) => local !== due.local);
   return [...new Map(unlikeDue.map((other) => [other.local, other])).values()].slice(0, maxOtherDues);
+}
+
+/** "Friday pickup 12" may name twelve things. */
+function withoutGuess({ isHourGuessed, isDayGuessed, day, clock, ...rest }: When): When[] {
+  if (isHourGuessed && day) return [{ ...rest, day }];
+  return isDayGuessed && clock ? [{ ...rest, clock }] : [];
+}
+
+/** "Order Monday brand shampoo": a day between a verb and a thing may describe the thing. */
+export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: TimePhrase): boolean {
+  const [before, after] = [tokens[from - 1], tokens[to]];
+  const isForThing = cue?.type === "purpose" && !when.isHoliday;
+  if ((cue && !isForThing) || when.part || (when.day && when.clock) || !before) return false;
+  if (!isForThing && !isErrand(before.word) && !["a", "an", when.clock ? "the" : "an"].includes(before.word))
+    return false;
+  if (after?.type !== "word" || names.has(after.word) || isErrand(after.word)) return false;
+  return ![connectingWords, determiners, referringWords, kinshipWords, appointmentWords, eventWords].some((words) =>
+    words.has(after.word),
+  );
 }
 
 /** Only 7 and 8 are as likely in the evening; a request's other words decide for both. */

@@ -1,9 +1,11 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime, readTail } from "../grammar/grammar.ts";
 import { quantityContexts } from "../lexicon/connecting.ts";
+import { isErrand } from "../lexicon/errands.ts";
 import { appointmentWords } from "../lexicon/occasions.ts";
-import type { TimePhrase } from "../types.ts";
+import type { TimePhrase, When } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
+import { findFirstHour, findLastHour, isBeforeThing, isHourBeforeThing } from "./guessed-hours.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
@@ -30,7 +32,11 @@ export function findTimePhrases(scan: Scan): TimePhrases {
     else if (phrase && phrase.role !== "none") phrases.push(phrase);
     at = phrase ? phrase.to : at + 1;
   }
-  return { phrases, unusable };
+  const guessed = findLastHour(scan, phrases) ?? findFirstHour(scan, phrases);
+  return {
+    phrases: guessed ? [...phrases, guessed].toSorted((one, other) => one.from - other.from) : phrases,
+    unusable,
+  };
 }
 
 /** Joins as many pieces as say different things: a day, a clock time, a part of the day. */
@@ -43,11 +49,15 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
     const nextFrom = skipSeparator(scan, to);
     const next = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
+    if (both && startsAnother(scan, when, nextFrom, next.to, next.when)) break;
     if (!both || !(isConfirmed || next.isConfirmed)) break;
-    if (!next.isConfirmed && !mayJoinNeighbor(scan, next)) break;
+    const isGuessed = !next.isConfirmed && !mayJoinNeighbor(scan, next);
+    if (isGuessed && !(when.day && !when.clock && isConfirmed && isHourBeforeThing(scan, next))) break;
     if (!isConfirmed && !(mayJoinNeighbor(scan, first) && mayLead(scan, first))) break;
     if (!isConfirmed && first.when.clock && readPiece(scan, next.to)?.when.clock) break;
-    when = both;
+    const maySayFor = !isConfirmed && from > 0 && scan.tokens[first.readFrom]!.text === "4";
+    if (maySayFor && isBeforeThing(scan, next.to)) break;
+    when = isGuessed || maySayFor ? { ...both, isHourGuessed: true } : both;
     to = next.to;
     cue = strongerCue(cue, next.cue);
     isConfirmed = true;
@@ -66,6 +76,15 @@ function isHourUnderDay({ tokens, isUnderDay }: Scan, { when, readFrom, to }: Pi
   if (to !== readFrom + 1) return false;
   if (!before) return appointmentWords.has(after?.word ?? "");
   return !after && !quantityContexts.has(before.word);
+}
+
+/** "Call the bank before 5, tomorrow coach the game at 9": a day between a comma and words is of what follows. */
+function startsAnother({ tokens }: Scan, soFar: When, from: number, to: number, next: When): boolean {
+  if (tokens[from - 1]?.word !== "," || soFar.day || !soFar.clock || !next.day) return false;
+  const hasOwnTime = tokens
+    .slice(to, to + 8)
+    .some(({ word }, at) => word === "at" && tokens[to + at + 1]?.type === "number");
+  return isErrand(tokens[to]?.word ?? "") || (tokens[to]?.type === "word" && hasOwnTime);
 }
 
 function skipSeparator(scan: Scan, at: number): number {

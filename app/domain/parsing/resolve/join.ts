@@ -48,7 +48,8 @@ export function mayJoinNeighbor(scan: Scan, { when, readFrom, to }: Piece): bool
 /** "Night on Saturday" is a time, but not in "movie night on Saturday" and "parents' evening on Saturday". */
 export function mayLead({ tokens }: Scan, { when, readFrom }: Piece): boolean {
   const before = tokens[readFrom - 1];
-  return when.needs !== "another time" || (before?.type !== "word" && before?.word !== "'");
+  if (when.needs !== "another time" || ["by", "in", "before"].includes(before?.word ?? "")) return true;
+  return before?.type !== "word" && before?.word !== "'";
 }
 
 /** "A new one tomorrow", "the other two on Friday". */

@@ -1,8 +1,11 @@
 import type { Scan } from "../grammar/engine/types.ts";
+import { weekdayNumbers } from "../lexicon/calendar.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
-import { eventWords, planningWords } from "../lexicon/occasions.ts";
+import { isErrand } from "../lexicon/errands.ts";
+import { movingVerbs } from "../lexicon/errand-pairs.ts";
+import { appointmentWords, eventWords, planningWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
-import type { Role, TimePhrase, When } from "../types.ts";
+import type { Role, TimePhrase, Token } from "../types.ts";
 
 export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   const { from, to, when, cue } = phrase;
@@ -11,9 +14,12 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   const before = scan.tokens[from - 1]?.word ?? "";
   const after = scan.tokens[to];
   const startsWithCue = cue !== null && scan.readers.cue(scan, from) !== null;
-  if (!startsWithCue && topicPrepositions.has(before) && (when.day ?? !when.clock)) return "none";
+  const isTopic = topicPrepositions.has(before) && !(before === "like" && isFiller(scan, from - 1));
+  if (!startsWithCue && isTopic && (when.day ?? !when.clock)) return "none";
   if (before === "was" || before === "were") return "none";
-  if (after?.word === "'s" && after.isAttached) return "event";
+  if (after?.word === "'s" && after.isAttached) return ["a", "an"].includes(before) ? "none" : "event";
+  if (isDescribing(scan, phrase) || isForThing(scan, phrase)) return "event";
+  if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
   if (!when.isHoliday || when.clock || when.part) return "due";
 
@@ -32,14 +38,48 @@ function isWithinWord({ tokens }: Scan, { from, to }: { from: number; to: number
   return tokens[to]?.word === "." && tokens[to].isAttached && tokens[to + 1]?.isAttached === true;
 }
 
-/** "After Eight mints": nobody writes a clock time with capitals, except in a title. */
-function isName({ tokens }: Scan, { from, to, when }: { from: number; to: number; when: When }): boolean {
-  if (!when.clock || when.day || to - from < 2) return false;
+/** "After Eight mints", "The Day After Tomorrow": nobody writes such times with capitals, except in a title. */
+function isName({ tokens }: Scan, { from, to, when, cue }: Omit<TimePhrase, "role">): boolean {
+  const isTold = when.day ? to - from > 2 && tokens[to - 2]!.word === "after" : when.clock && to - from > 1;
+  if (!isTold) return false;
   const isCapital = (at: number) => /^\p{Lu}/u.test(tokens[at]?.text ?? "");
-  return !isCapital(from - 1) && from > 0 && tokens.slice(from, to).every((_, at) => isCapital(from + at));
+  const start = when.day && cue && !isCapital(from) ? from + 1 : from;
+  return !isCapital(start - 1) && start > 0 && tokens.slice(start, to).every((_, at) => isCapital(start + at));
+}
+
+/** The "like" of "so like the week after Easter". */
+function isFiller({ tokens }: Scan, at: number): boolean {
+  return at === 0 || ["so", "and", "maybe", "um", ","].includes(tokens[at - 1]!.word);
 }
 
 /** "Before Sunday brunch" names an event; "on Sunday brunch with Rose" sets a date. */
 const eventPrepositions = wordSet("before after for until from");
+
+/** "Join the 5am club", "a 5 o'clock sign". */
+function isDescribing(scan: Scan, { from, to, when, cue }: Omit<TimePhrase, "role">): boolean {
+  return (
+    !when.day && !cue && ["a", "an", "the"].includes(scan.tokens[from - 1]?.word ?? "") && isThing(scan.tokens[to])
+  );
+}
+
+/** "A recipe for Sunday gravy". */
+function isForThing({ tokens, names }: Scan, { from, to, when, cue }: Omit<TimePhrase, "role">): boolean {
+  const after = tokens[to];
+  if (cue?.type !== "purpose" || when.isHoliday || when.clock || when.part || to - from !== 2 || from === 0)
+    return false;
+  if (weekdayNumbers[tokens[from + 1]!.word] === undefined || !isThing(after)) return false;
+  return !names.has(after!.word) && !isErrand(after!.word);
+}
+
+function isThing(token: Token | undefined): boolean {
+  return token?.type === "word" && !connectingWords.has(token.word) && !appointmentWords.has(token.word);
+}
+
+/** "Move my two o'clock". */
+function isMoved({ tokens }: Scan, { from, when }: Omit<TimePhrase, "role">): boolean {
+  return !when.day && owners.has(tokens[from - 1]?.word ?? "") && movingVerbs.has(tokens[from - 2]?.word ?? "");
+}
+
+const owners = wordSet("my our his her their your the");
 
 const topicPrepositions = wordSet("about regarding re of than like with");

@@ -23,7 +23,9 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
 
 /** "Feed the cat and wash | and fold the laundry". */
 function sharesObject({ tokens }: Reading, at: number): boolean {
-  return isErrand(tokens[at - 1]!.word) && ["and", "&", ","].includes(tokens[at - 2]?.word ?? "");
+  return (
+    tokens[at]!.word !== "," && isErrand(tokens[at - 1]!.word) && ["and", "&", ","].includes(tokens[at - 2]?.word ?? "")
+  );
 }
 
 /** "Between 2 and 4", "on Monday and Wednesday". */

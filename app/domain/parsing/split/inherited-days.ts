@@ -71,7 +71,7 @@ function continuesSentence(part: RequestPart | undefined): boolean {
 }
 
 function hasClock({ choice }: Reading): boolean {
-  return choice?.when.clock !== undefined;
+  return Boolean(choice?.when.clock ?? choice?.when.part);
 }
 
 function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {

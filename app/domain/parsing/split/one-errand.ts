@@ -25,6 +25,8 @@ export function isOneErrand(reading: Reading, left: Clause, right: Clause): bool
   const [first, second] = [tokens[left.start.at]!.word, tokens[right.start.at]!.word];
   if (motionVerbs.has(first) || isLeadingSomeone(reading, left)) return true;
   if (takingVerbs.has(first) && verbsDoneThere.has(second)) return true;
+  // An order is placed by phone: "call the pharmacy and order the refill".
+  if (second === "order" && ["email", "text", "message", "write"].includes(first)) return false;
   return contactVerbs.has(first) && isCallFor(reading, left, right, second);
 }
 

@@ -38,7 +38,9 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   const second = tokens[at]?.word ?? "";
   const isParticle = verbParticles.has(second) && timeAt[at]?.from !== at;
   if (isParticle || verbPrepositions.get(verb)?.has(second)) at += 1;
-  const isShared = verbConnectors.has(tokens[at]?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");
+  // "Wash, dry and fold", but not "paper and tape, mail the package".
+  const isChain = tokens[at]?.word !== "," || verbs > 1 || verbConnectors.has(tokens[at + 2]?.word ?? "");
+  const isShared = isChain && verbConnectors.has(tokens[at]?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");
   if (isShared && verbs < maxVerbs) return findObject(reading, at + 1, tokens.length, verbs + 1);
   const object = tokens[at];
   if (!object || at >= to || object.type === "symbol" || nonObjects.has(object.word)) return null;
@@ -52,6 +54,8 @@ const verbConnectors = new Set(["and", "or", "&", ","]);
 /** Before "the", "my" or a name, or before an object that only follows a verb. */
 function isCertainlyVerb({ scan: { tokens, names } }: Reading, verbAt: number, objectAt: number): boolean {
   const object = tokens[objectAt]!;
+  // "Lay out uniforms", "turn off lights".
+  if (objectAt === verbAt + 2 && verbParticles.has(tokens[verbAt + 1]!.word)) return true;
   const isName = names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
   return isName || determiners.has(object.word) || isClearBefore(tokens[verbAt]!.word, object.word);
 }

@@ -1,5 +1,6 @@
 import { listHeadingWords } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { TimePhrase } from "../types.ts";
 import { findRequestStart } from "./request-start.ts";
@@ -71,7 +72,8 @@ function piecesOf(reading: Reading, { from, to }: Range): (Range & { heading?: H
     const last = pieces.at(-1)!;
     const start = segmentStart(reading, last.from, at);
     const isTitle = start === from && last.from === from && startsWithOrder(reading, at + 1, to);
-    const type = headingType(reading, start, at) ?? (isTitle ? "list" : null);
+    const isListed = start === from && last.from === from && isListName(reading, start, at);
+    const type = headingType(reading, start, at) ?? (isTitle || isListed ? "list" : null);
     if (!type) continue;
     last.to = start;
     pieces.push({ from: at + 1, to, heading: { from: start, to: at, type } });
@@ -93,6 +95,13 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   return isOrder(from) && isOrder(comma + 1);
 }
 
+/** "To do: bank, post office", but not "shopping list: milk, eggs". */
+function isListName({ tokens }: Reading, from: number, to: number): boolean {
+  const words = tokens.slice(from, to).map(({ word }) => word);
+  return words.every((word) => listHeadingWords.has(word)) && words.some((word) => listNames.has(word));
+}
+
+const listNames = wordSet("do todo todos tasks errands plan plans");
 const maxHeadingTokens = 7;
 
 function segmentStart({ tokens }: Reading, from: number, to: number): number {

@@ -89,9 +89,18 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
   const { at } = boundaries[index]!;
   const time = reading.timeAt[at];
   if (time && time.from < at && at < time.to) return false;
+  if (isReminder(reading, boundaries[index]!.next, to)) return false;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
 }
+
+/** "And remind me at 1:45" says when, not what. */
+function isReminder({ tokens, timeAt }: Reading, from: number, to: number): boolean {
+  if (!["remind", "ping", "alert"].includes(tokens[from]?.word ?? "") || to - from > maxReminderTokens) return false;
+  return tokens.slice(from + 2, to).every(({ type }, index) => type === "symbol" || timeAt[from + 2 + index]);
+}
+
+const maxReminderTokens = 12;
 
 /** Null unless both sides have times of their own. */
 function areApart(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean | null {

@@ -18,7 +18,8 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
   if (leftTimes.length === 0 || rightTimes.length === 0) return false;
   const isDated = (times: TimePhrase[]) => times.some(({ when }) => when.day ?? when.clock);
   if (!isDated(leftTimes) || !isDated(rightTimes)) return false;
-  if (reading.tokens.slice(left.from, left.to).some(({ word }) => pastVerbs.has(word))) return false;
+  const isPast = ({ word }: { word: string }, at: number) => pastVerbs.has(word) && !(at === 0 && isErrand(word));
+  if (reading.tokens.slice(left.from, left.to).some(isPast)) return false;
   const words = ownWords(reading, right);
   return words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, words);
 }
@@ -66,12 +67,18 @@ const pronouns = wordSet("it they he she that this which i we you there");
 
 /** The verb that "pick up Nora at 3, Ben at 4" says once; null where the second part is complete. */
 export function sharedVerb(reading: Reading, start: RequestStart | null, right: Range): Range | null {
+  if (start?.type === "appointment") return sharedAppointment(reading, start, right);
   if (start?.type !== "errand") return null;
   const { tokens, timeAt } = reading;
   let at = right.from;
   while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;
   const first = tokens[at];
-  if (!first || at >= right.to || isErrand(first.word)) return null;
+  if (!first || at >= right.to || first.word === "that") return null;
+  // Water is a bill after "pay gas", and a verb after "mow the lawn".
+  if (isErrand(first.word) && !buyingVerbs.has(tokens[start.at]!.word)) return null;
+  // "Tax the car": whatever stands before an article has a verb of its own.
+  const isOwnVerb = first.type === "word" && /^\p{Ll}/u.test(first.text) && !determiners.has(first.word);
+  if (isOwnVerb && ["the", "my", "our"].includes(tokens[at + 1]?.word ?? "")) return null;
   const isAgenda = at > right.from && timeAt[right.from] && !determiners.has(first.word) && timeAt[start.at - 1];
   if (isAgenda) return null;
   const isPerson = reading.scan.names.has(first.word) || kinshipWords.has(first.word) || /^\p{Lu}/u.test(first.text);
@@ -80,6 +87,17 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (destination) return { from: start.at, to: destination };
   const isComplete = !isPerson && !determiners.has(first.word) && isAppointment(reading, at, right.to);
   return isComplete ? null : { from: start.at, to: start.objectAt };
+}
+
+const buyingVerbs = wordSet("pay buy get order");
+
+/** "Dentist for Theo Monday at 2 and Finn Tuesday at 3:30". */
+function sharedAppointment(reading: Reading, { at }: RequestStart, right: Range): Range | null {
+  const { tokens, scan } = reading;
+  const words = ownWords(reading, right);
+  if (words.length !== 1 || !scan.names.has(words[0]!)) return null;
+  const name = tokens.findIndex(({ word }, index) => index > at && index < right.from && scan.names.has(word));
+  return tokens[name - 1]?.word === "for" ? { from: at, to: name } : null;
 }
 
 const skipped = new Set(["and", "then", ",", "also", "to", "from"]);

@@ -9,24 +9,19 @@ import {
 import { isErrand } from "../lexicon/errands.ts";
 import { ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
+import { wordMeantAt } from "./short-spellings.ts";
 
 /** Corrects time words ("wendesday", "tmrw") in `word`; `text` keeps what the user wrote. */
 export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): Token[] {
   return tokens.map((token, at) => {
     if (isSpokenTo(tokens, at)) return { ...token, type: "word", word: "to" };
     if (token.type !== "word" || names.has(token.word)) return token;
-    if (isTomorrow(tokens, at)) return { ...token, word: "tomorrow" };
+    const meant = wordMeantAt(tokens, at);
+    if (meant) return { ...token, word: meant };
     const word = misspellings.get(token.word) ?? wordNear(tokens, at);
     return word ? { ...token, word } : token;
   });
 }
-
-/** "Call the bank tom am". */
-function isTomorrow(tokens: Token[], at: number): boolean {
-  return tokens[at]!.word === "tom" && dayParts.has(tokens[at + 1]?.word ?? "");
-}
-
-const dayParts = new Set(["am", "pm", "morning", "mornin", "afternoon", "evening", "night", "nite"]);
 
 /** "Remind me 2 call the bank". */
 function isSpokenTo(tokens: Token[], at: number): boolean {

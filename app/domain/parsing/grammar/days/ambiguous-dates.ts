@@ -1,15 +1,16 @@
 import { weekdayNext, yearly } from "../../calendar/days.ts";
-import { ambiguousMonths, ambiguousWeekdays } from "../../lexicon/calendar.ts";
+import { ambiguousMonths, ambiguousWeekdays, weekdayNumbers } from "../../lexicon/calendar.ts";
 import { connectingWords, quantityContexts } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { falseWeekdays } from "../../lexicon/names.ts";
+import { ordinalWords } from "../../lexicon/numbers.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule, Scan } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
-import { isDayOfMonth, isDottedDate, monthAndDay, monthly } from "./dates.ts";
+import { isDayOfMonth, isDottedDate, monthAndDay, monthly } from "./day-numbers.ts";
 
 /** Dates that may be something else: some need "on", "in", "by" or another time beside them. */
 export const ambiguousDateRules: Rule<When>[] = [
@@ -44,6 +45,7 @@ export const ambiguousDateRules: Rule<When>[] = [
     say: "[the] {dayOfMonth}",
     examples: ["the 22nd", "5th", "the first"],
     means: ({ dayOfMonth }, place) => {
+      if (isStreet(place)) return { isIgnored: true };
       const day = isDayOfMonth(dayOfMonth, place) ? monthly(dayOfMonth.day) : null;
       return day && (isClearlyDate(place) ? { day } : { day, needs: "day cue" });
     },
@@ -79,16 +81,26 @@ export const ambiguousDateRules: Rule<When>[] = [
     means: ({ number, number2 }, place) => {
       const day = number > 0 && number2 > 0 ? monthAndDay(number, number2) : null;
       if (!day || (number <= 12 && isAmount(place))) return null;
-      return isFraction(number, number2) ? { day, needs: "day cue" } : { day };
+      return isFraction(number, number2) && !isCompactClock(place) ? { day, needs: "day cue" } : { day };
     },
   }),
 ];
+
+/** "Apartments on Fifth". */
+function isStreet({ scan: { tokens }, from, to }: Place): boolean {
+  const isCapital = (at: number) => /^\p{Lu}\p{Ll}/u.test(tokens[at]?.text ?? "");
+  return to === from + 1 && isCapital(from) && tokens[from - 1]?.word === "on" && !isCapital(from - 1);
+}
 
 /** "Eye doctor the 12th" ends with a date; "bring the second" does not. */
 function isClearlyDate(place: Place): boolean {
   const [article, number] = place.scan.tokens.slice(place.from);
   const isNumber = article!.word === "the" && number?.type === "number";
   const isAfterCue = datePrepositions.has(wordBefore(place));
+  // "The twelfth, no, the thirteenth Theo has a tournament".
+  const isHigh = article!.word === "the" && number?.type === "word" && (ordinalWords.get(number.word) ?? 0) > 10;
+  const isBeforeOther = place.scan.names.has(wordAfter(place)) || ["no", "is", "at", "@"].includes(wordAfter(place));
+  if (isHigh && isBeforeOther) return true;
   return isNumber && (isSentenceEnd(place) || isAfterCue || ["at", "is", "@"].includes(wordAfter(place)));
 }
 
@@ -109,10 +121,34 @@ const relativePronouns = new Set(["where", "who", "which"]);
 function isClearWeekday(word: string, place: Place): boolean {
   const wordsAfter = ambiguousWeekdays.get(word);
   if (!wordsAfter || isSentenceEnd(place) || isLine(place) || wordsAfter.has(wordAfter(place))) return true;
+  if (isBesideWeekday(place) || (word === "sat" && !mayBeVerb(place))) return true;
   if (word === "wed") return !weddingWords.has(wordBefore(place));
   const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed");
   return (isFirstWord && place.scan.tokens[place.to]!.type === "word") || isHour(place.scan, place.to);
 }
+
+/** "The dog sat there", "SAT prep"; in "4 dozen eggs sat market" nobody sits. */
+function mayBeVerb({ scan: { tokens, names }, from }: Place): boolean {
+  const before = tokens.slice(0, from);
+  const isTest = tokens[from]!.text === "SAT" && tokens.some(({ text }) => /^\p{Ll}{2}/u.test(text));
+  return (
+    isTest ||
+    !before.at(-1) ||
+    /^\d{1,2}$/.test(before.at(-1)!.text) ||
+    before.some(({ word }) => sitters.has(word)) ||
+    names.has(before.at(-1)!.word)
+  );
+}
+
+const sitters = wordSet("the a an my our his her their where who which that he she it they we i cat dog baby");
+
+/** "Mon n wed", "sat/sun". */
+function isBesideWeekday(place: Place): boolean {
+  const isJoined = weekdayConnectors.has(wordAfter(place)) && wordAfter(place, 2) in weekdayNumbers;
+  return isJoined || (weekdayConnectors.has(wordBefore(place)) && wordBefore(place, 2) in weekdayNumbers);
+}
+
+const weekdayConnectors = wordSet("n and & or / - to thru through");
 
 function isLine({ scan: { tokens }, from, to }: Place): boolean {
   return tokens[from]!.startsLine && tokens[to]?.startsLine === true;
@@ -125,6 +161,11 @@ function isHour(scan: Scan, at: number): boolean {
   const hour = isCompact ? null : scan.readers.hour(scan, at);
   if (!isCompact && (!hour || scan.tokens[at]!.type === "word")) return false;
   return !isAmount({ scan, from: at, to: hour?.next ?? at + 1 });
+}
+
+/** "2/3 345". */
+function isCompactClock({ scan, to }: Place): boolean {
+  return /^(?:[1-9]|1[0-2])[0-5]\d$/.test(scan.tokens[to]?.text ?? "");
 }
 
 /** 1/2, 3/4 and 9/10 are more often fractions than dates. */

@@ -1,12 +1,12 @@
-import { dateOf, dayInMonth, everyMonth, once, yearly } from "../../calendar/days.ts";
-import { rankedThings } from "../../lexicon/amounts.ts";
+import { dateOf, dayInMonth, once, yearly } from "../../calendar/days.ts";
 import { ambiguousMonths } from "../../lexicon/calendar.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
-import { wordAfter, wordBefore } from "../engine/place.ts";
+import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
+import { isDottedDate, monthAndDay, monthly } from "./day-numbers.ts";
 
 export const dateRules: Rule<Day>[] = [
   rule({
@@ -80,7 +80,10 @@ export const dateRules: Rule<Day>[] = [
   rule({
     say: "[the] {number}.{number2}.",
     examples: ["24.12.", "the 5.6."],
-    means: ({ number, number2 }, place) => (isDottedDate(place) ? yearly(number2, number) : null),
+    means: ({ number, number2 }, place) => {
+      const goesOn = /^\p{Ll}/u.test(place.scan.tokens[place.to]?.text ?? "") && !isAmount(place);
+      return goesOn || isDottedDate(place) ? yearly(number2, number) : null;
+    },
   }),
   rule({
     say: "[the] {number}. [of] {month} [,] [{year}]",
@@ -112,75 +115,8 @@ export const dateRules: Rule<Day>[] = [
     examples: ["Sunday, November 1st", "tue the 5th of January"],
     means: ({ date }) => date,
   }),
-  rule({
-    say: "{weekday} [,] {number}/{number2}",
-    examples: ["Monday 10/12"],
-    means: ({ number, number2 }) => monthAndDay(number, number2),
-  }),
-  rule({
-    say: "{weekday} [,] [the] {dayOfMonth}",
-    examples: ["Friday the 13th"],
-    means: ({ weekday, dayOfMonth }, place) =>
-      isDayOfMonth(dayOfMonth, place) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
-  }),
-  rule({
-    say: "{weekday} {dayOfMonth}",
-    examples: [],
-    means: ({ weekday, dayOfMonth }, place) =>
-      dayOfMonth.day > 24 || isBeforeTimeOrColon(place) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
-  }),
-  rule({
-    say: "[next|this] {weekday} [,] the {dayOfMonth}[.]",
-    examples: ["Thursday the 20", "Friday the 2."],
-    means: ({ weekday, dayOfMonth }) => weekdayOnDate(weekday, dayOfMonth.day),
-  }),
 ];
 
-/** "Friday the 13th"; if none of the next three months has one, the next 13th. */
-function weekdayOnDate(weekday: number, day: number): Day | null {
-  const numbered = monthly(day);
-  if (numbered?.type !== "recurring") return numbered;
-  return {
-    type: "recurring",
-    next: (from) => {
-      const first = numbered.next(from);
-      const second = numbered.next(first.add({ days: 1 }));
-      const third = numbered.next(second.add({ days: 1 }));
-      return [first, second, third].find(({ dayOfWeek }) => dayOfWeek === weekday) ?? first;
-    },
-  };
-}
-
-/** "Tue 17 at 1" and the heading "Tue 17:", but not "Tue 5:15". */
-function isBeforeTimeOrColon({ scan, to }: Place): boolean {
-  const [next, afterNext] = [scan.tokens[to], scan.tokens[to + 1]];
-  return ["at", "@"].includes(next?.word ?? "") || (next?.word === ":" && !afterNext?.isAttached);
-}
-
-/** "The 20th" of this month, or of the next month that has one. */
-export function monthly(day: number): Day | null {
-  return day >= 1 && day <= 31 ? everyMonth((month) => dayInMonth(month, day)) : null;
-}
-
-/** Reads 10/19 as en-US does, and 19/10 as the same date. A two-digit year is after 2000. */
-export function monthAndDay(first: number, second: number, year?: number): Day | null {
-  const [month, day] = first > 12 ? [second, first] : [first, second];
-  if (month < 1 || month > 12) return null;
-  return year === undefined ? yearly(month, day) : dateOf(year < 100 ? 2000 + year : year, month, day);
-}
-
-/** "The 20th", but not "the 5th floor". */
-export function isDayOfMonth({ isOrdinal }: { isOrdinal: boolean }, place: Place): boolean {
-  return isOrdinal && !rankedThings.has(wordAfter(place)) && !isAmount(place);
-}
-
-/** "24.12" and "5.6." as days, not as times or decimal numbers. */
-export function isDottedDate(place: Place): boolean {
-  const numbers = place.scan.tokens.slice(place.from, place.to).filter(({ type }) => type === "number");
-  return numbers.every(({ text }) => text.length <= 2) && !isAmount(place) && !timePrepositions.has(wordBefore(place));
-}
-
-const timePrepositions = wordSet("at @ um à");
 function ofNextMonth(day: number): Day {
   return once((today) => dayInMonth(today.with({ day: 1 }).add({ months: 1 }), day));
 }

@@ -2,7 +2,7 @@ import { daysFromToday } from "../../calendar/days.ts";
 import type { Day } from "../../types.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
-import { isDayOfMonth, monthly } from "./dates.ts";
+import { isDayOfMonth, monthly } from "./day-numbers.ts";
 
 export const dayRules: Rule<Day>[] = [
   rule({ say: "{date}", examples: ["October 20th"], means: ({ date }) => date }),

@@ -22,6 +22,7 @@ export const monthRules: Rule<Day>[] = [
   rule({ say: "[later] this month", examples: ["this month"], means: () => endOfMonth(0) }),
   rule({ say: "[later] this year", examples: ["this year"], means: () => once(lastOfYear) }),
   rule({ say: "[the] end of the|this month", examples: ["the end of the month"], means: () => endOfMonth(0) }),
+  rule({ say: "[the] month [-] end", examples: ["month end"], means: () => endOfMonth(0) }),
   rule({ say: "eom", examples: ["eom"], means: () => endOfMonth(0) }),
   rule({ say: "[the] end of next month", examples: ["the end of next month"], means: () => endOfMonth(1) }),
   rule({ say: "[the] end of the|this year", examples: ["the end of the year"], means: () => once(lastOfYear) }),
@@ -55,8 +56,8 @@ export const monthRules: Rule<Day>[] = [
     means: () => once((today) => firstOfMonth(today, 1)),
   }),
   rule({
-    say: "[the] start|beginning of next year",
-    examples: ["the beginning of next year"],
+    say: "[the] start|beginning|first of next|the year",
+    examples: ["the beginning of next year", "the first of the year"],
     means: () => once((today) => firstOfYear(today.year + 1)),
   }),
   rule({

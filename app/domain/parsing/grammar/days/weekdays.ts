@@ -17,7 +17,7 @@ export const weekdayRules: Rule<Day>[] = [
   rule({
     say: "this|coming|upcoming [coming|upcoming] {weekday}",
     examples: ["this Friday", "this coming Tuesday"],
-    means: ({ weekday }) => weekdayNext(weekday),
+    means: ({ weekday }, place) => (isArrival(place) ? null : weekdayNext(weekday)),
   }),
   rule({
     say: "the coming|upcoming|following {weekday}",
@@ -81,6 +81,12 @@ export const weekdayRules: Rule<Day>[] = [
     means: ({ weekday }) => movedFrom(weekdayNext(weekday), (date) => date.add({ days: 14 })),
   }),
 ];
+
+/** "Boiler man coming Wednesday": coming is what he does. */
+function isArrival({ scan: { tokens }, from }: Place): boolean {
+  const before = tokens[from - 1];
+  return tokens[from]!.word === "coming" && before?.type === "word" && !connectingWords.has(before.word);
+}
 
 /** "The Monday meeting", "the sun". */
 function isNoDay(place: Place): boolean {

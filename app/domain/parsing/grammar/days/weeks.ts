@@ -28,6 +28,11 @@ export const weekRules: Rule<Day>[] = [
     means: (_, place) => (weekendThings.has(wordAfter(place)) ? null : { type: "once", date: weekend }),
   }),
   rule({
+    say: "[the|this] week end",
+    examples: ["week end"],
+    means: (_, place) => (isSentenceEnd(place) ? { type: "once", date: weekend } : null),
+  }),
+  rule({
     say: "weekend",
     examples: ["weekend"],
     means: (_, place) =>

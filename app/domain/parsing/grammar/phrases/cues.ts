@@ -18,6 +18,7 @@ export const cueRules: Rule<Cue>[] = [
   }),
   rule({ say: "by|before like|about|around|maybe", examples: ["by about"], means: deadline }),
   rule({ say: "no|not later than", examples: ["no later than"], means: deadline }),
+  rule({ say: "the latest by|on|at", examples: ["the latest on"], means: deadline }),
   rule({ say: "at the latest by|on|at", examples: ["at the latest by"], means: deadline }),
   rule({ say: "latest by", examples: ["latest by"], means: deadline }),
   rule({
@@ -77,6 +78,12 @@ export const cueRules: Rule<Cue>[] = [
     means: (_, place) => ({ type: "purpose", confirms: alarmWords.has(wordBefore(place)) ? anyNeed : ["day cue"] }),
   }),
   rule({ say: "in time for", examples: ["in time for"], means: () => ({ type: "purpose", confirms: ["day cue"] }) }),
+  rule({
+    say: "in|to",
+    examples: [],
+    means: (_, place) =>
+      /^\d/.test(wordAfter(place)) && ["o'clock", "uhr"].includes(wordAfter(place, 2)) ? plain("hour cue") : null,
+  }),
   rule({
     say: "to",
     examples: [],

@@ -1,7 +1,10 @@
+import { connectingWords } from "../../lexicon/connecting.ts";
+import { dayParts } from "../../lexicon/calendar.ts";
 import { isErrand } from "../../lexicon/errands.ts";
+import { appointmentWords, eventWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Token, When } from "../../types.ts";
-import { wordBefore } from "../engine/place.ts";
+import { isSentenceEnd, isSentenceStart, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 
@@ -17,7 +20,8 @@ export const nameRules: Rule<When>[] = [
     examples: [],
     means: (_, place) => {
       const before = wordBefore(place);
-      if (isWithinName(place)) return nameIf(true);
+      if (isWithinName(place) || isDescribing(place)) return nameIf(true);
+      if (songVerbs.has(before) && isBeforePlace(place)) return nameIf(true);
       if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
       return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
     },
@@ -26,6 +30,14 @@ export const nameRules: Rule<When>[] = [
     say: "noon|midnight|midday|tomorrow|today|tonight|morning|evening",
     examples: [],
     means: (_, place) => nameIf(isCapitalized(place, place.from) && isNewCapital(place)),
+  }),
+  rule({
+    say: "{number}",
+    examples: [],
+    means: (_, place) => {
+      const isWord = place.scan.tokens[place.from]!.type === "word" && !isSentenceStart(place);
+      return nameIf(isWord && isCapitalized(place, place.from) && isNewCapital(place));
+    },
   }),
   rule({
     say: "{weekdays}",
@@ -42,6 +54,11 @@ export const nameRules: Rule<When>[] = [
       nameIf(/^Seven|^7$/.test(scan.tokens[from]!.text) && isCapital(scan.tokens[from + 2])),
   }),
   rule({
+    say: "7|seven eleven|11",
+    examples: [],
+    means: (_, place) => nameIf(["at", "to", "from", "near"].includes(wordBefore(place)) && isSentenceEnd(place)),
+  }),
+  rule({
     say: "7 -|/ 11",
     examples: [],
     means: (_, place) =>
@@ -49,7 +66,8 @@ export const nameRules: Rule<When>[] = [
   }),
 ];
 
-const showVerbs = wordSet("watch stream read see sing play download record hear");
+const showVerbs = wordSet("watch stream read see sing play download record hear learn");
+const songVerbs = wordSet("watch stream read sing play download record hear learn listen at");
 const titles = wordSet("dr mr mrs ms miss prof");
 const namePrepositions = wordSet("from at to with of the");
 const placePrepositions = wordSet("at to from tgi ruby near the");
@@ -70,11 +88,35 @@ function isWithinName({ scan: { tokens, names }, from, to }: Place): boolean {
   return !isCapital(tokens[from - 2]) && !names.has(before!.word) && !names.has(after!.word);
 }
 
+/** "Sing Saturday in the Park", "a table at Sunday in Brooklyn". */
+function isBeforePlace({ scan: { tokens }, from, to }: Place): boolean {
+  const placeAt = tokens[to + 1]?.word === "the" ? to + 2 : to + 1;
+  return isCapital(tokens[from]) && ["in", "of"].includes(tokens[to]?.word ?? "") && isCapital(tokens[placeAt]);
+}
+
 /** "Watch Wednesday Addams", but not "watch Friday Zoe's recording". */
 function isNewCapital(place: Place): boolean {
   const next = place.scan.tokens[place.to];
   return isCapitalized(place, place.to) && !place.scan.names.has(next!.word);
 }
+
+/** "A Sunday hat", "the Wednesday poster", but not "the Friday practice" or "a Monday appointment". */
+function isDescribing(place: Place): boolean {
+  const next = place.scan.tokens[place.to];
+  if (!["a", "an", "the"].includes(wordBefore(place)) || next?.type !== "word" || next.isAttached) return false;
+  const [one, other] = [next.word, place.scan.tokens[place.to + 1]?.word ?? ""];
+  const isEvent = [one, other].some(
+    (word) => eventWords.has(word) || appointmentWords.has(word) || happenings.has(word),
+  );
+  return !isEvent && !connectingWords.has(one) && !isErrand(one) && !(one in dayParts) && !wordsAfterDay.has(one);
+}
+
+const happenings = wordSet(
+  "bus train flight ferry slot shift pickup session deadline delivery trip visit tour event gathering meetup call",
+);
+const wordsAfterDay = wordSet(
+  "week fortnight of when that is was coming following we i you he she they please i'm we're let's i'd we'd eve pick am pm",
+);
 
 function isCapital(token: Token | undefined): boolean {
   return token !== undefined && /^\p{Lu}/u.test(token.text);

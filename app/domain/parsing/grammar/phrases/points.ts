@@ -8,6 +8,11 @@ export const pointRules: Rule<When>[] = [
   rule({ say: "{day}", examples: ["tomorrow"], means: ({ day }) => ({ day }) }),
   rule({ say: "{clock}", examples: ["5:15pm"], means: ({ clock }) => ({ clock }) }),
   rule({
+    say: "{clock} of {day}",
+    examples: ["5 pm of today"],
+    means: ({ clock, day }) => ({ clock, day }),
+  }),
+  rule({
     say: "{duration} before {clock}",
     examples: ["an hour before noon"],
     means: ({ duration, clock }) => (duration.minutes > 0 ? { clock: shiftClock(clock, -duration.minutes) } : null),

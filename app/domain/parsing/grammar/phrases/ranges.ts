@@ -1,5 +1,6 @@
 import { yearly } from "../../calendar/days.ts";
 import type { Clock, When } from "../../types.ts";
+import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import { movingVerbs } from "../../lexicon/errand-pairs.ts";
 import type { Place, Rule } from "../engine/types.ts";
@@ -12,13 +13,14 @@ export const rangeRules: Rule<When>[] = [
     examples: ["from 4 to 5pm", "between 2 and 4", "from Monday to Wednesday"],
     means: ({ point, point2 }, place) => {
       if (isAmount(place)) return null;
-      return isMoved(place) && !point2.needs ? point2 : rangeStart(point, point2);
+      return isMoved(place) && (!point2.needs || point2.day) ? withoutNeed(point2) : rangeStart(point, point2);
     },
   }),
   rule({
     say: "{point} to|until|till|til|through|thru|- {point2}",
     examples: ["4-5pm", "2pm to 4pm", "Monday through Friday"],
     means: ({ point, point2 }, place) => {
+      if (isMovedClock(place)) return null;
       const range = isAmount(point.needs ? place : { ...place, from: place.to - 1 }) ? null : rangeStart(point, point2);
       return range && point.needs && point2.needs ? { ...range, needs: point.needs } : range;
     },
@@ -38,6 +40,19 @@ export const rangeRules: Rule<When>[] = [
       point.day && point2.day && !point.needs && !point2.needs ? { ...point, exceedsDueDate: true } : null,
   }),
   rule({
+    say: "{point} and|& {point2}",
+    examples: ["tonight and tomorrow"],
+    means: ({ point, point2 }, place) =>
+      point.day && point2.day && !point.needs && !point2.needs && wordAfter(place) === ""
+        ? { ...point, exceedsDueDate: true }
+        : null,
+  }),
+  rule({
+    say: "{day} / {day2}",
+    examples: ["Tuesday/Wednesday"],
+    means: ({ day }) => ({ day, exceedsDueDate: true }),
+  }),
+  rule({
     say: "{month} {dayOfMonth} to|through|thru|until|- {dayOfMonth2}",
     examples: ["October 5-9", "Oct 5th through 9th"],
     means: ({ month, dayOfMonth, dayOfMonth2 }) => {
@@ -47,12 +62,22 @@ export const rangeRules: Rule<When>[] = [
   }),
 ];
 
+/** "Move my 2 o'clock to 3:30". */
+function isMovedClock({ scan: { tokens }, from }: Place): boolean {
+  return movingVerbs.has(tokens[from - 2]?.word ?? "") && ["my", "our", "the"].includes(tokens[from - 1]!.word);
+}
+
 /** "Move the dentist from Tuesday to Thursday". */
 function isMoved({ scan, from }: Place): boolean {
   return (
     scan.tokens[from]!.word === "from" &&
     scan.tokens.slice(Math.max(0, from - 6), from).some(({ word }) => movingVerbs.has(word))
   );
+}
+
+function withoutNeed(when: When): When {
+  const { needs, ...rest } = when;
+  return needs ? rest : when;
 }
 
 function rangeStart(first: When, last: When): When | null {

@@ -3,7 +3,7 @@ import { ambiguousMonths } from "../../lexicon/calendar.ts";
 import { connectingWords } from "../../lexicon/connecting.ts";
 import { foreignDays, movingHolidays } from "../../lexicon/unreadable-days.ts";
 import type { When } from "../../types.ts";
-import { monthAndDay } from "../days/dates.ts";
+import { monthAndDay } from "../days/day-numbers.ts";
 import { isSentenceEnd, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";

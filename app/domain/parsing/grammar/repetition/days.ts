@@ -1,7 +1,7 @@
 import { mondayOf, once } from "../../calendar/days.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
-import type { Day, Duration, Repetition, When } from "../../types.ts";
-import { wordAfter } from "../engine/place.ts";
+import type { Day, Duration, Repetition, Unit, When } from "../../types.ts";
+import { wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 import { every, repeating, weeklyOn } from "./repeating.ts";
@@ -29,6 +29,21 @@ export const dayRepetitionRules: Rule<When>[] = [
     say: "weekly on {weekday}",
     examples: ["weekly on Friday"],
     means: ({ weekday }) => repeating(onWeekday(weekday), weeklyOn([weekday])),
+  }),
+  rule({
+    say: "fortnightly|biweekly on {weekday}",
+    examples: ["biweekly on Friday"],
+    means: ({ weekday }) => repeating(onWeekday(weekday), weeklyOn([weekday], 2)),
+  }),
+  rule({
+    say: "once a|per|each|every {unit}",
+    examples: ["once a week"],
+    means: ({ unit }) => onceEvery(unit, 1),
+  }),
+  rule({
+    say: "twice a|per|each|every year",
+    examples: ["twice a year"],
+    means: () => onceEvery("month", 6),
   }),
   rule({
     say: "every|each [single|other] {part}",
@@ -78,6 +93,15 @@ function onWeekday(weekday: number): Day {
   };
 }
 
+function onceEvery(unit: Unit, count: number): When | null {
+  if (unit === "day") return repeating(everyDay, every("DAILY"));
+  const days = unit === "week" ? 7 : unit === "fortnight" ? 14 : 0;
+  const months = unit === "month" ? count : unit === "year" ? 12 : 0;
+  if (days + months === 0) return null;
+  const day = once((today) => today.add({ days, months }));
+  return repeating(day, everyDuration({ minutes: 0, days, months }));
+}
+
 function everyDuration({ minutes, days, months }: Duration): Repetition {
   if (minutes > 0) return minutes % 60 === 0 ? every("HOURLY", minutes / 60) : every("MINUTELY", minutes);
   if (months > 0) return months % 12 === 0 ? every("YEARLY", months / 12) : every("MONTHLY", months);
@@ -87,6 +111,7 @@ function everyDuration({ minutes, days, months }: Duration): Repetition {
 /** "Take vitamins daily", but not "the daily report". */
 function adverb(place: Place, day: Day, repetition: Repetition, more?: When): When | null {
   const next = wordAfter(place);
+  if (["the", "a", "my", "our"].includes(wordBefore(place))) return null;
   const endsPhrase = !/^\p{L}/u.test(next) || prepositions.has(next);
   return endsPhrase ? repeating(day, repetition, more) : null;
 }

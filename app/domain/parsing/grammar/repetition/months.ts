@@ -1,7 +1,7 @@
 import { Temporal } from "#app/domain/core/time.ts";
 import { everyMonth, nthWeekdayOf, once } from "../../calendar/days.ts";
 import type { Day, Repetition, When } from "../../types.ts";
-import { monthly } from "../days/dates.ts";
+import { monthly } from "../days/day-numbers.ts";
 import { wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
@@ -102,6 +102,11 @@ export const monthRepetitionRules: Rule<When>[] = [
   rule({
     say: "yearly|annually on {date}",
     examples: ["yearly on October 5"],
+    means: ({ date }) => onDate(date),
+  }),
+  rule({
+    say: "[on] {date} every|each year",
+    examples: ["on January 15 every year"],
     means: ({ date }) => onDate(date),
   }),
   rule({ say: "every {date}", examples: ["every October 5th"], means: ({ date }) => onDate(date) }),

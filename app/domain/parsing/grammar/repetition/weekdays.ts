@@ -46,6 +46,11 @@ export const weekdayRepetitionRules: Rule<When>[] = [
       return weekday < weekday2 ? weekly(days) : null;
     },
   }),
+  rule({
+    say: "[on] all [the] {weekdays}",
+    examples: ["all the Mondays"],
+    means: ({ weekdays }) => weekly([weekdays]),
+  }),
   rule({ say: "[on] {weekdays}", examples: ["Mondays", "on Tuesdays"], means: ({ weekdays }) => weekly([weekdays]) }),
   rule({
     say: "[on] {weekdays} and|or|,|& {weekdays2}",
@@ -71,6 +76,12 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     say: "[on] {weekday} mornings|afternoons|evenings|nights",
     examples: ["Sunday nights"],
     means: ({ weekday }, { scan, to }) => weekly([weekday], 1, { part: partsInPlural[scan.tokens[to - 1]!.word]! }),
+  }),
+  rule({
+    say: "[on] {weekday} and|or|,|& {weekday2} mornings|afternoons|evenings|nights",
+    examples: ["Monday and Thursday nights"],
+    means: ({ weekday, weekday2 }, { scan, to }) =>
+      weekly([weekday, weekday2], 1, { part: partsInPlural[scan.tokens[to - 1]!.word]! }),
   }),
   rule({ say: "every|each weekday|workday", examples: ["every weekday"], means: () => weekly(schoolDays) }),
   rule({ say: "every|each school|work|working day", examples: ["every school day"], means: () => weekly(schoolDays) }),

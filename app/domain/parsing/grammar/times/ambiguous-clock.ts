@@ -14,7 +14,7 @@ export const ambiguousClockRules: Rule<When>[] = [
   rule({
     say: "{hour}",
     examples: ["5", "seven"],
-    means: ({ hour }, place) => (isAmount(place) || hour.hour === 0 ? null : withHourCue(clockAt(hour, 0))),
+    means: ({ hour }, place) => (isAmount(place) || hour.hour % 24 === 0 ? null : withHourCue(clockAt(hour, 0))),
   }),
   rule({
     say: "{hour} {minute}",
@@ -46,6 +46,17 @@ export const ambiguousClockRules: Rule<When>[] = [
       if (!isFourDigits(place) || number % 100 > 59 || number >= 2400) return null;
       return { clock: { hour: Math.floor(number / 100), minute: number % 100, half: "exact" } };
     },
+  }),
+  rule({
+    say: "{hour} hours {minute}",
+    examples: [],
+    means: ({ hour, minute }, place) =>
+      ["at", "@"].includes(wordBefore(place)) ? withHourCue(clockAt(hour, minute)) : null,
+  }),
+  rule({
+    say: "{hour} hours",
+    examples: [],
+    means: ({ hour }, place) => (["at", "@"].includes(wordBefore(place)) ? withHourCue(clockAt(hour, 0)) : null),
   }),
   rule({
     say: "half {hour}",

@@ -4,7 +4,7 @@ import { dayTimes } from "../../lexicon/day-times.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
-import { monthly } from "../days/dates.ts";
+import { monthly } from "../days/day-numbers.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
@@ -65,7 +65,12 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["late Friday afternoon"],
     means: ({ part, day }) => ({ part, day }),
   }),
-  rule({ say: "early {day}", examples: ["early tomorrow"], means: ({ day }) => ({ part: "morning", day }) }),
+  rule({
+    say: "early {day}",
+    examples: ["early tomorrow"],
+    // "Leave work early Thursday 2:30" is no morning.
+    means: ({ day }, place) => (/^(?:\d|at|@)/.test(wordAfter(place)) ? null : { part: "morning", day }),
+  }),
   rule({
     say: "[in|on|at] the {part} of {day}",
     examples: ["the morning of the 5th", "the evening of October 3rd"],

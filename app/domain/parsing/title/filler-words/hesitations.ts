@@ -8,9 +8,14 @@ export const hesitationRules: Rule<true>[] = [
   rule({
     say: "um",
     examples: ["um"],
-    means: (_, place) => (wordAfter(place, 2) === "uhr" ? null : true),
+    means: (_, place) => (wordAfter(place, 2) === "uhr" || /^\d/.test(wordAfter(place)) ? null : true),
   }),
-  filler("umm|uh|uhh|uhm|er|erm|hmm|mm|please|pls|plz", "uh"),
+  filler("umm|uh|uhh|uhm|er|erm|hmm|please|pls|plz", "uh"),
+  rule({
+    say: "mm",
+    examples: ["mm"],
+    means: (_, { scan, from }) => (scan.tokens[from - 1]?.type === "number" ? null : true),
+  }),
   filler(", um|uh|er|erm|please ,", ", um,"),
   filler(", you know [,]", ", you know,"),
   filler(", like [,]", ", like,"),

@@ -2,6 +2,7 @@ import { wordAfter } from "../../grammar/engine/place.ts";
 import { rule } from "../../grammar/engine/rule.ts";
 import type { Rule } from "../../grammar/engine/types.ts";
 import { isErrand } from "../../lexicon/errands.ts";
+import { appointmentWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import { filler } from "./filler.ts";
 
@@ -11,10 +12,15 @@ export const openingRules: Rule<true>[] = [
   filler("make it so [that] i|we remember|don't [forget] to", "make it so I remember to"),
   filler("good morning|evening|afternoon [mila]", "good morning Mila"),
   filler(
-    "um|umm|uh|uhh|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|yeah|yes|now|probably|definitely|really|honestly",
+    "um|umm|uh|uhh|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|meanwhile|yeah|yes|now|probably|definitely|really|honestly",
     "um",
   ),
-  filler("please|pls|plz|kindly [to|do]", "please"),
+  filler("please|pls|plz|kindly [to]", "please"),
+  rule({
+    say: "please|pls|plz|kindly do",
+    examples: [],
+    means: (_, place) => (articles.has(wordAfter(place)) ? null : true),
+  }),
   rule({
     say: "add",
     examples: [],
@@ -75,7 +81,7 @@ export const openingRules: Rule<true>[] = [
   filler("hv|hav|ned to", "hv to"),
   filler("do|don't|dnt not|no forget [to|about]", "do not forget"),
   filler("someone|somebody needs|has to", "someone needs to"),
-  filler("kindly [do|please]", "kindly"),
+  filler("kindly please", "kindly please"),
   filler("[just] a [quick|friendly|gentle] reminder [that|to|:|,|-|about]", "a gentle reminder that"),
   filler("i keep forgetting to|about", "I keep forgetting to"),
   filler("i always|keep forget to|about", "I always forget to"),
@@ -98,7 +104,17 @@ export const openingRules: Rule<true>[] = [
     examples: ["remind me to"],
     means: (_, place) => (wordAfter(place) === "and" ? null : true),
   }),
-  filler("[for] me|us to", "for me to"),
+  filler("for me|us to", "for me to"),
+  rule({
+    say: "me|us to",
+    examples: [],
+    means: (_, place) => (wordAfter(place) === "the" || wordAfter(place) === "my" ? null : true),
+  }),
+  rule({
+    say: "put|jot|note|pencil down|in [a|an|the|my]",
+    examples: [],
+    means: (_, place) => (appointmentWords.has(wordAfter(place)) ? true : null),
+  }),
   filler("please remind me|us [to|that|about|of]", "please remind me to"),
   filler("give me|us a reminder [to|about|that|for]", "give me a reminder to"),
   filler("[a] [quick|little] reminder|note to|that|about|for|:|-", "reminder to"),
@@ -106,6 +122,11 @@ export const openingRules: Rule<true>[] = [
     say: "remember",
     examples: [],
     means: (_, place) => (place.from === 0 && !articles.has(wordAfter(place)) ? true : null),
+  }),
+  rule({
+    say: "that",
+    examples: [],
+    means: (_, place) => (place.from === 0 && articles.has(wordAfter(place)) ? true : null),
   }),
   rule({
     say: "reminder",

@@ -1,0 +1,61 @@
+import type { Day } from "../../types.ts";
+import { rule } from "../engine/rule.ts";
+import type { Place, Rule } from "../engine/types.ts";
+import { isAmount } from "../terminals/amounts.ts";
+import { isDayOfMonth, monthAndDay, monthly } from "./day-numbers.ts";
+
+export const weekdayDateRules: Rule<Day>[] = [
+  rule({
+    say: "{weekday} [,] {number}/{number2}",
+    examples: ["Monday 10/12"],
+    means: ({ number, number2 }) => monthAndDay(number, number2),
+  }),
+  rule({
+    say: "{weekday} [,] [the] {dayOfMonth}",
+    examples: ["Friday the 13th"],
+    means: ({ weekday, dayOfMonth }, place) =>
+      isDayOfMonth(dayOfMonth, { ...place, from: place.from + 1 }) ? weekdayOnDate(weekday, dayOfMonth.day) : null,
+  }),
+  rule({
+    say: "[the] {weekday} {dayOfMonth}",
+    examples: [],
+    means: ({ weekday, dayOfMonth }, place) =>
+      (dayOfMonth.day > 12 && !isHour(place) && !isAmount({ ...place, from: place.to - 1 })) ||
+      isBeforeTimeOrColon(place)
+        ? weekdayOnDate(weekday, dayOfMonth.day)
+        : null,
+  }),
+  rule({
+    say: "[next|this] {weekday} [,] the {dayOfMonth}[.]",
+    examples: ["Thursday the 20", "Friday the 2."],
+    means: ({ weekday, dayOfMonth }) => weekdayOnDate(weekday, dayOfMonth.day),
+  }),
+];
+
+/** "Friday the 13th"; if none of the next three months has one, the next 13th. */
+function weekdayOnDate(weekday: number, day: number): Day | null {
+  const numbered = monthly(day);
+  if (numbered?.type !== "recurring") return numbered;
+  return {
+    type: "recurring",
+    next: (from) => {
+      const first = numbered.next(from);
+      const second = numbered.next(first.add({ days: 1 }));
+      const third = numbered.next(second.add({ days: 1 }));
+      return [first, second, third].find(({ dayOfWeek }) => dayOfWeek === weekday) ?? first;
+    },
+  };
+}
+
+/** "Tue 17 at 1" and the heading "Tue 17:", but not "Tue 5:15". */
+function isBeforeTimeOrColon({ scan, to }: Place): boolean {
+  const [next, afterNext] = [scan.tokens[to], scan.tokens[to + 1]];
+  return ["at", "@"].includes(next?.word ?? "") || (next?.word === ":" && !afterNext?.isAttached);
+}
+
+/** "Tuesday 16h", "Monday 16:00", "Thursday 16.30". */
+function isHour({ scan: { tokens }, to }: Place): boolean {
+  const [next, afterNext] = [tokens[to], tokens[to + 1]];
+  if (["h", "hrs", "uhr", "o'clock", "o"].includes(next?.word ?? "")) return true;
+  return [":", ".", "-"].includes(next?.word ?? "") && afterNext?.isAttached === true;
+}

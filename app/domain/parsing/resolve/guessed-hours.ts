@@ -1,0 +1,65 @@
+import type { Scan } from "../grammar/engine/types.ts";
+import { readWhen } from "../grammar/grammar.ts";
+import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
+import { isErrand } from "../lexicon/errands.ts";
+import { kinshipWords } from "../lexicon/names.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import type { TimePhrase } from "../types.ts";
+import type { Piece } from "./read-piece.ts";
+
+/** "Nxt fri half day pickup 12", "pu theo 3": the number that ends a text is likely its hour. */
+export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
+  const { tokens } = scan;
+  const last = tokens.findLastIndex(({ type }) => type !== "symbol");
+  const [number, before] = [tokens[last], tokens[last - 1]];
+  if (number?.type !== "number" || before?.type !== "word" || phrases.some(({ to }) => to > last)) return null;
+  const read = readWhen(scan, last);
+  if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== last + 1) return null;
+  if (quantityContexts.has(before.word) || isErrand(before.word)) return null;
+  const isTimed = phrases.some(({ when }) => when.clock ?? when.part ?? when.afterMinutes);
+  const isDated = phrases.some(({ when, role }) => when.day && role === "due");
+  if (isTimed || !(isDated || isPickup(scan, last - 1))) return null;
+  const { needs: _, ...when } = read.value;
+  return { from: last, to: last + 1, when: { ...when, isHourGuessed: isDated }, cue: null, role: "due" };
+}
+
+/** "630 dinner sat w the Smiths": so does one that opens it. */
+export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
+  const [first, next] = scan.tokens;
+  if (!/^(?:[1-9]|1[0-2])[0-5][05]$/.test(first?.text ?? "") || next?.type !== "word" || next.isAttached) return null;
+  const isTimed = phrases.some(({ when }) => when.clock ?? when.part ?? when.afterMinutes);
+  if (isTimed || !phrases.some(({ when, role }) => when.day && role === "due")) return null;
+  const read = readWhen(scan, 0);
+  if (read?.value.needs !== "hour cue" || read.next !== 1) return null;
+  const { needs: _, ...when } = read.value;
+  return { from: 0, to: 1, when: { ...when, isHourGuessed: true }, cue: null, role: "due" };
+}
+
+/** "Pick up Theo 3". */
+function isPickup({ tokens, names }: Scan, at: number): boolean {
+  const isPerson = names.has(tokens[at]!.word) || kinshipWords.has(tokens[at]!.word);
+  return isPerson && at < 5 && tokens.slice(0, at).some(({ word }) => pickupVerbs.has(word));
+}
+
+const pickupVerbs = wordSet("pu pick pickup pkup fetch collect drop");
+
+/** "Tomorrow 9 dentist", but not "tomorrow 9 cupcakes" or "Monday 2 new tires". */
+export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to }: Piece): boolean {
+  const [number, next] = [tokens[readFrom]!, tokens[to]];
+  if (when.needs !== "hour cue" || when.exceedsDueDate || to !== readFrom + 1) return false;
+  if (number.type === "number" && next && names.has(next.word)) return true;
+  if (spokenWords.has(number.text)) return false;
+  if (number.type !== "number" || number.isAttached || next?.type !== "word" || next.isAttached) return false;
+  const end = tokens.findIndex(({ type, word }, at) => at >= to && (type !== "word" || connectingWords.has(word)));
+  const thing = tokens.slice(to, Math.min(end < 0 ? tokens.length : end, to + 3));
+  return thing.length > 0 && !thing.some(({ word }) => /^\p{L}{2,}s$/u.test(word) || countedWords.has(word));
+}
+
+/** "Cupcakes 4 fri bake sale": a "4" before a day and a thing is a "for". */
+export function isBeforeThing({ tokens }: Scan, at: number): boolean {
+  const after = tokens[at];
+  return after?.type === "word" && !connectingWords.has(after.word) && !isErrand(after.word);
+}
+
+const spokenWords = new Set(["2", "4"]);
+const countedWords = wordSet("more new big small large lg lb kg oz x dozen gallon piece pound people children");

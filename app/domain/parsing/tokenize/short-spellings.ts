@@ -1,0 +1,36 @@
+import { misspellings } from "../lexicon/misspellings.ts";
+import type { Token } from "../types.ts";
+
+/** Short spellings that mean a time word only beside certain others: "tom am", "nxt mo", "tu 9", "btw 1-3". */
+export function wordMeantAt(tokens: Token[], at: number): string | undefined {
+  const { word } = tokens[at]!;
+  const [before, after] = [tokens[at - 1], tokens[at + 1]];
+  if (word === "tom") return dayParts.has(after?.word ?? "") ? "tomorrow" : undefined;
+  if (word === "mo" || word === "mos") return isCounted(before) ? "month" : undefined;
+  if (word === "btw") return after?.type === "number" ? "between" : undefined;
+  const weekday = twoLetterWeekdays.get(word);
+  return weekday && isBesideTime(before, after, tokens[at]!) ? weekday : undefined;
+}
+
+const dayParts = new Set(["am", "pm", "morning", "mornin", "afternoon", "evening", "night", "nite"]);
+
+/** "Nxt mo", "in 2 mo". */
+function isCounted(before: Token | undefined): boolean {
+  return before !== undefined && (before.type === "number" || ["next", "this"].includes(spelled(before)));
+}
+
+const twoLetterWeekdays = new Map([
+  ["tu", "tuesday"],
+  ["th", "thursday"],
+]);
+
+/** "Ck engine tu 9", "nxt th", but not "the 14th". */
+function isBesideTime(before: Token | undefined, after: Token | undefined, token: Token): boolean {
+  if (token.isAttached) return false;
+  if (token.word === "tu" && before?.type === "number") return true;
+  return after?.type === "number" || after?.word === "@" || (before !== undefined && spelled(before) === "next");
+}
+
+function spelled({ word }: Token): string {
+  return misspellings.get(word) ?? word;
+}
