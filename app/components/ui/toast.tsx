@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { Form, useFetcher } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -10,6 +10,8 @@ export interface Toast {
   title: string;
   message?: string;
   undo?: string;
+  taskId?: string;
+  reminderOffers?: { minutesBefore: number; label: string }[];
 }
 
 const visibleMs = 8_000;
@@ -58,6 +60,7 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
         <p className="font-bold">{toast.title}</p>
         {toast.message && <p>{toast.message}</p>}
         {failure && <p role="alert">{failure.title}</p>}
+        <ReminderOffers taskId={toast.taskId} offers={toast.reminderOffers} />
       </div>
       {toast.undo && (
         <undo.Form method="post" action={toast.undo} preventScrollReset>
@@ -72,5 +75,21 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
         </button>
       )}
     </div>
+  );
+}
+
+/** One press adds a reminder to the task that the toast is about. */
+function ReminderOffers({ taskId, offers = [] }: { taskId?: string; offers?: Toast["reminderOffers"] }) {
+  if (!taskId || offers.length === 0) return null;
+  return (
+    <Form method="post" action={`/tasks/${taskId}/reminders`} preventScrollReset className="toast-offers">
+      <input type="hidden" name="redirectTo" value="/dashboard" />
+      <span>Remind you?</span>
+      {offers.map(({ minutesBefore, label }) => (
+        <button key={minutesBefore} type="submit" className="toast-offer" name="minutesBefore" value={minutesBefore}>
+          {label}
+        </button>
+      ))}
+    </Form>
   );
 }

@@ -70,10 +70,18 @@ export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().i
 
 const maxDrafts = 10;
 
-/** `undatedTitle` isn't saved. `ask`: delegates the task next. */
+const maxMinutesBefore = 365 * 24 * 60;
+
+/** `undatedTitle` isn't saved. `minutesBefore`: a reminder that was asked for. `ask`: delegates the task next. */
 export const confirmInput = z.object({
   drafts: z
-    .array(z.object({ ...draftFields, undatedTitle: z.string().optional() }))
+    .array(
+      z.object({
+        ...draftFields,
+        undatedTitle: z.string().optional(),
+        minutesBefore: z.coerce.number().int().min(0).max(maxMinutesBefore).optional().catch(undefined),
+      }),
+    )
     .min(1)
     .max(maxDrafts),
   requestId,
@@ -90,6 +98,7 @@ const typedDraft = z.object({
   dueDate: typed,
   assignee: typed,
   undatedTitle: typed,
+  minutesBefore: typed,
 });
 
 /** `clearDateOf` is the index of the draft whose date to clear. */

@@ -65,7 +65,7 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
               task={task}
               isCompleted={isCompleted}
               isNew={isNew}
-              isUnreminded={task.isUnreminded && !isCompleted && pendingAction !== "reminders"}
+              isReminding={pendingAction === "reminders"}
             />
             <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={pendingAction} />
           </div>
@@ -87,6 +87,7 @@ function withoutDate(task: Task): Task {
     due: null,
     reading: null,
     others: null,
-    isUnreminded: false,
+    reminderChoices: [],
+    remindsAt: null,
   };
 }

@@ -2,6 +2,7 @@ import type { Task } from "./task.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { Category } from "../category-icon.tsx";
 import { TaskSection } from "./task-section.tsx";
+import { useDismissMenus } from "#app/client/use-dismiss-menus.ts";
 import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts";
 
 interface TaskSectionsProps {
@@ -14,6 +15,7 @@ interface TaskSectionsProps {
 
 export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
+  useDismissMenus();
   return (
     <>
       {tasks.every((task) => task.isCompleted) && <p className="all-caught-up">You&apos;re all caught up!</p>}

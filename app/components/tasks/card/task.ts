@@ -11,6 +11,7 @@ export interface Task {
   due: { instant: string; label: string; isOverdue: boolean } | null;
   reading: { words: string; undatedTitle: string } | null;
   others: { dues: { local: string; label: string }[]; categories: Category[] } | null;
-  isUnreminded: boolean;
+  reminderChoices: { minutesBefore: number; label: string }[];
+  remindsAt: string | null;
   delegation: CardDelegation | null;
 }

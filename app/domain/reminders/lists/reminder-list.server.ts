@@ -3,7 +3,7 @@ import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
-import { formatLeadTime } from "./lead-time.ts";
+import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 
 interface UpcomingReminder {
   id: string;
@@ -86,16 +86,24 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
   });
 }
 
-/** Includes other members' reminders. */
-export async function findRemindedTaskIds(db: Kysely<Database>, taskIds: string[]): Promise<Set<string>> {
+/** The next pending reminder of each reminded task: the user's own, or else another member's. */
+export async function findNextReminders(
+  db: Kysely<Database>,
+  userId: string,
+  taskIds: string[],
+): Promise<Map<string, { at: string; isOwn: boolean }>> {
   const rows = await remindedTasksQuery(db, taskIds).execute();
-  return new Set(rows.map(({ taskId }) => taskId));
+  const reminders = rows.map(({ taskId, at, owner }) => ({ taskId, at, isOwn: owner === userId }));
+  const latestFirst = reminders.toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  const others = latestFirst.filter(({ isOwn }) => !isOwn);
+  const own = latestFirst.filter(({ isOwn }) => isOwn);
+  return new Map([...others, ...own].map(({ taskId, ...reminder }) => [taskId, reminder]));
 }
 
 export function remindedTasksQuery(db: Kysely<Database>, taskIds: string[]) {
   return db
     .selectFrom("reminders")
-    .select("task_id as taskId")
+    .select(["task_id as taskId", "user_id as owner", "scheduled_at as at"])
     .where("task_id", "in", taskIds)
     .where("status", "=", "pending");
 }

@@ -10,8 +10,9 @@ import { type ModelCallFacts, understand } from "#app/domain/understanding/under
 import type { Category, Database } from "#db/schema.ts";
 import { dueWordsIn } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { announceTaskChange } from "../events.server.ts";
+import { announceTaskChange, remindersRequested } from "../events.server.ts";
 import { taskReading } from "../readings/task-reading.server.ts";
+import { requestedLead } from "./requested-lead.ts";
 
 export interface AddedTask {
   id: string;
@@ -35,6 +36,10 @@ export async function addTasks(
   const ids = drafts.map(() => newId());
   const dueReadings = drafts.flatMap((draft, index) => dueReading(ids[index]!, text, draft, timeZone));
   const readings = drafts.map((draft, index) => taskReading(ids[index]!, text, draft));
+  const requests = drafts.flatMap((draft, index) => {
+    const minutesBefore = requestedLead(draft);
+    return minutesBefore === null ? [] : [{ taskId: ids[index]!, minutesBefore }];
+  });
   const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
     id: ids[index]!,
     user_id: userId,
@@ -62,6 +67,7 @@ export async function addTasks(
     if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
     if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
     await trx.insertInto("task_readings").values(readings).execute();
+    await remindersRequested.announce(trx, { userId, requests }, now);
     await announceTaskChange(
       trx,
       tasks.map(({ id }) => id),

@@ -1,6 +1,7 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { DatePresets } from "#app/components/tasks/date/date-presets.tsx";
 import { DateForm } from "#app/components/tasks/date/date-form.tsx";
@@ -68,7 +69,8 @@ export async function action(args: ActionFunctionArgs) {
     // Saves without asking again: the user just chose this date, whatever its year.
     if (dated) return addToCalendar(args.request, viewer, dated, "/dashboard");
   }
-  return redirectWithToast("/dashboard", toast("success", "Task saved!"));
+  const reminderOffers = await findReminderOffers(database(), viewer, task.id);
+  return redirectWithToast("/dashboard", toast("success", "Task saved!", { taskId: task.id, reminderOffers }));
 }
 
 export default function ChooseDate() {
