@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { earlierBy, formatDate, formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
+import { dayName, earlierBy, formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 import { type CardDelegation, findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
 import { findNextReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
@@ -42,6 +42,6 @@ function quickChoices(due: ListedTask["due"], now: string) {
 
 function remindsAt(reminder: { at: string; isOwn: boolean } | undefined, timeZone: string, now: string) {
   if (!reminder?.isOwn) return null;
-  const isToday = formatDate(now, timeZone) === formatDate(reminder.at, timeZone);
-  return isToday ? formatTime(reminder.at, timeZone) : formatDue(reminder.at, timeZone);
+  const isToday = dayName(reminder.at, timeZone, now) === "Today";
+  return isToday ? formatTime(reminder.at, timeZone) : formatDue(reminder.at, timeZone, now);
 }

@@ -44,8 +44,9 @@ export async function action(args: ActionFunctionArgs) {
     taskId: first?.id,
     reminderOffers: added.length === 1 && first ? await findReminderOffers(database(), viewer, first.id) : [],
   });
-  const shouldAskForDate = added.length === 1 && first?.needsDate;
-  if (shouldAskForDate) return openWithToast(`/tasks/${first.id}/date`, addedToast);
+  // Several tasks without a date may be a shopping list; a date that was said is asked for.
+  const undated = added.find((task) => (added.length === 1 ? task.needsDate : task.isHalfUnderstood));
+  if (undated) return openWithToast(`/tasks/${undated.id}/date`, addedToast);
   return redirectWithToast("/dashboard", addedToast);
 }
 

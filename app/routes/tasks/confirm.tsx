@@ -26,6 +26,7 @@ import {
   withoutDate,
 } from "#app/domain/tasks/adding/confirm.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
+import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import { addTaskInput, chooseInput, clearDateInput, confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -58,6 +59,14 @@ export async function action(args: ActionFunctionArgs) {
   const choice = chooseInput.safeParse(submission.payload);
   if (choice.success) return data({ submission: null, drafts: withChoice(choice.data) });
   if (submission.status !== "success") return data({ submission: submission.reply(), drafts: null }, { status: 400 });
+  const skipped = submission.value.drafts.flatMap(({ dueDate }, index) => {
+    const error = skippedTimeError(dueDate, viewer.timeZone);
+    return error ? [{ [`drafts[${index}].dueDate`]: [error] }] : [];
+  });
+  if (skipped.length > 0) {
+    const refused = submission.reply({ fieldErrors: Object.assign({}, ...skipped) });
+    return data({ submission: refused, drafts: null }, { status: 400 });
+  }
   const [first, ...others] = await saveDrafts(database(), viewer, submission.value);
   const said = addTaskInput.safeParse({ text: new URLSearchParams(search).get("text") ?? "" });
   if (said.success) {

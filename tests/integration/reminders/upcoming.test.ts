@@ -37,6 +37,14 @@ test("the next five upcoming reminders are listed, soonest first", async () => {
   ]);
 });
 
+test("an upcoming reminder shows the time in its task's zone too", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await taskDue(own.db, family, "2031-06-12T15:00");
+  const [upcoming] = await listUpcomingReminders(own.db, { ...family, timeZone: "Europe/Berlin" }, now);
+  expect(upcoming?.label).toBe("Jun 10, 9:00 PM (3:00 PM New York time)");
+});
+
 test("listing upcoming reminders uses their index and needs no sorting", async () => {
   await using own = newDatabase();
   const viewer = { userId: "any", householdId: "any", timeZone: "UTC" };

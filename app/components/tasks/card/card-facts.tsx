@@ -1,3 +1,4 @@
+import { DueTime } from "#app/components/tasks/date/due-time.tsx";
 import type { Task } from "./task.ts";
 import { CategoryIcon } from "../category-icon.tsx";
 import { DelegationLink } from "#app/components/delegation/delegation-link.tsx";
@@ -31,7 +32,7 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
       )}
       {(due || !isCompleted) && (
         <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
-          {due ? <time dateTime={due.instant}>{due.label}</time> : "Add a date"}
+          {due ? <DueTime due={due} /> : "Add a date"}
           {isOverdue && " · overdue"}
         </a>
       )}

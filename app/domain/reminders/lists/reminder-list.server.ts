@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
-import { formatDue, nowIso } from "#app/domain/core/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { formatInZones } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
@@ -11,7 +12,7 @@ interface UpcomingReminder {
   message: string;
   category: Category;
   scheduledAt: string;
-  /** In the viewer's zone. */
+  /** In the viewer's zone, followed by the time in the task's own zone if that differs. */
   label: string;
 }
 
@@ -36,8 +37,11 @@ export async function listUpcomingReminders(
     rows.map(({ taskId }) => taskId),
   );
   return rows.flatMap((row) => {
-    const category = tasks.get(row.taskId)?.category;
-    return category ? [{ ...row, category, label: formatDue(row.scheduledAt, viewer.timeZone) }] : [];
+    const task = tasks.get(row.taskId);
+    if (!task) return [];
+    const taskZone = task.due_time_zone ?? viewer.timeZone;
+    const label = formatInZones(row.scheduledAt, viewer.timeZone, taskZone, now);
+    return [{ ...row, category: task.category, label }];
   });
 }
 
@@ -61,7 +65,7 @@ export interface TaskReminder {
   minutesBefore: number;
   before: string;
   scheduledAt: string;
-  /** In the viewer's zone. */
+  /** Like an upcoming reminder's. */
   label: string;
   isSnoozed: boolean;
 }
@@ -75,10 +79,11 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
     .where("user_id", "=", viewer.userId)
     .orderBy("scheduled_at")
     .execute();
+  const taskZone = (await findTasks(db, [taskId])).get(taskId)?.due_time_zone ?? viewer.timeZone;
   const outcomes = await findReminderOutcomes(db, { userId: viewer.userId, taskId });
   return rows.flatMap(({ id, status, minutes_before, planned_at, scheduled_at }) => {
     if (status === "dormant") return [];
-    const label = formatDue(scheduled_at, viewer.timeZone);
+    const label = formatInZones(scheduled_at, viewer.timeZone, taskZone);
     const isSnoozed = scheduled_at > planned_at;
     const before = { minutesBefore: minutes_before, before: formatLeadTime(minutes_before) };
     const outcome = status === "sent" ? (outcomes.get(id) ?? "not sent") : null;

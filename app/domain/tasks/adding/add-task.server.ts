@@ -18,6 +18,8 @@ export interface AddedTask {
   id: string;
   category: Category;
   needsDate: boolean;
+  /** It names a day that Mila could not read. */
+  isHalfUnderstood: boolean;
 }
 
 /** Idempotent by `requestId` and text: a form restored from browser history may hold a new request. */
@@ -73,7 +75,7 @@ export async function addTasks(
       tasks.map(({ id }) => id),
       now,
     );
-    return tasks.map(describeAdded);
+    return tasks.map((task, index) => describeAdded(task, readings[index]!.not_understood !== null));
   });
 }
 
@@ -102,12 +104,11 @@ async function findAdded(
   return describeAdded(first);
 }
 
-function describeAdded(task: {
-  id: string;
-  category: Category;
-  due_date: string | null;
-  deleted_at?: string | null;
-}): AddedTask {
+function describeAdded(
+  task: { id: string; category: Category; due_date: string | null; deleted_at?: string | null },
+  isHalfUnderstood = false,
+): AddedTask {
   const { id, category, due_date, deleted_at } = task;
-  return { id, category, needsDate: due_date === null && !deleted_at };
+  const needsDate = due_date === null && !deleted_at;
+  return { id, category, needsDate, isHalfUnderstood: needsDate && isHalfUnderstood };
 }

@@ -13,6 +13,7 @@ import { ConflictNote } from "#app/components/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import { findTaskReading } from "#app/domain/tasks/readings/task-reading.server.ts";
+import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
@@ -58,7 +59,13 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, dateChoice);
   if (submission.status !== "success") return data({ submission: submission.reply(), deleted: null }, { status: 400 });
   const { date, time, then, bringBack } = submission.value;
-  const choice = [database(), viewer, task.id, `${date}T${time}`, task.due_time_zone ?? viewer.timeZone] as const;
+  const [local, timeZone] = [`${date}T${time}`, task.due_time_zone ?? viewer.timeZone];
+  const skipped = skippedTimeError(local, timeZone);
+  if (skipped) {
+    const refused = submission.reply({ fieldErrors: { time: [skipped] } });
+    return data({ submission: refused, deleted: null }, { status: 400 });
+  }
+  const choice = [database(), viewer, task.id, local, timeZone] as const;
   const isSaved = (await setDueDate(...choice)) || (bringBack && (await restoreWithDueDate(...choice)));
   if (!isSaved) {
     const deleted = (await findLastAction(database(), viewer, task.id))?.words ?? null;
