@@ -1,6 +1,7 @@
 import { Form, useFetcher } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { wantFocus } from "#app/client/held/focus-card.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 
@@ -63,7 +64,12 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
         <ReminderOffers taskId={toast.taskId} offers={toast.reminderOffers} />
       </div>
       {toast.undo && (
-        <undo.Form method="post" action={toast.undo} preventScrollReset>
+        <undo.Form
+          method="post"
+          action={toast.undo}
+          preventScrollReset
+          onSubmit={() => wantFocus(taskIdIn(toast.undo))}
+        >
           <button type="submit" className="toast-button">
             Undo
           </button>
@@ -77,6 +83,9 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
     </div>
   );
 }
+
+/** "/tasks/ID/restore". */
+const taskIdIn = (path = "") => path.split("/")[2] ?? "";
 
 /** One press adds a reminder to the task that the toast is about. */
 function ReminderOffers({ taskId, offers = [] }: { taskId?: string; offers?: Toast["reminderOffers"] }) {

@@ -11,7 +11,8 @@ const requestId = z
 export const addTaskInput = z.object({
   text: z
     .string({ error: "Tell me what you need" })
-    .overwrite(stripControlCharacters)
+    // Browsers send a line break as two characters.
+    .overwrite((text) => stripControlCharacters(text.replaceAll("\r\n", "\n")))
     .trim()
     .min(1, { error: "Tell me what you need", abort: true })
     .regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, "I can't find any words there. Tell me what you need.")

@@ -99,7 +99,7 @@ function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Pa
         <MarkedText text={text} spans={marked} />
       </p>
       <div className="understood-by">
-        <p className="hint">{by === "model" ? "Mila" : "Mila, offline"}</p>
+        <p className="hint">{by === "model" ? "Understood by AI" : "Understood without AI"}</p>
         <ReadAloud text={spokenDrafts(drafts, extras)} />
       </div>
       <ConfirmForm

@@ -6,14 +6,16 @@ interface TaskSectionProps {
   category: Category;
   tasks: Task[];
   newTaskId?: string;
+  /** What was just done to the cards that still keep their place. */
+  heldAs: ReadonlyMap<string, "completed" | "deleted">;
 }
 
 const visibleCompleted = 3;
 const maxUnfolded = 5;
 
-export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
+export function TaskSection({ category, tasks, newTaskId, heldAs }: TaskSectionProps) {
   const headingId = `category-${category}`;
-  const completed = tasks.filter(({ isCompleted }) => isCompleted);
+  const completed = tasks.filter(({ id, isCompleted }) => isCompleted && !heldAs.has(id));
   const folded = new Set(completed.length > maxUnfolded ? completed.slice(visibleCompleted) : []);
   return (
     <section className="category" data-category={category} aria-labelledby={headingId}>
@@ -26,7 +28,13 @@ export function TaskSection({ category, tasks, newTaskId }: TaskSectionProps) {
       ) : (
         <ul className="task-list">
           {tasks.map((task) => (
-            <TaskCard key={task.id} task={task} isNew={task.id === newTaskId} isFolded={folded.has(task)} />
+            <TaskCard
+              key={task.id}
+              task={task}
+              isNew={task.id === newTaskId}
+              isFolded={folded.has(task)}
+              heldAs={heldAs.get(task.id)}
+            />
           ))}
         </ul>
       )}

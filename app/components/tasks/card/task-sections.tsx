@@ -1,3 +1,7 @@
+import { useState } from "react";
+import { focusNextCard } from "#app/client/held/focus-card.ts";
+import { useHeldTasks } from "#app/client/held/use-held-tasks.ts";
+import { HoldContext } from "./hold-context.ts";
 import type { Task } from "./task.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { Category } from "../category-icon.tsx";
@@ -13,12 +17,23 @@ interface TaskSectionsProps {
   newTaskId?: string;
 }
 
-export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: TaskSectionsProps) {
+export function TaskSections({ tasks: listed, shown = categories, moreUrl, newTaskId }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
   useDismissMenus();
+  const { tasks, heldAs, hold } = useHeldTasks(listed);
+  const [announcement, setAnnouncement] = useState("");
+  const holdCard = (task: Task, as: "completed" | "deleted") => {
+    hold(task, as, focusNextCard(task.id));
+    setAnnouncement(`Task ${as}: ${task.title}`);
+  };
   return (
-    <>
-      {tasks.every((task) => task.isCompleted) && <p className="all-caught-up">You&apos;re all caught up!</p>}
+    <HoldContext.Provider value={holdCard}>
+      <p className="sr-only" aria-live="polite">
+        {announcement}
+      </p>
+      {heldAs.size === 0 && tasks.every((task) => task.isCompleted) && (
+        <p className="all-caught-up">You&apos;re all caught up!</p>
+      )}
       <div className="categories" onClick={onClick}>
         {shown.map((category) => (
           <TaskSection
@@ -26,6 +41,7 @@ export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: 
             category={category}
             tasks={tasks.filter((task) => task.category === category)}
             newTaskId={newTaskId}
+            heldAs={heldAs}
           />
         ))}
       </div>
@@ -36,7 +52,7 @@ export function TaskSections({ tasks, shown = categories, moreUrl, newTaskId }: 
           </a>
         </p>
       )}
-    </>
+    </HoldContext.Provider>
   );
 }
 
