@@ -21,8 +21,9 @@ import { useLoadingDashboard } from "./client/navigation/use-loading-dashboard.t
 import { useBusyLink } from "./client/navigation/use-busy-link.ts";
 import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
+import { loadDueAlerts } from "./web/shell/due-alerts.server.ts";
 import { rememberDevice } from "./web/sign-in/device.server.ts";
-import { readTheme } from "./web/theme.server.ts";
+import { readTheme } from "./web/shell/theme.server.ts";
 import { consumeToast } from "./web/toast.server.ts";
 
 export const links: LinksFunction = () => [
@@ -43,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   // The page can do without; a failing database shows elsewhere.
   const device = await rememberDevice(args).catch(() => null);
   if (device) cookies.append("Set-Cookie", device);
-  return data({ theme: await readTheme(args.request), toast }, { headers: cookies });
+  const theme = await readTheme(args.request);
+  return data({ theme, toast, dueAlerts: await loadDueAlerts(args) }, { headers: cookies });
 }
 
 export function Layout({ children }: { children: ReactNode }) {

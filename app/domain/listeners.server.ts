@@ -14,12 +14,14 @@ import { revokeInvitationsBy } from "./household/invitations/invitations.server.
 import { separateFromOthers } from "./lifecycle/separate-from-others.server.ts";
 import { forgetNumber } from "./preferences/preferences.server.ts";
 import { reminderPreferencesSaved } from "./reminders/events.server.ts";
+import { addRequestedReminders } from "./reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "./reminders/replan-reminders.server.ts";
 import { syncReminders } from "./reminders/sync-reminders.server.ts";
 import { planDailySummary } from "./summary/plan-daily-summary.server.ts";
-import { timeZoneRulesChanged, taskMarked, tasksChanged } from "./tasks/events.server.ts";
+import { remindersRequested, timeZoneRulesChanged, taskMarked, tasksChanged } from "./tasks/events.server.ts";
 
 taskMarked.listen(releaseAcceptedRequest);
+remindersRequested.listen(addRequestedReminders);
 tasksChanged.listen(closeFinishedRequests, syncReminders, syncEntries, autoSave);
 timeZoneRulesChanged.listen(replanReminders);
 

@@ -3,7 +3,7 @@ import { themeChoice } from "#app/domain/preferences/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/http-errors.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
-import { serializeTheme } from "#app/web/theme.server.ts";
+import { serializeTheme } from "#app/web/shell/theme.server.ts";
 
 export { default, loader } from "./not-found.tsx";
 

@@ -33,11 +33,20 @@ export function withTypedValues<Values extends Record<string, string>>(
 }
 
 export async function readRedirectTo(request: Request, fallback: string): Promise<string> {
+  return safeRedirectTo(await readOne(request, "redirectTo"), fallback);
+}
+
+/** True if the page itself shows what was done, and offers to undo it. */
+export async function readInPlace(request: Request): Promise<boolean> {
+  return (await readOne(request, "inPlace")) === "on";
+}
+
+async function readOne(request: Request, name: string) {
   const form = await request
     .clone()
     .formData()
     .catch(() => null);
-  return safeRedirectTo(form?.get("redirectTo"), fallback);
+  return form?.get(name);
 }
 
 async function readFields(request: Request): Promise<FormData> {

@@ -12,6 +12,8 @@ const toastSchema = z.object({
   undo: z.string().optional(),
   taskId: z.string().optional(),
   endsForm: z.boolean().optional(),
+  /** Reminders to add to the task with one press. */
+  reminderOffers: z.array(z.object({ minutesBefore: z.number(), label: z.string() })).optional(),
 });
 
 export type Toast = z.infer<typeof toastSchema>;

@@ -48,6 +48,8 @@ export interface ReminderTable {
   planned_at: string;
   scheduled_at: string;
   status: ReminderStatus;
+  /** When the user confirmed on a page that they saw it. */
+  seen_at: string | null;
 }
 
 /** The words behind a due date, while the task is unchanged since. */

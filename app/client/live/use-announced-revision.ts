@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { canNotify } from "./notify.ts";
 
-/** The household's latest revision according to the server. Hidden tabs stop listening. */
+/**
+ * The household's latest revision according to the server. Hidden tabs stop listening, unless they may notify of due
+ * reminders.
+ */
 export function useAnnouncedRevision(shown: number): number {
   const [announced, setAnnounced] = useState(shown);
   const latestShown = useRef(shown);
@@ -9,7 +13,7 @@ export function useAnnouncedRevision(shown: number): number {
   useEffect(() => {
     let source: EventSource | null = null;
     const listen = () => {
-      if (document.hidden) {
+      if (document.hidden && !canNotify()) {
         source?.close();
         source = null;
       } else if (!source) {

@@ -23,13 +23,14 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const input = event.currentTarget.elements.namedItem("text") as HTMLInputElement;
+    const input = event.currentTarget.elements.namedItem("text") as HTMLTextAreaElement;
     if (!input.value.trim() || isSending) return;
     const wantsConfirm = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute("formaction");
     if (wantsConfirm) return confirmDraft(input.value);
     // The form's own id is only good for one submission without JavaScript.
     sendRequest({ text: input.value, requestId: randomId() });
     input.value = "";
+    input.style.height = "";
     input.focus();
   };
 

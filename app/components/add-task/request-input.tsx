@@ -1,3 +1,4 @@
+import { growingInput } from "#app/client/growing-input.ts";
 import { useRotatingHint } from "#app/client/use-rotating-hint.ts";
 import { textLength } from "#app/domain/core/limits.ts";
 
@@ -8,15 +9,16 @@ export function RequestInput({ text, hasError }: { text: string; hasError: boole
       <label className="sr-only" htmlFor="add-task-text">
         What do you need?
       </label>
-      <input
+      <textarea
         id="add-task-text"
-        type="text"
         name="text"
+        rows={1}
         className="add-task-input"
         defaultValue={text}
         placeholder={hint}
         maxLength={textLength.request}
         enterKeyHint="send"
+        {...growingInput}
         dir="auto"
         required
         aria-invalid={hasError || undefined}

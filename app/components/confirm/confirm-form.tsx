@@ -15,6 +15,8 @@ interface ConfirmFormProps {
   /** The words that each draft's date was read from. */
   dueWords: { words: string }[];
   doubts: Doubt[];
+  /** When each draft's requested reminder comes: "1 hour before". */
+  reminders: string[];
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -24,7 +26,7 @@ interface Doubt {
   notUnderstood: string;
 }
 
-export function ConfirmForm({ requestId, drafts, dueWords, doubts, lastResult }: ConfirmFormProps) {
+export function ConfirmForm({ requestId, drafts, dueWords, doubts, reminders, lastResult }: ConfirmFormProps) {
   const navigation = useNavigation();
   const isBusy =
     navigation.state !== "idle" && !["clearDateOf", "choose"].some((name) => navigation.formData?.has(name));
@@ -47,6 +49,11 @@ export function ConfirmForm({ requestId, drafts, dueWords, doubts, lastResult }:
           <ParsedDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.words} />
           <OtherReadings index={index} draft={drafts[index]} doubt={doubts[index]} />
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
+          <RequestedReminder
+            field={draft.getFieldset().minutesBefore}
+            lead={drafts[index]?.minutesBefore}
+            label={reminders[index]}
+          />
         </fieldset>
       ))}
       <div className="button-row">
@@ -61,6 +68,24 @@ export function ConfirmForm({ requestId, drafts, dueWords, doubts, lastResult }:
         </SubmitButton>
       </div>
     </PageForm>
+  );
+}
+
+interface RequestedReminderProps {
+  field: FieldMetadata<string>;
+  lead?: string;
+  /** "1 hour before". */
+  label?: string;
+}
+
+function RequestedReminder({ field, lead, label }: RequestedReminderProps) {
+  if (!lead || !label) return null;
+  const isWanted = field.initialValue !== undefined;
+  return (
+    <label className="check-row">
+      <input type="checkbox" name={field.name} value={lead} defaultChecked={isWanted} />
+      Remind me {lead === "0" ? "when it's due" : label}
+    </label>
   );
 }
 

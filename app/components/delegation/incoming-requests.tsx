@@ -1,3 +1,4 @@
+import { DueTime } from "#app/components/tasks/date/due-time.tsx";
 import { Form, Link } from "@remix-run/react";
 import { answers } from "./copy.ts";
 
@@ -5,7 +6,7 @@ interface IncomingRequestsProps {
   requests: {
     id: string;
     title: string;
-    due: { instant: string; label: string } | null;
+    due: { instant: string; label: string; day: string | null } | null;
     asker: string;
     path: string;
   }[];
@@ -26,7 +27,7 @@ export function IncomingRequests({ requests, returnTo }: IncomingRequestsProps) 
             <p id={`request-${id}`} className="line-clamp-3 font-bold" dir="auto">
               <Link to={path}>{title}</Link>
             </p>
-            {due && <time dateTime={due.instant}>{due.label}</time>}
+            {due && <DueTime due={due} />}
           </div>
           <Form method="post" action={path} className="incoming-request-buttons" preventScrollReset>
             <input type="hidden" name="redirectTo" value={returnTo} />

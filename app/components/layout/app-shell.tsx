@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { DueAlerts } from "../ui/due-alerts.tsx";
 import { MilaFace } from "../ui/mila-face.tsx";
 import { ShellMenu } from "./shell-menu.tsx";
 
@@ -14,6 +15,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </Link>
         <ShellMenu />
       </header>
+      <DueAlerts />
       <main id="main" tabIndex={-1} className="shell-main">
         {children}
       </main>

@@ -1,3 +1,4 @@
+import { DueTime } from "#app/components/tasks/date/due-time.tsx";
 import { CalendarDays, UserRound } from "lucide-react";
 import { type Category, CategoryIcon } from "./category-icon.tsx";
 import { delegationBadges } from "../delegation/delegation-badge.tsx";
@@ -11,7 +12,7 @@ interface TaskDetailsProps {
     assignee: string | null;
     isCompleted: boolean;
     delegationStatus: keyof typeof delegationBadges;
-    due: { instant: string; label: string; isOverdue: boolean } | null;
+    due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
     addedBy: string;
     addedOn: string;
   };
@@ -35,7 +36,7 @@ export function TaskDetails({ task }: TaskDetailsProps) {
       <p className="task-detail">
         <CalendarDays className="icon" aria-hidden="true" />
         <PageLink className="chip" to={`/tasks/${id}/date`} data-overdue={isOverdue || undefined}>
-          {due ? <time dateTime={due.instant}>{due.label}</time> : "Add a date"}
+          {due ? <DueTime due={due} /> : "Add a date"}
           {isOverdue && " · overdue"}
         </PageLink>
       </p>

@@ -1,4 +1,4 @@
-import { CalendarPlus, Check, Trash2, UserRoundPlus, X } from "lucide-react";
+import { Bell, BellOff, CalendarPlus, Check, Trash2, UserRoundPlus, X } from "lucide-react";
 import type { ReactNode } from "react";
 
 /** Drawn once per page: 200 cards would repeat each drawing 200 times. */
@@ -7,6 +7,12 @@ export function TaskIcons() {
     <svg className="hidden" aria-hidden="true">
       <Icon id="icon-tick">
         <Check />
+      </Icon>
+      <Icon id="icon-bell">
+        <Bell />
+      </Icon>
+      <Icon id="icon-bell-off">
+        <BellOff />
       </Icon>
       <Icon id="icon-calendar">
         <CalendarPlus />
@@ -24,6 +30,8 @@ export function TaskIcons() {
   );
 }
 
+export const BellIcon = () => <Use id="icon-bell" />;
+export const BellOffIcon = () => <Use id="icon-bell-off" />;
 export const TickIcon = () => <Use id="icon-tick" />;
 export const CalendarPlusIcon = () => <Use id="icon-calendar" />;
 export const DelegateIcon = () => <Use id="icon-delegate" />;

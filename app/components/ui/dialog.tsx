@@ -4,6 +4,7 @@ import { dialogId } from "#app/client/dialog/page-dialog.ts";
 import { useKeyboardInset } from "#app/client/dialog/use-keyboard-inset.ts";
 import { useModal } from "#app/client/dialog/use-modal.ts";
 import { usePersistentToast } from "#app/client/live/use-persistent-toast.ts";
+import { DueAlerts } from "./due-alerts.tsx";
 import { type Toast, Toasts } from "./toast.tsx";
 
 const DialogContext = createContext<{ close: () => void } | null>(null);
@@ -34,6 +35,7 @@ export function PageDialog({ onClose, children }: { onClose: () => void; childre
       onClick={onPress}
     >
       <DialogContext.Provider value={{ close }}>
+        <DueAlerts isInDialog />
         <div className="dialog-page">{children}</div>
       </DialogContext.Provider>
       <Toasts toast={toast} />

@@ -1,6 +1,7 @@
-import { useFetcher } from "@remix-run/react";
+import { Form, useFetcher } from "@remix-run/react";
 import { X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { wantFocus } from "#app/client/held/focus-card.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 
@@ -10,6 +11,8 @@ export interface Toast {
   title: string;
   message?: string;
   undo?: string;
+  taskId?: string;
+  reminderOffers?: { minutesBefore: number; label: string }[];
 }
 
 const visibleMs = 8_000;
@@ -58,9 +61,15 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
         <p className="font-bold">{toast.title}</p>
         {toast.message && <p>{toast.message}</p>}
         {failure && <p role="alert">{failure.title}</p>}
+        <ReminderOffers taskId={toast.taskId} offers={toast.reminderOffers} />
       </div>
       {toast.undo && (
-        <undo.Form method="post" action={toast.undo} preventScrollReset>
+        <undo.Form
+          method="post"
+          action={toast.undo}
+          preventScrollReset
+          onSubmit={() => wantFocus(taskIdIn(toast.undo))}
+        >
           <button type="submit" className="toast-button">
             Undo
           </button>
@@ -72,5 +81,24 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
         </button>
       )}
     </div>
+  );
+}
+
+/** "/tasks/ID/restore". */
+const taskIdIn = (path = "") => path.split("/")[2] ?? "";
+
+/** One press adds a reminder to the task that the toast is about. */
+function ReminderOffers({ taskId, offers = [] }: { taskId?: string; offers?: Toast["reminderOffers"] }) {
+  if (!taskId || offers.length === 0) return null;
+  return (
+    <Form method="post" action={`/tasks/${taskId}/reminders`} preventScrollReset className="toast-offers">
+      <input type="hidden" name="redirectTo" value="/dashboard" />
+      <span>Remind you?</span>
+      {offers.map(({ minutesBefore, label }) => (
+        <button key={minutesBefore} type="submit" className="toast-offer" name="minutesBefore" value={minutesBefore}>
+          {label}
+        </button>
+      ))}
+    </Form>
   );
 }

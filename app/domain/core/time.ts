@@ -80,17 +80,27 @@ function isoMilliseconds(instant: Temporal.Instant): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** "Nov 21, 3:00 PM" (specification, section 3). */
-export function formatDue(instant: string, timeZone: string): string {
-  return formatIn(timeZone, { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }, instant);
+/** "Nov 21, 3:00 PM" (specification, section 3); in another year than now's, "Nov 21, 2031, 3:00 PM". */
+export function formatDue(instant: string, timeZone: string, now: string = nowIso()): string {
+  return `${formatDate(instant, timeZone, now)}, ${formatTime(instant, timeZone)}`;
+}
+
+/** "Today", "Tomorrow", or the weekday of the next six days, in the zone; null for any other day. */
+export function dayName(instant: string, timeZone: string, now: string = nowIso()): string | null {
+  const day = wallClockAt(instant, timeZone).toPlainDate();
+  const daysAhead = wallClockAt(now, timeZone).toPlainDate().until(day).days;
+  if (daysAhead < 0 || daysAhead > 6) return null;
+  return ["Today", "Tomorrow"][daysAhead] ?? formatIn(timeZone, { weekday: "long" }, instant);
 }
 
 export function formatTime(instant: string, timeZone: string): string {
   return formatIn(timeZone, { hour: "numeric", minute: "2-digit" }, instant);
 }
 
-/** "Nov 21". */
-export function formatDate(instant: string, timeZone: string): string {
+/** "Nov 21", or "Nov 21, 2031" in another year than now's. */
+export function formatDate(instant: string, timeZone: string, now: string = nowIso()): string {
+  const [year, thisYear] = [instant, now].map((at) => wallClockAt(at, timeZone).year);
+  if (year !== thisYear) return formatFullDate(instant, timeZone);
   return formatIn(timeZone, { month: "short", day: "numeric" }, instant);
 }
 
@@ -121,9 +131,14 @@ function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, instant
 }
 
 /** "Sat, Nov 28, 12:00 PM". */
-export function formatWallClock(wallClock: Temporal.PlainDateTime): string {
-  const options = { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
-  return formatIn("UTC", options, `${wallClock.toString()}Z`);
+export function formatWallClock(wallClock: Temporal.PlainDateTime, withYear: boolean): string {
+  const time = formatTime(`${wallClock.toString()}Z`, "UTC");
+  return `${formatDateWithWeekday(wallClock.toPlainDate(), withYear)}, ${time}`;
+}
+
+/** "Monday, Oct 12". */
+export function formatDayName(day: Temporal.PlainDate): string {
+  return formatIn("UTC", { weekday: "long", month: "short", day: "numeric" }, `${day.toString()}T00:00Z`);
 }
 
 /** "Sat, Nov 28" or "Sat, Nov 28, 2026". */
@@ -135,11 +150,9 @@ export function formatDateWithWeekday(day: Temporal.PlainDate, withYear: boolean
 /** For another reading of a date: "Fri 8 AM", and with the date from a week ahead: "Fri, Oct 23, 8 AM". */
 export function formatShortDue(local: string, today: Temporal.PlainDate): string {
   const wallClock = Temporal.PlainDateTime.from(local);
-  const isNear = today.until(wallClock.toPlainDate()).days < 7;
-  const day = isNear
-    ? ({ weekday: "short" } as const)
-    : ({ weekday: "short", month: "short", day: "numeric" } as const);
-  const time = wallClock.minute === 0 ? {} : ({ minute: "2-digit" } as const);
-  const said = [day, { hour: "numeric", ...time } as const].map((part) => formatIn("UTC", part, `${local}:00Z`));
-  return said.join(isNear ? " " : ", ");
+  const day = wallClock.toPlainDate();
+  const minute = wallClock.minute === 0 ? {} : ({ minute: "2-digit" } as const);
+  const time = formatIn("UTC", { hour: "numeric", ...minute }, `${local}:00Z`);
+  if (today.until(day).days < 7) return `${formatIn("UTC", { weekday: "short" }, `${local}:00Z`)} ${time}`;
+  return `${formatDateWithWeekday(day, day.year !== today.year)}, ${time}`;
 }

@@ -1,14 +1,17 @@
 import type { Kysely } from "kysely";
-import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { dayName, earlierBy, formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
+import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 import { type CardDelegation, findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
 import { findChildQuestions } from "#app/domain/household/family/child-questions.server.ts";
-import { findRemindedTaskIds } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import { findNextReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
 import type { Database } from "#db/schema.ts";
 
 interface TaskCard extends ListedTask {
-  /** Due in more than an hour, and nobody has a reminder. */
-  isUnreminded: boolean;
+  /** Reminders to add with one press, if the task is due and nobody has one. */
+  reminderChoices: { minutesBefore: number; label: string }[];
+  /** The viewer's next reminder: "6:20 PM", or "Nov 21, 6:20 PM" on another day than today. */
+  remindsAt: string | null;
   delegation: CardDelegation | null;
   /** A name to ask about: "Is Emma one of your children?" */
   possibleChild: string | null;
@@ -16,21 +19,34 @@ interface TaskCard extends ListedTask {
 
 export async function listTaskCards(
   db: Kysely<Database>,
-  viewer: { householdId: string; timeZone: string },
+  viewer: { userId: string; householdId: string; timeZone: string },
   now: string = nowIso(),
   wanted: { pages?: number } & TaskFilter = {},
 ): Promise<{ tasks: TaskCard[]; hasMore: boolean }> {
   const { tasks, hasMore } = await listTasks(db, viewer, now, wanted);
   const ids = tasks.map(({ id }) => id);
-  const reminded = await findRemindedTaskIds(db, ids);
+  const reminders = await findNextReminders(db, viewer.userId, ids);
   const requests = await findCardDelegations(db, ids);
   const childQuestions = await findChildQuestions(db, ids);
-  const inAnHour = laterBy(now, { hours: 1 });
   const cards = tasks.map((task) => ({
     ...task,
-    isUnreminded: !task.isCompleted && task.due !== null && task.due.instant > inAnHour && !reminded.has(task.id),
+    reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : quickChoices(task.due, now),
+    remindsAt: remindsAt(reminders.get(task.id), viewer.timeZone, now),
     delegation: requests.get(task.id) ?? null,
     possibleChild: (!task.isCompleted && childQuestions.get(task.id)) || null,
   }));
   return { tasks: cards, hasMore };
+}
+
+/** At the time, and an hour before. */
+function quickChoices(due: ListedTask["due"], now: string) {
+  return [0, 60]
+    .filter((minutes) => due && earlierBy(due.instant, { minutes }) > now)
+    .map((minutesBefore) => ({ minutesBefore, label: formatLeadTime(minutesBefore) }));
+}
+
+function remindsAt(reminder: { at: string; isOwn: boolean } | undefined, timeZone: string, now: string) {
+  if (!reminder?.isOwn) return null;
+  const isToday = dayName(reminder.at, timeZone, now) === "Today";
+  return isToday ? formatTime(reminder.at, timeZone) : formatDue(reminder.at, timeZone, now);
 }

@@ -39,7 +39,9 @@ interface WantedReminder {
   minutesBefore: number;
 }
 
-/** A preference adds nothing if a custom reminder has the same time, since both would be sent. */
+/** A preference adds nothing this close to a custom reminder, since both would be sent. */
+const sameTimeMinutes = 10;
+
 function wantedReminders({ userId, twoDaysBefore, oneHourBefore }: Recipient, existing: Reminder[]): WantedReminder[] {
   const custom = existing.filter((reminder) => reminder.origin === "custom" && reminder.user_id === userId);
   const customMinutes = custom
@@ -48,7 +50,7 @@ function wantedReminders({ userId, twoDaysBefore, oneHourBefore }: Recipient, ex
   const preferences = [
     ...(twoDaysBefore ? [preferenceMinutes.twoDaysBefore] : []),
     ...(oneHourBefore ? [preferenceMinutes.oneHourBefore] : []),
-  ].filter((minutesBefore) => !customMinutes.includes(minutesBefore));
+  ].filter((minutesBefore) => customMinutes.every((other) => Math.abs(other - minutesBefore) > sameTimeMinutes));
   return [
     ...custom.map(({ minutes_before }) => ({ userId, origin: "custom" as const, minutesBefore: minutes_before })),
     ...preferences.map((minutesBefore) => ({ userId, origin: "preference" as const, minutesBefore })),

@@ -38,6 +38,21 @@ export async function snoozeReminder(
   });
 }
 
+/** Takes a sent reminder off the user's open pages. Returns false if there is no such reminder. */
+export async function markReminderSeen(
+  db: Kysely<Database>,
+  member: Member,
+  ids: ReminderIds,
+  now: string = nowIso(),
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await findReminder(trx, member, ids))) return false;
+    await trx.updateTable("reminders").set({ seen_at: now }).where("id", "=", ids.reminderId).execute();
+    await bumpRevision(trx, member.householdId);
+    return true;
+  });
+}
+
 /** Has no effect on a reminder already sent. Returns false if there is no such reminder. */
 export async function cancelReminder(db: Kysely<Database>, member: Member, ids: ReminderIds): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -7,6 +7,14 @@ import { findHouseholdIdsOfTasks } from "./find-tasks.server.ts";
 
 export const tasksChanged = createEvent<{ taskIds: string[] }>("tasksChanged");
 
+/** Someone asked to be reminded of tasks as they added them. Announced before `tasksChanged`. */
+export const remindersRequested = createEvent<{ userId: string; requests: ReminderRequest[] }>("remindersRequested");
+
+export interface ReminderRequest {
+  taskId: string;
+  minutesBefore: number;
+}
+
 /** Announced before `tasksChanged`. */
 export const taskMarked = createEvent<{ taskId: string; as: TaskMark; by: string }>("taskMarked");
 

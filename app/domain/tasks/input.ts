@@ -11,7 +11,8 @@ const requestId = z
 export const addTaskInput = z.object({
   text: z
     .string({ error: "Tell me what you need" })
-    .overwrite(stripControlCharacters)
+    // Browsers send a line break as two characters.
+    .overwrite((text) => stripControlCharacters(text.replaceAll("\r\n", "\n")))
     .trim()
     .min(1, { error: "Tell me what you need", abort: true })
     .regex(/[\p{L}\p{N}\p{Extended_Pictographic}]/u, "I can't find any words there. Tell me what you need.")
@@ -70,10 +71,18 @@ export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().i
 
 const maxDrafts = 10;
 
-/** `undatedTitle` isn't saved. `ask`: delegates the task next. */
+const maxMinutesBefore = 365 * 24 * 60;
+
+/** `undatedTitle` isn't saved. `minutesBefore`: a reminder that was asked for. `ask`: delegates the task next. */
 export const confirmInput = z.object({
   drafts: z
-    .array(z.object({ ...draftFields, undatedTitle: z.string().optional() }))
+    .array(
+      z.object({
+        ...draftFields,
+        undatedTitle: z.string().optional(),
+        minutesBefore: z.coerce.number().int().min(0).max(maxMinutesBefore).optional().catch(undefined),
+      }),
+    )
     .min(1)
     .max(maxDrafts),
   requestId,
@@ -90,6 +99,7 @@ const typedDraft = z.object({
   dueDate: typed,
   assignee: typed,
   undatedTitle: typed,
+  minutesBefore: typed,
 });
 
 /** `clearDateOf` is the index of the draft whose date to clear. */

@@ -9,7 +9,7 @@ import { judge, type Judgement } from "./judge.ts";
 import { allowModelCall } from "./model-limit.server.ts";
 import { answerSchema, instructions, promptMaterial } from "./prompt.ts";
 
-/** Pages show "model" as "Mila" and "rules" as "Understood without AI". */
+/** Pages show "model" as "Understood by AI" and "rules" as "Understood without AI". */
 export interface Understood {
   drafts: ParsedRequest[];
   by: "model" | "rules";

@@ -16,6 +16,7 @@ import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.
 import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
 import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
+import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -42,9 +43,11 @@ export async function action(args: ActionFunctionArgs) {
   const addedToast = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
     message: `Added to ${list.format(new Set(added.map(({ category }) => category)))}`,
     taskId: first?.id,
+    reminderOffers: added.length === 1 && first ? await findReminderOffers(database(), viewer, first.id) : [],
   });
-  const shouldAskForDate = added.length === 1 && first?.needsDate;
-  if (shouldAskForDate) return openWithToast(`/tasks/${first.id}/date`, addedToast);
+  // Several tasks without a date may be a shopping list; a date that was said is asked for.
+  const undated = added.find((task) => (added.length === 1 ? task.needsDate : task.isHalfUnderstood));
+  if (undated) return openWithToast(`/tasks/${undated.id}/date`, addedToast);
   return redirectWithToast("/dashboard", addedToast);
 }
 

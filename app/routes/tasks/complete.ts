@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
-import { readRedirectTo } from "#app/web/form.server.ts";
+import { readInPlace, readRedirectTo } from "#app/web/form.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
+import { toast } from "#app/web/toast.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -12,7 +13,12 @@ export { default, loader } from "../not-found.tsx";
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const taskId = args.params.id ?? "";
+  const isInPlace = await readInPlace(args.request);
   const isDone = await completeTask(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
-  return redirectAfterAction(viewer, { taskId, as: "completed", isDone, to });
+  const task = { taskId, as: "completed", isDone, to } as const;
+  // The card says so itself.
+  if (isInPlace) return redirectAfterAction(viewer, task);
+  const successToast = toast("success", "Task completed", { undo: `/tasks/${taskId}/reopen` });
+  return redirectAfterAction(viewer, { ...task, successToast });
 }

@@ -25,6 +25,8 @@ import {
   withChoice,
   withoutDate,
 } from "#app/domain/tasks/adding/confirm.server.ts";
+import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
+import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import { addTaskInput, chooseInput, clearDateInput, confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -57,13 +59,22 @@ export async function action(args: ActionFunctionArgs) {
   const choice = chooseInput.safeParse(submission.payload);
   if (choice.success) return data({ submission: null, drafts: withChoice(choice.data) });
   if (submission.status !== "success") return data({ submission: submission.reply(), drafts: null }, { status: 400 });
-  const [first] = await saveDrafts(database(), viewer, submission.value);
+  const skipped = submission.value.drafts.flatMap(({ dueDate }, index) => {
+    const error = skippedTimeError(dueDate, viewer.timeZone);
+    return error ? [{ [`drafts[${index}].dueDate`]: [error] }] : [];
+  });
+  if (skipped.length > 0) {
+    const refused = submission.reply({ fieldErrors: Object.assign({}, ...skipped) });
+    return data({ submission: refused, drafts: null }, { status: 400 });
+  }
+  const [first, ...others] = await saveDrafts(database(), viewer, submission.value);
   const said = addTaskInput.safeParse({ text: new URLSearchParams(search).get("text") ?? "" });
   if (said.success) {
     await learnFromDrafts(database(), viewer, said.data.text, submission.value, args.context.logInfo);
   }
   const next = submission.value.ask ? `/tasks/${first}/delegate` : "/dashboard";
-  return redirectWithToast(next, toast("success", "Task saved!"));
+  const reminderOffers = first && others.length === 0 ? await findReminderOffers(database(), viewer, first) : [];
+  return redirectWithToast(next, toast("success", "Task saved!", { taskId: first, reminderOffers }));
 }
 
 type Parsed = SerializeFrom<typeof loader>;
@@ -88,7 +99,7 @@ function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Pa
         <MarkedText text={text} spans={marked} />
       </p>
       <div className="understood-by">
-        <p className="hint">{by === "model" ? "Mila" : "Understood without AI"}</p>
+        <p className="hint">{by === "model" ? "Understood by AI" : "Understood without AI"}</p>
         <ReadAloud text={spokenDrafts(drafts, extras)} />
       </div>
       <ConfirmForm
@@ -98,6 +109,7 @@ function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Pa
         drafts={drafts}
         dueWords={dueWords}
         doubts={doubts}
+        reminders={extras.map(({ reminder }) => reminder)}
         lastResult={failure ? undefined : answer?.submission}
       />
     </FormPage>

@@ -8,7 +8,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { viewDue } from "#app/domain/tasks/due/due.server.ts";
+import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
@@ -48,7 +48,13 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, taskDraft);
   if (submission.status !== "success") return data({ submission: submission.reply(), theirs: null }, { status: 400 });
 
-  const outcome = await editTask(database(), viewer, task.id, submission.value, task.due_time_zone ?? viewer.timeZone);
+  const timeZone = task.due_time_zone ?? viewer.timeZone;
+  const skipped = skippedTimeError(submission.value.dueDate, timeZone);
+  if (skipped) {
+    const refused = submission.reply({ fieldErrors: { dueDate: [skipped] } });
+    return data({ submission: refused, theirs: null }, { status: 400 });
+  }
+  const outcome = await editTask(database(), viewer, task.id, submission.value, timeZone);
   if (outcome === "saved") return redirectWithToast("/dashboard", toast("success", "Task saved!"));
   if (outcome === "missing") notFound();
   const { title, category, description, assignee, version } = task;

@@ -16,7 +16,7 @@ test("a user can check what Mila understood, change it and save it", bothWays, a
   await page.getByRole("button", { name: "Save task" }).click();
 
   await expect(page.getByRole("status").getByText("Task saved!")).toBeVisible();
-  await expect(card(page, "Call grandma about the trip")).toContainText("Jan 6, 3:00 PM");
+  await expect(card(page, "Call grandma about the trip")).toContainText("Jan 6, 2031, 3:00 PM");
 });
 
 test("opening the confirmation saves nothing", async ({ signedIn: page }) => {

@@ -18,7 +18,7 @@ test(
 
     await expect(page).toHaveURL("/dashboard");
     await expectToast(page, "Task saved!");
-    await expect(card(page, "Order groceries").getByRole("link", { name: "Mar 9, 5:45 PM" })).toBeVisible();
+    await expect(card(page, "Order groceries").getByRole("link", { name: "Mar 9, 2031, 5:45 PM" })).toBeVisible();
   },
 );
 

@@ -17,7 +17,7 @@ test("every field of a task can be edited", async ({ signedIn: page, visit, fami
   await expectToast(page, "Task saved!");
   const task = section(page, "Kids").getByRole("listitem");
   await expect(task.getByRole("heading")).toHaveText("Pack Emma's swimming bag");
-  await expect(task.getByText("Jun 2, 7:30 AM")).toBeVisible();
+  await expect(task.getByText("Jun 2, 2031, 7:30 AM")).toBeVisible();
   await expect(task.getByText("Grandpa")).toBeVisible();
   await expect(task.getByText("Towel, goggles")).toBeVisible();
 });

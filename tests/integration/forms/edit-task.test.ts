@@ -28,7 +28,7 @@ test("every field of a task can be edited", async () => {
   expect(nora.toast).toContain("Task saved!");
   const kids = nora.region("Kids");
   expect(kids.headings(3)).toEqual(["Pack Emma's swimming bag"]);
-  for (const fact of ["Jun 2, 7:30 AM", "Grandpa", "Towel, goggles, something to eat"]) {
+  for (const fact of ["Jun 2, 2031, 7:30 AM", "Grandpa", "Towel, goggles, something to eat"]) {
     expect(kids.text).toContain(fact);
   }
 });

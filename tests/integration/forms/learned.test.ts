@@ -46,9 +46,9 @@ test("a corrected time counts for the next request that says only a day", async 
   await say(nora, "Dinner with the Smiths on January 5 2031");
   await change(nora, "Dinner with the Smiths", "Due date", "2031-01-05T18:30");
   await say(nora, "Dinner with the Lees on January 9 2031");
-  expect(nora.card("Dinner with the Lees").links()).toContain("Jan 9, 6:30 PM");
+  expect(nora.card("Dinner with the Lees").links()).toContain("Jan 9, 2031, 6:30 PM");
   await say(nora, "Dinner at the lake on January 21 2031 at 5pm");
-  expect(nora.card("Dinner at the lake").links()).toContain("Jan 21, 5:00 PM");
+  expect(nora.card("Dinner at the lake").links()).toContain("Jan 21, 2031, 5:00 PM");
 });
 
 test("a category changed while confirming teaches too", async () => {

@@ -27,11 +27,11 @@ test("one press on a new card clears the date Mila read, and another restores it
 test("the date page shows the words behind the date until another date is chosen", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "Call the vet on January 5 2031 at 3pm");
-  await nora.card("Call the vet").follow("Jan 5, 3:00 PM");
+  await nora.card("Call the vet").follow("Jan 5, 2031, 3:00 PM");
   expect(nora.text).toContain("I got the date from on January 5 2031 at 3pm.");
   nora.fill("Date", "2031-01-06");
   await nora.press("Save");
-  await nora.card("Call the vet").follow("Jan 6, 3:00 PM");
+  await nora.card("Call the vet").follow("Jan 6, 2031, 3:00 PM");
   expect(nora.heading).toBe("When is it due?");
   expect(nora.buttons()).not.toContain("Not a date?");
 });
@@ -65,14 +65,14 @@ test("the confirmation marks the date Mila read, and clearing it keeps all other
 test("one press on a new card takes the other reading of an unsure date, and another takes the first one back", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "Soccer for the twins on January 11 2031 at 8");
-  await nora.card("Soccer for the twins").press("or Sat, Jan 11, 8 PM?");
+  await nora.card("Soccer for the twins").press("or Sat, Jan 11, 2031, 8 PM?");
   expect(nora.toast).toContain("Date changed");
   const changed = nora.card("Soccer for the twins");
-  expect(changed.links()).toContain("Jan 11, 8:00 PM");
+  expect(changed.links()).toContain("Jan 11, 2031, 8:00 PM");
   expect(changed.marks()).toEqual(["on January 11 2031 at 8"]);
 
-  await changed.press("or Sat, Jan 11, 8 AM?");
-  expect(nora.card("Soccer for the twins").links()).toContain("Jan 11, 8:00 AM");
+  await changed.press("or Sat, Jan 11, 2031, 8 AM?");
+  expect(nora.card("Soccer for the twins").links()).toContain("Jan 11, 2031, 8:00 AM");
 });
 
 test("an unsure category has a chip with the other one, until the category is changed", async () => {
@@ -107,7 +107,7 @@ test("a reading that was not offered changes nothing", async () => {
     expect((await family.post(`/tasks/${id}/choose`, { [field]: value })).status).toBe(303);
   }
   await nora.visit("/dashboard");
-  expect(nora.card("Soccer").links()).toContain("Jan 11, 8:00 AM");
+  expect(nora.card("Soccer").links()).toContain("Jan 11, 2031, 8:00 AM");
 });
 
 test("the confirmation offers the other reading and keeps all other input", async () => {
@@ -116,12 +116,12 @@ test("the confirmation offers the other reading and keeps all other input", asyn
   nora.fill("What do you need?", "soccer on January 11 2031 at 8");
   await nora.press("Review before adding");
   nora.fill("Assigned to", "Kim");
-  await nora.press("or Sat, Jan 11, 8 PM?", { isFormRedisplayed: true });
+  await nora.press("or Sat, Jan 11, 2031, 8 PM?", { isFormRedisplayed: true });
   expect(nora.field("Due date").value).toBe("2031-01-11T20:00");
   expect(nora.field("Assigned to").value).toBe("Kim");
-  expect(nora.buttons()).toContain("or Sat, Jan 11, 8 AM?");
+  expect(nora.buttons()).toContain("or Sat, Jan 11, 2031, 8 AM?");
   await nora.press("Save task");
-  expect(nora.card("Soccer").links()).toContain("Jan 11, 8:00 PM");
+  expect(nora.card("Soccer").links()).toContain("Jan 11, 2031, 8:00 PM");
 });
 
 test("a day that Mila cannot read is asked for, with its words", async () => {
@@ -131,8 +131,49 @@ test("a day that Mila cannot read is asked for, with its words", async () => {
   expect(nora.text).toContain("I didn't understand on Feb 30. When is it due?");
   nora.fill("Date", "2031-03-01");
   await nora.press("Save");
-  await nora.card("Board games on Feb 30 at 5pm").follow("Mar 1, 12:00 PM");
+  await nora.card("Board games on Feb 30 at 5pm").follow("Mar 1, 2031, 12:00 PM");
   expect(nora.text).not.toContain("I didn't understand");
+});
+
+test.each(["Pay rent on Feb 30", "Dentist at 25:00", "Call grandma yesterday", "mañana a las 17:00 call mom"])(
+  "“%s” gets no wrong date but is asked for one",
+  async (text) => {
+    const { nora } = await newNora(mila);
+    await say(nora, text);
+    expect(nora.heading).toBe("When is it due?");
+    expect(nora.text).toContain("I didn't understand");
+  },
+);
+
+test("among several tasks, the one with a half-understood date is asked for it", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Buy milk tomorrow and call grandma yesterday");
+  expect(nora.heading).toBe("When is it due?");
+  expect(nora.text).toContain("Call grandma yesterday");
+});
+
+test("a time that a clock change skips says so where it is chosen", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Call the vet");
+  nora.fill("Date", "2031-03-09");
+  nora.fill("Time", "02:30");
+  await nora.press("Save", { status: 400 });
+  expect(nora.field("Time").description).toContain("there is no 2:30 AM that day. The next is 3:30 AM.");
+  nora.fill("Time", "03:30");
+  await nora.press("Save");
+  await nora.card("Call the vet").follow("Mar 9, 2031, 3:30 AM");
+
+  await nora.visit("/dashboard");
+  await nora.card("Call the vet").follow("Call the vet");
+  await nora.follow("Edit");
+  nora.fill("Due date", "2031-03-09T02:15");
+  await nora.press("Save Changes", { status: 400 });
+  expect(nora.field("Due date").description).toContain("there is no 2:15 AM that day");
+
+  await nora.visit("/tasks/confirm?text=Call+the+dentist");
+  nora.fill("Due date", "2031-03-09T02:15");
+  await nora.press("Save task", { status: 400 });
+  expect(nora.field("Due date").description).toContain("there is no 2:15 AM that day");
 });
 
 /** Each is marked in the text and listed in its draft. */

@@ -21,11 +21,11 @@ test("upcoming reminders on the dashboard can be snoozed or cancelled and lead t
   }
   await nora.visit("/dashboard");
   const reminder = (title: string) => nora.region(upcoming).item(title);
-  expect(reminder("Call the vet").text).toContain("Jun 8, 3:00 PM");
+  expect(reminder("Call the vet").text).toContain("Jun 8, 2031, 3:00 PM");
 
   await reminder("Call the vet").press("Snooze 1 hour");
   expect(nora.toast).toContain("Reminder snoozed");
-  expect(reminder("Call the vet").text).toContain("Jun 8, 4:00 PM");
+  expect(reminder("Call the vet").text).toContain("Jun 8, 2031, 4:00 PM");
 
   await reminder("Order groceries").press("Cancel reminder");
   expect(nora.toast).toContain("Reminder cancelled");
@@ -42,10 +42,10 @@ test("a task without reminders says so and offers one with one press", async () 
   const dueDate = tomorrow.toLocaleString("sv-SE", { timeZone: "America/New_York" }).slice(0, 16).replace(" ", "T");
   await addTask(family, { title: "Call the vet", dueDate });
   await nora.visit("/dashboard");
-  expect(nora.card("Call the vet").text).toContain("No reminder");
+  nora.card("Call the vet").unfold("No reminder");
   await nora.card("Call the vet").press("1 hour before");
   expect(nora.toast).toContain("Reminder added");
-  expect(nora.card("Call the vet").text).not.toContain("No reminder");
+  expect(nora.card("Call the vet").text).toContain("Reminds you");
   expect(nora.region(upcoming).text).toContain("Call the vet");
 });
 
@@ -54,14 +54,14 @@ test("the page behind a reminder offers to snooze it or complete the task", asyn
   const task = { title: "Call the vet", dueDate: "2031-06-10T15:00", description: "About Rex" };
   const page = `/tasks/${await addTask(family, task)}`;
   await nora.visit(page);
-  for (const words of ["About Rex", "Jun 10, 3:00 PM", "Added by you"]) expect(nora.text).toContain(words);
+  for (const words of ["About Rex", "Jun 10, 2031, 3:00 PM", "Added by you"]) expect(nora.text).toContain(words);
   const reminders = () => nora.region("Reminders").items();
   expect(reminders()).toEqual([expect.stringContaining("2 days before")]);
 
   await nora.pressFirst("Snooze 1 hour");
   expect(nora.toast).toContain("Reminder snoozed");
   expect(nora.url).toBe(page);
-  expect(reminders()).toEqual([expect.stringContaining("Jun 8, 4:00 PM")]);
+  expect(reminders()).toEqual([expect.stringContaining("Jun 8, 2031, 4:00 PM")]);
 
   await nora.press("Done");
   expect(nora.buttons()).toContain("Reopen");
@@ -81,15 +81,15 @@ test("a user can add reminders by preset or number, and cancel them", async () =
   const reminders = () => nora.region("Reminders");
   await nora.press("15 minutes before");
   expect(nora.toast).toContain("Reminder added");
-  expect(reminders().item("Jun 10, 2:45 PM").text).toContain("15 minutes before");
+  expect(reminders().item("Jun 10, 2031, 2:45 PM").text).toContain("15 minutes before");
   expect(nora.buttons()).not.toContain("15 minutes before");
 
   nora.fill("How long before", "3");
   nora.choose("Unit", "days");
   await nora.press("Add reminder");
-  expect(reminders().item("Jun 7, 3:00 PM").text).toContain("3 days before");
-  await reminders().item("Jun 7, 3:00 PM").press("Cancel reminder");
-  expect(reminders().item("Jun 7, 3:00 PM").text).toContain("cancelled");
+  expect(reminders().item("Jun 7, 2031, 3:00 PM").text).toContain("3 days before");
+  await reminders().item("Jun 7, 2031, 3:00 PM").press("Cancel reminder");
+  expect(reminders().item("Jun 7, 2031, 3:00 PM").text).toContain("cancelled");
 
   nora.fill("How long before", "400");
   nora.choose("Unit", "days");

@@ -94,13 +94,13 @@ test("a user's own reminder is added once and returns after it was cancelled", a
 
   expect([await add(90), await add(90), await add(2880)]).toEqual(["added", "added", "added"]);
   expect(await listed()).toEqual([
-    ["2 days before", "Jun 8, 3:00 PM", "pending"],
-    ["90 minutes before", "Jun 10, 1:30 PM", "pending"],
+    ["2 days before", "Jun 8, 2031, 3:00 PM", "pending"],
+    ["90 minutes before", "Jun 10, 2031, 1:30 PM", "pending"],
   ]);
   const [, mine] = await listTaskReminders(own.db, family, taskId);
   await cancelReminder(own.db, family, { taskId, reminderId: mine?.id ?? "" });
   expect(await add(90)).toBe("added");
-  expect((await listed())[1]).toEqual(["90 minutes before", "Jun 10, 1:30 PM", "pending"]);
+  expect((await listed())[1]).toEqual(["90 minutes before", "Jun 10, 2031, 1:30 PM", "pending"]);
 });
 
 test("no reminder can be undated, past, for a completed task or the eleventh", async () => {
@@ -147,5 +147,5 @@ test("a reminder on another member's task follows the task and adds no other", a
   expect(await addReminder(own.db, member, taskId, 60, now)).toBe("added");
   await setDueDate(own.db, family, taskId, "2031-06-12T15:00", "America/New_York");
   const reminders = await listTaskReminders(own.db, member, taskId);
-  expect(reminders).toMatchObject([{ before: "1 hour before", label: "Jun 12, 2:00 PM", status: "pending" }]);
+  expect(reminders).toMatchObject([{ before: "1 hour before", label: "Jun 12, 2031, 2:00 PM", status: "pending" }]);
 });

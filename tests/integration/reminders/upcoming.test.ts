@@ -37,6 +37,14 @@ test("the next five upcoming reminders are listed, soonest first", async () => {
   ]);
 });
 
+test("an upcoming reminder shows the time in its task's zone too", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await taskDue(own.db, family, "2031-06-12T15:00");
+  const [upcoming] = await listUpcomingReminders(own.db, { ...family, timeZone: "Europe/Berlin" }, now);
+  expect(upcoming?.label).toBe("Jun 10, 9:00 PM (3:00 PM New York time)");
+});
+
 test("listing upcoming reminders uses their index and needs no sorting", async () => {
   await using own = newDatabase();
   const viewer = { userId: "any", householdId: "any", timeZone: "UTC" };
@@ -55,17 +63,18 @@ test("finding which tasks have reminders uses their index too", async () => {
   ]);
 });
 
-test("a card warns that nobody will be reminded while there is an hour left", async () => {
+test("a card offers reminders while nobody will be reminded", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await taskDue(own.db, family, "2031-06-10T15:00");
   await addTask(own.db, family, { text: "Water the plants" });
-  const unreminded = async (at: string) =>
-    (await listTaskCards(own.db, family, at)).tasks
-      .filter(({ isUnreminded }) => isUnreminded)
-      .map(({ title }) => title);
-  expect(await unreminded(now)).toEqual([]);
+  const offered = async (at: string) =>
+    (await listTaskCards(own.db, family, at)).tasks.flatMap(({ title, reminderChoices }) =>
+      reminderChoices.map(({ label }) => `${title}: ${label}`),
+    );
+  expect(await offered(now)).toEqual([]);
   await own.db.updateTable("reminders").set({ status: "cancelled" }).execute();
-  expect(await unreminded(now)).toEqual(["Call the vet"]);
-  expect(await unreminded("2031-06-10T18:00:00.000Z")).toEqual([]);
+  expect(await offered(now)).toEqual(["Call the vet: At the time", "Call the vet: 1 hour before"]);
+  expect(await offered("2031-06-10T18:00:00.000Z")).toEqual(["Call the vet: At the time"]);
+  expect(await offered("2031-06-10T19:00:00.000Z")).toEqual([]);
 });

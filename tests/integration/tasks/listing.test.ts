@@ -91,10 +91,27 @@ test("the list uses its index and needs no sorting", async () => {
 test("a due date is in the viewer's zone, with the original time if its zone differs", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
-  await addTask(own.db, family, { text: "dentist at 3pm tomorrow", now: "2026-10-07T12:30:00.000Z" });
+  const now = "2026-10-07T12:30:00.000Z";
+  await addTask(own.db, family, { text: "dentist at 3pm tomorrow", now });
   const labelIn = async (timeZone: string) =>
-    (await listTaskCards(own.db, { ...family, timeZone })).tasks[0]?.due?.label;
+    (await listTaskCards(own.db, { ...family, timeZone }, now)).tasks[0]?.due?.label;
   expect(await labelIn("America/New_York")).toBe("Oct 8, 3:00 PM");
   expect(await labelIn("America/Toronto")).toBe("Oct 8, 3:00 PM");
   expect(await labelIn("Europe/Berlin")).toBe("Oct 8, 9:00 PM (3:00 PM New York time)");
+});
+
+test("a due date in the next days has the day's name, and one in another year its year", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const now = "2026-12-28T12:30:00.000Z";
+  for (const text of ["Swim on January 4", "Swim on January 3", "Swim tomorrow", "Swim today"]) {
+    await addTask(own.db, family, { text, now });
+  }
+  const { tasks } = await listTaskCards(own.db, family, now);
+  expect(tasks.map(({ due }) => [due?.day, due?.label])).toEqual([
+    ["Today", "Dec 28, 12:00 PM"],
+    ["Tomorrow", "Dec 29, 12:00 PM"],
+    ["Sunday", "Jan 3, 2027, 12:00 PM"],
+    [null, "Jan 4, 2027, 12:00 PM"],
+  ]);
 });

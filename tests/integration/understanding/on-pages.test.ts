@@ -24,7 +24,9 @@ test("the model's reading becomes the task, and the log has the call without the
   const page = await (await family.follow(await family.post("/dashboard", { text }))).text();
   expect(page).toContain("Call the vet about the cat");
   expect(page).toContain("3:00 PM");
-  expect(await (await family.get(`/tasks/confirm?${new URLSearchParams({ text })}`)).text()).toContain(">Mila</p>");
+  expect(await (await family.get(`/tasks/confirm?${new URLSearchParams({ text })}`)).text()).toContain(
+    ">Understood by AI</p>",
+  );
   await expect.poll(mila.output).toContain('"outcome":"used"');
   expect(mila.output()).not.toContain("about the cat");
 });
@@ -34,6 +36,6 @@ test("without the model's help, the built-in reading becomes the task", async ()
   const family = await newFamily(mila);
   const added = await family.post("/dashboard", { text });
   expect([added.status, added.headers.get("location")]).toEqual([303, "/dashboard"]);
-  const confirm = await family.get("/tasks/confirm?text=the+vet");
+  const confirm = await family.get("/tasks/confirm?text=Call+the+vet");
   expect(await confirm.text()).toContain(">Understood without AI</p>");
 });

@@ -48,6 +48,11 @@ export class FormBrowser extends PagePart {
     return this.textsOf(".toast").join(" | ");
   }
 
+  /** Reminders that came due. */
+  get dueAlerts(): string {
+    return this.textsOf(".due-alert").join(" | ");
+  }
+
   async visit(path: string, expected: Expected = {}): Promise<void> {
     await this.open({ url: new URL(path, this.#home) }, expected);
   }

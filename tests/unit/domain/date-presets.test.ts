@@ -29,6 +29,16 @@ test.each([
   expect(at(now).join()).not.toContain(label);
 });
 
+test("on a Saturday the next Monday is called by its date", () => {
+  expect(at("2026-10-10T12:30:00.000Z")).toContain("Monday, Oct 12: 2026-10-12 12:00");
+  expect(at("2026-10-10T12:30:00.000Z").join()).not.toContain("Next week");
+});
+
+test("a preset in another year shows its year", () => {
+  const hints = datePresets("2026-12-31T12:30:00.000Z", "America/New_York").map(({ hint }) => hint);
+  expect(hints).toContain("Fri, Jan 1, 2027, 12:00 PM");
+});
+
 test("each preset shows its date", () => {
   expect(datePresets("2026-10-07T12:30:00.000Z", "America/New_York")[1]?.hint).toBe("Wed, Oct 7, 8:00 PM");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
-import { formatLeadTime } from "#app/domain/reminders/lists/lead-time.ts";
+import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
 
 const noon = "2031-06-01T16:00:00.000Z";

@@ -1,19 +1,22 @@
+import { DueTime } from "#app/components/tasks/date/due-time.tsx";
 import type { Task } from "./task.ts";
 import { CategoryIcon } from "../category-icon.tsx";
 import { DelegationLink } from "#app/components/delegation/delegation-link.tsx";
 import { Chips } from "../date/chips.tsx";
 import { DueWords } from "../date/due-words.tsx";
+import { NextReminder } from "#app/components/reminders/next-reminder.tsx";
 import { NoReminder } from "#app/components/reminders/no-reminder.tsx";
 
 interface CardFactsProps {
   task: Task;
   isCompleted: boolean;
   isNew: boolean;
-  isUnreminded: boolean;
+  /** A reminder is being added. */
+  isReminding: boolean;
 }
 
-export function CardFacts({ task, isCompleted, isNew, isUnreminded }: CardFactsProps) {
-  const { id, due, category, assignee, reading, others, delegation } = task;
+export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsProps) {
+  const { id, due, category, assignee, reading, others, delegation, remindsAt, reminderChoices } = task;
   const chips = { formAction: `/tasks/${id}/choose`, describedBy: `task-${id}` };
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
@@ -29,7 +32,7 @@ export function CardFacts({ task, isCompleted, isNew, isUnreminded }: CardFactsP
       )}
       {(due || !isCompleted) && (
         <a className="chip" data-overdue={isOverdue || undefined} href={`/tasks/${id}/date`}>
-          {due ? <time dateTime={due.instant}>{due.label}</time> : "Add a date"}
+          {due ? <DueTime due={due} /> : "Add a date"}
           {isOverdue && " · overdue"}
         </a>
       )}
@@ -39,7 +42,12 @@ export function CardFacts({ task, isCompleted, isNew, isUnreminded }: CardFactsP
       {reading && !isCompleted && <DueWords taskId={id} words={reading.words} />}
       {assignee && <span className="badge">{assignee}</span>}
       {delegation && <DelegationLink taskId={id} delegation={delegation} assignee={assignee} />}
-      {isUnreminded && <NoReminder taskId={id} />}
+      {remindsAt && !isCompleted && (
+        <NextReminder taskId={id} label={remindsAt} isShown={isNew || !remindsAt.includes(",")} />
+      )}
+      {reminderChoices.length > 0 && !isCompleted && !isReminding && (
+        <NoReminder taskId={id} choices={reminderChoices} />
+      )}
     </>
   );
 }

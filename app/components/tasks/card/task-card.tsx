@@ -1,7 +1,9 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useContext, useEffect, useRef, useState } from "react";
+import { takeFocus } from "#app/client/held/focus-card.ts";
 import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
 import { ChildQuestion } from "./child-question.tsx";
+import { HoldContext } from "./hold-context.ts";
 import { ReturnTo } from "../../ui/return-to.tsx";
 import { TickIcon } from "../task-icons.tsx";
 import type { Task } from "./task.ts";
@@ -16,33 +18,62 @@ interface TaskCardProps {
   task: Task;
   isNew: boolean;
   isFolded: boolean;
+  heldAs: "completed" | "deleted" | undefined;
 }
 
 /** Shows changes before they are saved and reverts them on failure. */
-export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
+export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps) {
   const [pressed, setPressed] = useState<PressedButton>();
   const { fetcher, send, failure, forget } = useRetryableSubmit<Refusal>(`task-${saved.id}`);
   useWhenOnline(failure !== undefined, forget);
   const pendingAction = fetcher.formAction?.split("/").at(-1);
-  if (pendingAction === "delete") return null;
+  const hold = useContext(HoldContext);
+  const card = useRef<HTMLLIElement>(null);
+  const isGone = pendingAction === "delete" || heldAs === "deleted";
+  const isHeld = isGone || heldAs !== undefined;
+  useEffect(() => {
+    if (!isGone) takeFocus(saved.id);
+  });
+  useEffect(() => {
+    if (!isHeld) card.current?.style.removeProperty("min-height");
+  }, [isHeld]);
 
   const task = pendingAction === "clear-date" ? withoutDate(saved) : saved;
   const refused = fetcher.data?.error?.minutesBefore?.join(" ");
   const problem = failure ? `${failure.title} ${failure.message}` : refused;
   const isCompleted = pendingAction === "complete" || (pendingAction !== "reopen" && task.isCompleted);
+  const wasCompletedHere = heldAs === "completed" && isCompleted;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement;
-    setPressed(pressedButton(button, event.currentTarget));
-    send(button);
+    const pressedNow = pressedButton(button, form);
+    setPressed(pressedNow);
+    const { formAction: action } = pressedNow;
+    const fields = new FormData(form, button);
+    // This card offers to undo it, so the answer needs no toast.
+    if (action.endsWith("/complete")) fields.set("inPlace", "on");
+    send(fields, { method: "post", action });
+    const done = action.endsWith("/complete") ? "completed" : action.endsWith("/delete") ? "deleted" : null;
+    if (done) {
+      // The cards below stay where they are.
+      card.current?.style.setProperty("min-height", `${card.current.offsetHeight}px`);
+      hold(saved, done);
+    }
+    if (action.endsWith("/reopen") && button.name === "undo") titleOf(form)?.focus();
   };
   const titleId = `task-${task.id}`;
   return (
     <li
+      ref={card}
       className="task"
       data-completed={isCompleted || undefined}
       data-new={isNew || undefined}
       data-folded={(isFolded && isCompleted) || undefined}
+      data-held={isHeld || undefined}
+      data-gone={isGone || undefined}
+      // Buttons of a deleted task would do nothing.
+      {...(isGone && { inert: "" })}
     >
       {/* One form serves all of a card's buttons through `formAction`. */}
       <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
@@ -67,12 +98,21 @@ export function TaskCard({ task: saved, isNew, isFolded }: TaskCardProps) {
             </p>
           )}
           <div className="task-line">
-            <CardFacts
-              task={task}
-              isCompleted={isCompleted}
-              isNew={isNew}
-              isUnreminded={task.isUnreminded && !isCompleted && pendingAction !== "reminders"}
-            />
+            {wasCompletedHere ? (
+              <span className="task-undo">
+                Task completed ·{" "}
+                <button type="submit" className="text-link" name="undo" value="on" aria-describedby={titleId}>
+                  Undo
+                </button>
+              </span>
+            ) : (
+              <CardFacts
+                task={task}
+                isCompleted={isCompleted}
+                isNew={isNew}
+                isReminding={pendingAction === "reminders"}
+              />
+            )}
             <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={pendingAction} />
           </div>
           {task.possibleChild && pendingAction !== "child" && (
@@ -105,6 +145,7 @@ function pressedButton(button: HTMLButtonElement, form: HTMLFormElement): Presse
   const formAction = button.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
   return button.name ? { formAction, name: button.name, value: button.value } : { formAction };
 }
+const titleOf = (form: HTMLFormElement) => form.querySelector<HTMLElement>(".task-title a");
 
 function withoutDate(task: Task): Task {
   return {
@@ -113,6 +154,7 @@ function withoutDate(task: Task): Task {
     due: null,
     reading: null,
     others: null,
-    isUnreminded: false,
+    reminderChoices: [],
+    remindsAt: null,
   };
 }

@@ -7,14 +7,16 @@ interface TaskSectionProps {
   tasks: Task[];
   emptyText: string;
   newTaskId?: string;
+  /** What was just done to the cards that still keep their place. */
+  heldAs: ReadonlyMap<string, "completed" | "deleted">;
 }
 
 const visibleCompleted = 3;
 const maxUnfolded = 5;
 
-export function TaskSection({ category, tasks, emptyText, newTaskId }: TaskSectionProps) {
+export function TaskSection({ category, tasks, emptyText, newTaskId, heldAs }: TaskSectionProps) {
   const headingId = `category-${category}`;
-  const completed = tasks.filter(({ isCompleted }) => isCompleted);
+  const completed = tasks.filter(({ id, isCompleted }) => isCompleted && !heldAs.has(id));
   const folded = new Set(completed.length > maxUnfolded ? completed.slice(visibleCompleted) : []);
   return (
     <section className="category" data-category={category} aria-labelledby={headingId}>
@@ -27,7 +29,13 @@ export function TaskSection({ category, tasks, emptyText, newTaskId }: TaskSecti
       ) : (
         <ul className="task-list">
           {tasks.map((task) => (
-            <TaskCard key={task.id} task={task} isNew={task.id === newTaskId} isFolded={folded.has(task)} />
+            <TaskCard
+              key={task.id}
+              task={task}
+              isNew={task.id === newTaskId}
+              isFolded={folded.has(task)}
+              heldAs={heldAs.get(task.id)}
+            />
           ))}
         </ul>
       )}

@@ -1,8 +1,13 @@
+import { useState } from "react";
+import { focusNextCard } from "#app/client/held/focus-card.ts";
+import { useHeldTasks } from "#app/client/held/use-held-tasks.ts";
+import { HoldContext } from "./hold-context.ts";
 import type { Task } from "./task.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { FamilyFilter } from "#app/domain/tasks/input.ts";
 import type { Category } from "../category-icon.tsx";
 import { TaskSection } from "./task-section.tsx";
+import { useDismissMenus } from "#app/client/use-dismiss-menus.ts";
 import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts";
 import { useChipFocus } from "#app/client/saving/use-chip-focus.ts";
 
@@ -15,12 +20,28 @@ interface TaskSectionsProps {
   newTaskId?: string;
 }
 
-export function TaskSections({ tasks, shown = categories, filter = "all", moreUrl, newTaskId }: TaskSectionsProps) {
+export function TaskSections({
+  tasks: listed,
+  shown = categories,
+  filter = "all",
+  moreUrl,
+  newTaskId,
+}: TaskSectionsProps) {
   const onClick = useLinkNavigation();
   const onSubmit = useChipFocus();
-  const isAllDone = filter === "all" && tasks.every((task) => task.isCompleted);
+  useDismissMenus();
+  const { tasks, heldAs, hold } = useHeldTasks(listed);
+  const [announcement, setAnnouncement] = useState("");
+  const holdCard = (task: Task, as: "completed" | "deleted") => {
+    hold(task, as, focusNextCard(task.id));
+    setAnnouncement(`Task ${as}: ${task.title}`);
+  };
+  const isAllDone = filter === "all" && heldAs.size === 0 && tasks.every((task) => task.isCompleted);
   return (
-    <>
+    <HoldContext.Provider value={holdCard}>
+      <p className="sr-only" aria-live="polite">
+        {announcement}
+      </p>
       {isAllDone && <p className="all-caught-up">You&apos;re all caught up!</p>}
       <div className="categories" onClick={onClick} onSubmit={onSubmit}>
         {shown.map((category) => (
@@ -30,6 +51,7 @@ export function TaskSections({ tasks, shown = categories, filter = "all", moreUr
             tasks={tasks.filter((task) => task.category === category)}
             emptyText={filter === "week" ? "Nothing this week." : emptyText(category)}
             newTaskId={newTaskId}
+            heldAs={heldAs}
           />
         ))}
       </div>
@@ -40,7 +62,7 @@ export function TaskSections({ tasks, shown = categories, filter = "all", moreUr
           </a>
         </p>
       )}
-    </>
+    </HoldContext.Provider>
   );
 }
 

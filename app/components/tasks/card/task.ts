@@ -8,10 +8,11 @@ export interface Task {
   description: string | null;
   assignee: string | null;
   isCompleted: boolean;
-  due: { instant: string; label: string; isOverdue: boolean } | null;
+  due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
   reading: { words: string; undatedTitle: string } | null;
   others: { dues: { local: string; label: string }[]; categories: Category[] } | null;
-  isUnreminded: boolean;
+  reminderChoices: { minutesBefore: number; label: string }[];
+  remindsAt: string | null;
   delegation: CardDelegation | null;
   possibleChild: string | null;
 }

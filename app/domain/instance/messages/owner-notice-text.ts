@@ -5,9 +5,9 @@ import type { OwnerNotice } from "#db/schema.ts";
 
 export function ownerNoticeMessage(
   notice: OwnerNotice,
-  { origin, timeZone }: { origin: string; timeZone: string },
+  { origin, timeZone, now }: { origin: string; timeZone: string; now: string },
 ): Message {
-  const { subject, facts, advice, path, button } = wordsOf(notice, timeZone);
+  const { subject, facts, advice, path, button } = wordsOf(notice, timeZone, now);
   const url = origin + path;
   return {
     ...phoneText([`${facts} ${advice}`], url),
@@ -21,8 +21,8 @@ export function ownerNoticeMessage(
   };
 }
 
-function wordsOf(notice: OwnerNotice, timeZone: string) {
-  const at = (instant: string) => formatDue(instant, timeZone);
+function wordsOf(notice: OwnerNotice, timeZone: string, now: string) {
+  const at = (instant: string) => formatDue(instant, timeZone, now);
   switch (notice.about) {
     case "worker_was_down":
       return {

@@ -14,7 +14,7 @@ const payload: z.ZodType<OwnerNotice> = z.discriminatedUnion("about", [
 
 export const ownerNoticeType: MessageType = {
   label: "About this Mila",
-  async prepare(trx, deliveries, instance) {
+  async prepare(trx, deliveries, { origin, timeZone: instanceZone }, now) {
     const ownerId = await findOwnerId(trx);
     const userIds = deliveries.map(({ user_id }) => user_id);
     const people = await findPeople(trx, userIds);
@@ -25,8 +25,8 @@ export const ownerNoticeType: MessageType = {
         const person = people.get(userId);
         const to = channel === "email" ? person?.email : preferences.get(userId)?.phone_number;
         if (!to) return [id, { cancelled: "no_address" }];
-        const timeZone = person?.timeZone ?? instance.timeZone;
-        const message = ownerNoticeMessage(readPayload(payload, delivery), { origin: instance.origin, timeZone });
+        const timeZone = person?.timeZone ?? instanceZone;
+        const message = ownerNoticeMessage(readPayload(payload, delivery), { origin, timeZone, now });
         return [id, userId === ownerId ? { to, message } : { cancelled: "withdrawn", to, message }];
       }),
     );

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
-import { formatDue, nowIso } from "#app/domain/core/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { formatInZones } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Category, Database } from "#db/schema.ts";
-import { formatLeadTime } from "./lead-time.ts";
+import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 
 interface UpcomingReminder {
   id: string;
@@ -11,7 +12,7 @@ interface UpcomingReminder {
   message: string;
   category: Category;
   scheduledAt: string;
-  /** In the viewer's zone. */
+  /** In the viewer's zone, followed by the time in the task's own zone if that differs. */
   label: string;
 }
 
@@ -36,8 +37,11 @@ export async function listUpcomingReminders(
     rows.map(({ taskId }) => taskId),
   );
   return rows.flatMap((row) => {
-    const category = tasks.get(row.taskId)?.category;
-    return category ? [{ ...row, category, label: formatDue(row.scheduledAt, viewer.timeZone) }] : [];
+    const task = tasks.get(row.taskId);
+    if (!task) return [];
+    const taskZone = task.due_time_zone ?? viewer.timeZone;
+    const label = formatInZones(row.scheduledAt, viewer.timeZone, taskZone, now);
+    return [{ ...row, category: task.category, label }];
   });
 }
 
@@ -61,7 +65,7 @@ export interface TaskReminder {
   minutesBefore: number;
   before: string;
   scheduledAt: string;
-  /** In the viewer's zone. */
+  /** Like an upcoming reminder's. */
   label: string;
   isSnoozed: boolean;
 }
@@ -75,10 +79,11 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
     .where("user_id", "=", viewer.userId)
     .orderBy("scheduled_at")
     .execute();
+  const taskZone = (await findTasks(db, [taskId])).get(taskId)?.due_time_zone ?? viewer.timeZone;
   const outcomes = await findReminderOutcomes(db, { userId: viewer.userId, taskId });
   return rows.flatMap(({ id, status, minutes_before, planned_at, scheduled_at }) => {
     if (status === "dormant") return [];
-    const label = formatDue(scheduled_at, viewer.timeZone);
+    const label = formatInZones(scheduled_at, viewer.timeZone, taskZone);
     const isSnoozed = scheduled_at > planned_at;
     const before = { minutesBefore: minutes_before, before: formatLeadTime(minutes_before) };
     const outcome = status === "sent" ? (outcomes.get(id) ?? "not sent") : null;
@@ -86,16 +91,24 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
   });
 }
 
-/** Includes other members' reminders. */
-export async function findRemindedTaskIds(db: Kysely<Database>, taskIds: string[]): Promise<Set<string>> {
+/** The next pending reminder of each reminded task: the user's own, or else another member's. */
+export async function findNextReminders(
+  db: Kysely<Database>,
+  userId: string,
+  taskIds: string[],
+): Promise<Map<string, { at: string; isOwn: boolean }>> {
   const rows = await remindedTasksQuery(db, taskIds).execute();
-  return new Set(rows.map(({ taskId }) => taskId));
+  const reminders = rows.map(({ taskId, at, owner }) => ({ taskId, at, isOwn: owner === userId }));
+  const latestFirst = reminders.toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  const others = latestFirst.filter(({ isOwn }) => !isOwn);
+  const own = latestFirst.filter(({ isOwn }) => isOwn);
+  return new Map([...others, ...own].map(({ taskId, ...reminder }) => [taskId, reminder]));
 }
 
 export function remindedTasksQuery(db: Kysely<Database>, taskIds: string[]) {
   return db
     .selectFrom("reminders")
-    .select("task_id as taskId")
+    .select(["task_id as taskId", "user_id as owner", "scheduled_at as at"])
     .where("task_id", "in", taskIds)
     .where("status", "=", "pending");
 }

@@ -11,13 +11,16 @@ import { type ModelCallFacts, understand } from "#app/domain/understanding/under
 import type { Category, Database } from "#db/schema.ts";
 import { dueWordsIn } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { announceTaskChange } from "../events.server.ts";
+import { announceTaskChange, remindersRequested } from "../events.server.ts";
 import { taskReading } from "../readings/task-reading.server.ts";
+import { requestedLead } from "./requested-lead.ts";
 
 export interface AddedTask {
   id: string;
   category: Category;
   needsDate: boolean;
+  /** It names a day that Mila could not read. */
+  isHalfUnderstood: boolean;
 }
 
 /** Idempotent by `requestId` and text: a form restored from browser history may hold a new request. */
@@ -36,6 +39,10 @@ export async function addTasks(
   const ids = drafts.map(() => newId());
   const dueReadings = drafts.flatMap((draft, index) => dueReading(ids[index]!, text, draft, timeZone));
   const readings = drafts.map((draft, index) => taskReading(ids[index]!, text, draft));
+  const requests = drafts.flatMap((draft, index) => {
+    const minutesBefore = requestedLead(draft);
+    return minutesBefore === null ? [] : [{ taskId: ids[index]!, minutesBefore }];
+  });
   const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
     id: ids[index]!,
     user_id: userId,
@@ -64,12 +71,13 @@ export async function addTasks(
     if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
     await trx.insertInto("task_readings").values(readings).execute();
     await askAboutChildren(trx, householdId, tasks, now);
+    await remindersRequested.announce(trx, { userId, requests }, now);
     await announceTaskChange(
       trx,
       tasks.map(({ id }) => id),
       now,
     );
-    return tasks.map(describeAdded);
+    return tasks.map((task, index) => describeAdded(task, readings[index]!.not_understood !== null));
   });
 }
 
@@ -98,12 +106,11 @@ async function findAdded(
   return describeAdded(first);
 }
 
-function describeAdded(task: {
-  id: string;
-  category: Category;
-  due_date: string | null;
-  deleted_at?: string | null;
-}): AddedTask {
+function describeAdded(
+  task: { id: string; category: Category; due_date: string | null; deleted_at?: string | null },
+  isHalfUnderstood = false,
+): AddedTask {
   const { id, category, due_date, deleted_at } = task;
-  return { id, category, needsDate: due_date === null && !deleted_at };
+  const needsDate = due_date === null && !deleted_at;
+  return { id, category, needsDate, isHalfUnderstood: needsDate && isHalfUnderstood };
 }

@@ -6,14 +6,16 @@ import { listFamilyNames } from "#app/domain/household/family/family-names.serve
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
+import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { announceTaskChange } from "../events.server.ts";
+import { announceTaskChange, remindersRequested } from "../events.server.ts";
 import { learn } from "../readings/learn-from-change.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
 import { repeatsInWords } from "./repeats-in-words.ts";
+import { requestedLead } from "./requested-lead.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
 
 interface Viewer {
@@ -56,8 +58,9 @@ export async function draftTasks(
         notUnderstood: notUnderstoodIn(text, draft),
       };
     }),
-    extras: drafts.map(({ remindAt, repeats }) => ({
+    extras: drafts.map(({ due, remindAt, repeats }) => ({
       remindAt: remindAt?.local ?? "",
+      reminder: formatLeadTime(requestedLead({ due, remindAt }) ?? 0),
       repeats: repeats ? repeatsInWords(repeats) : "",
     })),
     drafts: drafts.map((draft) => ({
@@ -67,6 +70,7 @@ export async function draftTasks(
       dueDate: draft.due?.local ?? "",
       assignee: draft.assignee ?? "",
       undatedTitle: dueWordsIn(text, draft) === null ? "" : draft.undatedTitle,
+      minutesBefore: String(requestedLead(draft) ?? ""),
     })),
   };
 }
@@ -76,7 +80,7 @@ export function withoutDate({ clearDateOf, drafts }: ClearDateInput): TypedDraft
     const { undatedTitle, description } = draft;
     if (index !== clearDateOf || !undatedTitle) return draft;
     const remaining = undatedDescription(undatedTitle, description) ?? "";
-    return { ...draft, title: undatedTitle, description: remaining, dueDate: "", undatedTitle: "" };
+    return { ...draft, title: undatedTitle, description: remaining, dueDate: "", undatedTitle: "", minutesBefore: "" };
   });
 }
 
@@ -105,6 +109,9 @@ export async function saveDrafts(
         .digest("hex"),
     };
   });
+  const requests = drafts.flatMap(({ dueDate, minutesBefore }, index) =>
+    dueDate && minutesBefore !== undefined ? [{ taskId: contents[index]!.id, minutesBefore }] : [],
+  );
   return db.transaction().execute(async (trx) => {
     // The user may have moved to another household since the session was read.
     const { householdId } = await getMembership(trx, viewer.userId);
@@ -116,6 +123,8 @@ export async function saveDrafts(
       .returning(["id", "title"])
       .execute();
     await askAboutChildren(trx, householdId, added, now);
+    const isAdded = ({ taskId }: { taskId: string }) => added.some(({ id }) => id === taskId);
+    await remindersRequested.announce(trx, { userId: viewer.userId, requests: requests.filter(isAdded) }, now);
     await announceTaskChange(
       trx,
       added.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { formatWallClock, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { formatDayName, formatWallClock, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 
 interface DatePreset {
   label: string;
@@ -16,15 +16,17 @@ export function datePresets(now: string, timeZone: string): DatePreset[] {
   const today = here.with(noon);
   const later = here.with({ minute: 0, second: 0, millisecond: 0 }).add({ hours: 3 });
   const inDays = (days: number) => today.add({ days });
+  const [isWeekend, monday] = [here.dayOfWeek >= 6, inDays(8 - here.dayOfWeek)];
   const options: [string, Temporal.PlainDateTime, boolean][] = [
     ["Later today", later, later.hour >= 8 && later.hour < 20 && later.dayOfYear === here.dayOfYear],
     ["Tonight", today.with({ hour: 20 }), here.hour < 20],
     ["Tomorrow", inDays(1), true],
     ["This weekend", inDays(6 - here.dayOfWeek), here.dayOfWeek < 5],
-    ["Next week", inDays(8 - here.dayOfWeek), here.dayOfWeek < 7],
+    // On a weekend, "next week" means another week to some. On a Sunday its Monday is tomorrow.
+    [isWeekend ? formatDayName(monday.toPlainDate()) : "Next week", monday, here.dayOfWeek < 7],
   ];
   return options.flatMap(([label, at, isOffered]) => {
     const [date = "", time = ""] = at.toString({ smallestUnit: "minute" }).split("T");
-    return isOffered ? [{ label, hint: formatWallClock(at), date, time }] : [];
+    return isOffered ? [{ label, hint: formatWallClock(at, at.year !== here.year), date, time }] : [];
   });
 }

@@ -1,4 +1,13 @@
-import { formatDue, formatTimeAt, instantOf, isSameWallClock, Temporal } from "#app/domain/core/time.ts";
+import {
+  dayName,
+  formatDue,
+  formatTime,
+  formatTimeAt,
+  instantOf,
+  isSameWallClock,
+  Temporal,
+  wallClockAt,
+} from "#app/domain/core/time.ts";
 
 /** All null, or a UTC instant with its wall clock (YYYY-MM-DDTHH:mm) and zone. */
 interface DueColumns {
@@ -11,6 +20,8 @@ export interface DueView {
   instant: string;
   /** In the viewer's zone, followed by the time in the task's own zone if that differs. */
   label: string;
+  /** "Today", "Tomorrow" or "Friday", if it is one of the next days. */
+  day: string | null;
   isOverdue: boolean;
 }
 
@@ -23,11 +34,26 @@ export function dueColumns(local: string | null | undefined, timeZone: string): 
 
 export function viewDue(due: DueColumns, viewerZone: string, now: string): DueView | null {
   if (!due.due_date || !due.due_time_zone) return null;
-  const here = formatDue(due.due_date, viewerZone);
-  const elsewhere = !isSameWallClock(due.due_date, viewerZone, due.due_time_zone);
   return {
     instant: due.due_date,
-    label: elsewhere ? `${here} (${formatTimeAt(due.due_date, due.due_time_zone)})` : here,
+    label: formatInZones(due.due_date, viewerZone, due.due_time_zone, now),
+    day: dayName(due.due_date, viewerZone, now),
     isOverdue: due.due_date < now,
   };
+}
+
+/** "Nov 21, 3:00 PM", or "Nov 21, 9:00 PM (3:00 PM New York time)" if the task's zone is another one. */
+export function formatInZones(instant: string, viewerZone: string, taskZone: string, now?: string): string {
+  const here = formatDue(instant, viewerZone, now);
+  return isSameWallClock(instant, viewerZone, taskZone) ? here : `${here} (${formatTimeAt(instant, taskZone)})`;
+}
+
+/** Explains a wall-clock time (YYYY-MM-DDTHH:mm) that a clock change skips in the zone; null for any other. */
+export function skippedTimeError(local: string | undefined, timeZone: string): string | null {
+  if (!local) return null;
+  const wallClock = Temporal.PlainDateTime.from(local);
+  const instant = instantOf(wallClock, timeZone);
+  if (wallClockAt(instant, timeZone).equals(wallClock)) return null;
+  const skipped = formatTime(`${local}:00Z`, "UTC");
+  return `The clocks go forward then, so there is no ${skipped} that day. The next is ${formatTime(instant, timeZone)}.`;
 }

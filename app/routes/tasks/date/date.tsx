@@ -1,6 +1,7 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { DatePresets } from "#app/components/tasks/date/date-presets.tsx";
 import { DateForm } from "#app/components/tasks/date/date-form.tsx";
@@ -12,6 +13,7 @@ import { ConflictNote } from "#app/components/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import { findTaskReading } from "#app/domain/tasks/readings/task-reading.server.ts";
+import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
@@ -57,7 +59,13 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, dateChoice);
   if (submission.status !== "success") return data({ submission: submission.reply(), deleted: null }, { status: 400 });
   const { date, time, then, bringBack } = submission.value;
-  const choice = [database(), viewer, task.id, `${date}T${time}`, task.due_time_zone ?? viewer.timeZone] as const;
+  const [local, timeZone] = [`${date}T${time}`, task.due_time_zone ?? viewer.timeZone];
+  const skipped = skippedTimeError(local, timeZone);
+  if (skipped) {
+    const refused = submission.reply({ fieldErrors: { time: [skipped] } });
+    return data({ submission: refused, deleted: null }, { status: 400 });
+  }
+  const choice = [database(), viewer, task.id, local, timeZone] as const;
   const isSaved = (await setDueDate(...choice)) || (bringBack && (await restoreWithDueDate(...choice)));
   if (!isSaved) {
     const deleted = (await findLastAction(database(), viewer, task.id))?.words ?? null;
@@ -68,7 +76,8 @@ export async function action(args: ActionFunctionArgs) {
     // Saves without asking again: the user just chose this date, whatever its year.
     if (dated) return addToCalendar(args.request, viewer, dated, "/dashboard");
   }
-  return redirectWithToast("/dashboard", toast("success", "Task saved!"));
+  const reminderOffers = await findReminderOffers(database(), viewer, task.id);
+  return redirectWithToast("/dashboard", toast("success", "Task saved!", { taskId: task.id, reminderOffers }));
 }
 
 export default function ChooseDate() {

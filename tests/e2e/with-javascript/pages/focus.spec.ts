@@ -2,17 +2,6 @@ import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { card, expectToast, say } from "../../../support/browser/on-screen.ts";
 
-test("a task that moves down when completed keeps the focus", async ({ signedIn: page, visit, family }) => {
-  await addTask(family, { title: "Order groceries" });
-  await addTask(family, { title: "Order stamps" });
-  await visit("/dashboard");
-  await card(page, "Order stamps").getByRole("button", { name: "Mark as complete" }).focus();
-  await page.keyboard.press("Enter");
-
-  await expect(page.getByRole("heading", { level: 3 })).toHaveText(["Order groceries", "Order stamps"]);
-  await expect(card(page, "Order stamps").getByRole("button", { name: "Mark as incomplete" })).toBeFocused();
-});
-
 test("a chip that moves a task to another category leaves the focus on its card", async ({ signedIn: page }) => {
   await say(page, "Ask grandma about the school trip tomorrow");
   const chip = card(page, "Ask grandma about the school trip").getByRole("button", { name: /^or (Kids|Elders)\?$/ });

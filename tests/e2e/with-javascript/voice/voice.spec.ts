@@ -22,7 +22,7 @@ test("speech shows while it is heard, then is confirmed and saved", async ({ pag
   await expect(confirmDialog(page).getByLabel("Title")).toHaveValue("Call grandma");
   await confirmDialog(page).getByRole("button", { name: "Save task" }).click();
   await expectToast(page, "Task saved!");
-  await expect(card(page, "Call grandma")).toContainText("Jan 5, 3:00 PM");
+  await expect(card(page, "Call grandma")).toContainText("Jan 5, 2031, 3:00 PM");
   await expect(page.getByText("Listening…")).toHaveCount(0);
 });
 

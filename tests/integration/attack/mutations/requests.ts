@@ -110,7 +110,7 @@ export const requestGuards: GuardMutation[] = [
   },
   {
     name: "another host can set the theme",
-    file: "app/web/theme.server.ts",
+    file: "app/web/shell/theme.server.ts",
     from: 'hostOnlyName("mila_theme")',
     to: '"mila_theme"',
     test: "tests/integration/security/sign-in/sessions.test.ts",

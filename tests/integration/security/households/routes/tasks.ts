@@ -56,5 +56,6 @@ export const taskRoutes: Record<string, RouteRow> = {
     about: "reminder",
     fields: () => ({ minutes: "60" }),
   },
+  "/tasks/:id/reminders/:rid/seen": { who: "signed-in", hasPage: false, about: "reminder", fields: () => ({}) },
   "/tasks/:id/reminders/:rid/cancel": { who: "signed-in", hasPage: false, about: "reminder", fields: () => ({}) },
 };

@@ -1,0 +1,31 @@
+let wantedId: string | null = null;
+
+/** The card that gets the focus once it is back in the list. */
+export function wantFocus(taskId: string): void {
+  wantedId = taskId;
+}
+
+export function takeFocus(taskId: string): void {
+  if (wantedId !== taskId) return;
+  wantedId = null;
+  titleLink(taskId)?.focus();
+}
+
+/** Moves the focus from a card to the next one, or at the end of the list to the one before. Returns the next one's id. */
+export function focusNextCard(taskId: string): string | undefined {
+  const card = titleLink(taskId)?.closest("li");
+  const next = neighbor(card, "nextElementSibling");
+  (next ?? neighbor(card, "previousElementSibling"))?.querySelector<HTMLElement>(".task-title a")?.focus();
+  return next?.querySelector(".task-title")?.id.replace(/^task-/, "");
+}
+
+/** Skips cards that are held too. */
+function neighbor(card: Element | null | undefined, step: "nextElementSibling" | "previousElementSibling") {
+  let at = card?.[step];
+  while (at?.matches("[data-held]")) at = at[step];
+  return at;
+}
+
+function titleLink(taskId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#task-${CSS.escape(taskId)} a`);
+}

@@ -1,0 +1,29 @@
+interface Notice {
+  /** A notice replaces an earlier one with its id, such as one from another tab. */
+  id: string;
+  title: string;
+  body: string;
+  url: string;
+}
+
+export function canNotify(): boolean {
+  return "Notification" in window && Notification.permission === "granted";
+}
+
+export function canAskToNotify(): boolean {
+  return "Notification" in window && Notification.permission === "default";
+}
+
+/** Shows the browser's own notification, if the user has allowed it. */
+export async function notify({ id, title, body, url }: Notice): Promise<void> {
+  if (!canNotify()) return;
+  const options = { body, tag: id, icon: "/icon-192.png", data: { url } };
+  // Phones allow notifications only from a service worker.
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker) return worker.showNotification(title, options);
+  const notification = new Notification(title, options);
+  notification.addEventListener("click", () => {
+    window.focus();
+    window.location.assign(url);
+  });
+}

@@ -1,0 +1,18 @@
+import { BellIcon } from "../tasks/task-icons.tsx";
+
+interface NextReminderProps {
+  taskId: string;
+  label: string;
+  /** The words are always read out, but shown only where they are news. */
+  isShown: boolean;
+}
+
+export function NextReminder({ taskId, label, isShown }: NextReminderProps) {
+  const words = `Reminds you ${label.includes(",") ? "" : "at "}${label}`;
+  return (
+    <a className="chip" href={`/tasks/${taskId}/reminders`} title={isShown ? undefined : words}>
+      <BellIcon />
+      <span className={isShown ? undefined : "sr-only"}>{words}</span>
+    </a>
+  );
+}

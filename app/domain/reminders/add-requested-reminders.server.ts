@@ -1,0 +1,31 @@
+import type { Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { ReminderRequest } from "#app/domain/tasks/events.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { plannedAt } from "./planned-at.server.ts";
+
+/** "Remind me at 5 to …": adds the reminders of new tasks. */
+export async function addRequestedReminders(
+  trx: Transaction<Database>,
+  { userId, requests }: { userId: string; requests: ReminderRequest[] },
+  now: string,
+): Promise<void> {
+  if (requests.length === 0) return;
+  const tasks = await findTasks(
+    trx,
+    requests.map(({ taskId }) => taskId),
+  );
+  const rows = requests.flatMap(({ taskId, minutesBefore }) => {
+    const { title, due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = tasks.get(taskId) ?? {};
+    if (!title || !dueAt || !dueLocal || !dueTimeZone) return [];
+    const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
+    // A due date has no seconds, so "in 30 seconds" is at the start of this minute.
+    if (planned < earlierBy(now, { minutes: 1 })) return [];
+    const ids = { id: newId(), task_id: taskId, user_id: userId };
+    const times = { minutes_before: minutesBefore, planned_at: planned, scheduled_at: planned };
+    return [{ ...ids, origin: "custom" as const, ...times, message: title, status: "pending" as const }];
+  });
+  if (rows.length > 0) await trx.insertInto("reminders").values(rows).execute();
+}

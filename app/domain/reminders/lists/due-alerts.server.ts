@@ -1,0 +1,50 @@
+import type { Kysely } from "kysely";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { viewDue } from "#app/domain/tasks/due/due.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+
+export interface DueAlert {
+  id: string;
+  taskId: string;
+  title: string;
+  /** The task's due date in the viewer's zone. */
+  label: string;
+}
+
+const maxAgeHours = 12;
+const maxShown = 3;
+
+/** The viewer's reminders that came due and that no page has had confirmed as seen, newest first. */
+export async function listDueAlerts(
+  db: Kysely<Database>,
+  viewer: { userId: string; householdId: string; timeZone: string },
+  now: string = nowIso(),
+): Promise<DueAlert[]> {
+  const rows = await unseenRemindersQuery(db, viewer.userId, earlierBy(now, { hours: maxAgeHours })).execute();
+  if (rows.length === 0) return [];
+  const tasks = await findTasks(
+    db,
+    rows.map(({ taskId }) => taskId),
+  );
+  const alerts = new Map<string, DueAlert>();
+  for (const { id, taskId } of rows) {
+    const task = tasks.get(taskId);
+    if (!task || task.household_id !== viewer.householdId || task.is_completed || task.deleted_at) continue;
+    const due = viewDue(task, viewer.timeZone, now);
+    if (due && !alerts.has(taskId)) alerts.set(taskId, { id, taskId, title: task.title, label: due.label });
+  }
+  return [...alerts.values()].slice(0, maxShown);
+}
+
+/** A snoozed reminder comes due again after it was seen. */
+export function unseenRemindersQuery(db: Kysely<Database>, userId: string, since: string) {
+  return db
+    .selectFrom("reminders")
+    .select(["id", "task_id as taskId"])
+    .where("user_id", "=", userId)
+    .where("status", "=", "sent")
+    .where("scheduled_at", ">=", since)
+    .where((eb) => eb.or([eb("seen_at", "is", null), eb("seen_at", "<", eb.ref("scheduled_at"))]))
+    .orderBy("scheduled_at", "desc");
+}

@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../../../support/records/add-task.ts";
+import { expect, test } from "../../../support/browser/browser.ts";
+import { card, expectToast } from "../../../support/browser/on-screen.ts";
+
+const titles = (page: Page) => page.getByRole("heading", { level: 3 });
+
+test("a completed card keeps its place for five seconds and offers to undo it", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  for (const title of ["Order stamps", "Order paint"]) await addTask(family, { title });
+  await page.clock.install();
+  await visit("/dashboard");
+  const below = card(page, "Order stamps");
+  const before = await below.boundingBox();
+  await card(page, "Order paint").getByRole("button", { name: "Mark as complete" }).click();
+  await expect(card(page, "Order paint")).toContainText("Task completed · Undo");
+  await expect(below.getByRole("link", { name: "Order stamps" })).toBeFocused();
+  await expect(page.locator("[aria-live]", { hasText: "Task completed: Order paint" })).toHaveCount(1);
+  expect(await below.boundingBox()).toEqual(before);
+  await expect(titles(page)).toHaveText(["Order paint", "Order stamps"]);
+
+  await page.clock.runFor(5_500);
+  await expect(titles(page)).toHaveText(["Order stamps", "Order paint"]);
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+});
+
+test("undoing a completion reopens the card in its place and focuses it", async ({ signedIn: page, visit, family }) => {
+  for (const title of ["Order stamps", "Order paint"]) await addTask(family, { title });
+  await visit("/dashboard");
+  const task = card(page, "Order paint");
+  await task.getByRole("button", { name: "Mark as complete" }).click();
+  await task.getByRole("button", { name: "Undo" }).click();
+  await expect(task.getByRole("button", { name: "Mark as complete" })).toBeVisible();
+  await expect(task.getByRole("link", { name: "Order paint" })).toBeFocused();
+  await expect(titles(page)).toHaveText(["Order paint", "Order stamps"]);
+});
+
+test("a second tap where a task was deleted hits nothing, and undo focuses the task", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  for (const title of ["Order stamps", "Order paint"]) await addTask(family, { title });
+  await visit("/dashboard");
+  const button = card(page, "Order paint").getByRole("button", { name: "Delete task" });
+  const box = (await button.boundingBox())!;
+  await button.click();
+  await expectToast(page, "Task deleted");
+  await expect(card(page, "Order stamps").getByRole("link", { name: "Order stamps" })).toBeFocused();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.locator("[data-gone]")).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Task restored");
+  await expect(card(page, "Order paint").getByRole("link", { name: "Order paint" })).toBeFocused();
+  await expect(titles(page)).toHaveText(["Order paint", "Order stamps"]);
+});
