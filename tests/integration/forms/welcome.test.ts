@@ -118,6 +118,16 @@ test("wrong answers are refused beside their fields, and children are added once
   expect(nora.field("Name").value).toBe("Sam");
 });
 
+test("where no email is sent, adding a partner shows the link to send", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences/family/members");
+  nora.fill("Name", "Sam");
+  nora.fill("Email", "sam-by-link@example.com");
+  await nora.press("Add");
+  expect(nora.toast).toContain("Sam added Copy their link and send it to them.");
+  expect(nora.item("Sam").field("Send them this link").value).toContain("/accept-invitation?token=");
+});
+
 test("only the owner of a household can invite with the form", async () => {
   const { family } = await newNora(mila);
   const sam = await newSam(mila, family);

@@ -12,6 +12,7 @@ import { findWelcomeEmails, listFamilyMembers } from "#app/domain/household/fami
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
+import { listLinksToSend } from "./links-to-send.server.ts";
 import { invitedMessage } from "./invitation-toast.server.ts";
 import { addFromForm, typedMember } from "./add-from-form.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
@@ -29,8 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const welcomes = canSendEmail ? await findWelcomeEmails(database(), viewer) : undefined;
   const family = await listFamilyMembers(database(), viewer);
+  const links = await listLinksToSend(args.request, viewer);
   return {
-    family: family.map((member) => ({ ...member, welcome: welcomes?.get(member.id) ?? noEmail })),
+    family: family.map((member) => ({
+      ...member,
+      welcome: welcomes?.get(member.id) ?? noEmail,
+      link: links.find(({ email }) => email === member.email)?.link ?? null,
+    })),
     household: await listHouseholdMembers(database(), viewer),
     isOwner: mayInvite(viewer),
     isEmailSetUp: canSendEmail,
@@ -42,8 +48,8 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, refused, name, isInvited } = await addFromForm(args);
   if (refused) return data(refused, { status: 400 });
   const message = isInvited ? await invitedMessage(viewer.userId) : undefined;
-  const page = isInvited && !canSendEmail ? "/preferences/family/invite" : "/preferences/family/members";
-  return redirectWithToast(page, toast("success", `${name} added`, { message, endsForm: true }));
+  const added = toast("success", `${name} added`, { message, endsForm: true });
+  return redirectWithToast("/preferences/family/members", added);
 }
 
 export default function Members() {
