@@ -18,6 +18,8 @@ test(
     await nora.getByLabel("Relation").selectOption("Spouse");
     await nora.getByLabel("Phone").fill("201-555-0123");
     await nora.getByLabel("Email").fill(samsAddress);
+    const whom = javaScriptEnabled ? "Sam" : "them";
+    await expect(nora.getByLabel(`Invite ${whom} to see everything here`)).toBeChecked();
     await nora.getByRole("button", { name: "Add" }).click();
     await expectToast(nora, "Sam added");
     const sams = nora.getByRole("listitem").filter({ hasText: samsAddress });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSam } from "../../support/people/second-parent.ts";
 import type { FormBrowser } from "../../support/product/form-browser.ts";
-import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { browserOf, confirmIdentity, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;
 
@@ -125,6 +125,25 @@ test("where no email is sent, adding a partner shows the link to send", async ()
   nora.fill("Email", "sam-by-link@example.com");
   await nora.press("Add");
   expect(nora.toast).toContain("Sam added Copy their link and send it to them.");
+  expect(nora.item("Sam").field("Send them this link").value).toContain("/accept-invitation?token=");
+});
+
+test.for([
+  ["/preferences/family/members", "Add"],
+  ["/welcome/sharing", "Next"],
+])("inviting at %s asks for the password again, and keeps what was typed", async ([path = "", button = ""]) => {
+  const { nora, family } = await newNora(mila);
+  const user = mila.db.selectFrom("users").select("id").where("email", "=", family.email);
+  const longAgo = { confirmed_at: "2020-01-01T00:00:00.000Z" };
+  await mila.db.updateTable("sessions").set(longAgo).where("user_id", "=", user).execute();
+  await nora.visit(path);
+  nora.fill("Name", "Sam");
+  nora.fill("Email", `sam-${button}@example.com`);
+  await nora.press(button);
+  await confirmIdentity(nora);
+  expect([nora.field("Name").value, nora.field("Email").value]).toEqual(["Sam", `sam-${button}@example.com`]);
+  await nora.press(button);
+  await nora.visit("/preferences/family/members");
   expect(nora.item("Sam").field("Send them this link").value).toContain("/accept-invitation?token=");
 });
 
