@@ -128,6 +128,22 @@ test("where no email is sent, adding a partner shows the link to send", async ()
   expect(nora.item("Sam").field("Send them this link").value).toContain("/accept-invitation?token=");
 });
 
+test("a form that comes back after signing in again keeps the invitation off", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit("/preferences/family/members");
+  const offer = "Invite them to see everything here";
+  expect(nora.field(offer).isChecked).toBe(true);
+  nora.fill("Name", "Sam");
+  nora.fill("Email", "sam-not-invited@example.com");
+  nora.uncheck(offer);
+  await family.post("/sign-out");
+  await nora.press("Add");
+  nora.fill("Email", family.email);
+  nora.fill("Password", "correct horse 7");
+  await nora.press("Log In");
+  expect([nora.field("Name").value, nora.field(offer).isChecked]).toEqual(["Sam", false]);
+});
+
 test.for([
   ["/preferences/family/members", "Add"],
   ["/welcome/sharing", "Next"],

@@ -13,7 +13,9 @@ import { ownAddressError, readFamilyForm } from "./member-form.server.ts";
 const keepFields = Object.keys(familyMemberInput.shape);
 
 export function typedMember(request: Request) {
-  return withTypedValues(request, { name: "", relation: "spouse", phone: "", email: "", invite: "on" });
+  // Browsers omit unchecked boxes, so a form that comes back without one stays unchecked.
+  const invite = new URL(request.url).searchParams.has("name") ? "" : "on";
+  return withTypedValues(request, { name: "", relation: "spouse", phone: "", email: "", invite });
 }
 
 /** Inviting asks for the password again, like the page for invitations. */
