@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { ConfirmedButton } from "../ui/confirmed-button.tsx";
+import { CopyLink } from "../ui/copy-link.tsx";
 import { willBeOpen } from "./copy.ts";
 import { relationLabels } from "./relation-labels.ts";
 
@@ -16,6 +17,8 @@ interface FamilyListProps {
     accepted: string[];
     /** How its email is doing. */
     welcome: { isDraft: boolean; problem: string | null };
+    /** Their invitation, where this instance sends no email. */
+    link: string | null;
   }[];
   canInvite: boolean;
 }
@@ -25,7 +28,7 @@ export function FamilyList({ family, canInvite }: FamilyListProps) {
     return <p className="empty">No one here yet. Add the people you care for and share tasks with.</p>;
   return (
     <ul className="rows">
-      {family.map(({ id, name, relation, phone, email, hasAccount, canBeInvited, accepted, welcome }) => (
+      {family.map(({ id, name, relation, phone, email, hasAccount, canBeInvited, accepted, welcome, link }) => (
         <li key={id} className="row">
           <h3 className="row-name" dir="auto">
             {name}
@@ -42,6 +45,11 @@ export function FamilyList({ family, canInvite }: FamilyListProps) {
               <span>Welcome email</span>
               <span>{welcome.problem}</span>
             </p>
+          )}
+          {link && (
+            <div className="my-2">
+              <CopyLink id={`link-${id}`} label="Send them this link" link={link} />
+            </div>
           )}
           <div className="row-actions">
             {canInvite && canBeInvited && email && (

@@ -12,7 +12,7 @@ import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../preferences/copy.ts";
-import { listLinksToSend } from "./links-to-send.server.ts";
+import { listLinksToSend } from "../preferences/family/links-to-send.server.ts";
 import { finishQuestion } from "./next.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";

@@ -25,7 +25,7 @@ test(
     await addTask(family, { title: "Pack the swimming bag", category: "Kids" });
     await visit("/dashboard");
     const voice = javaScriptEnabled ? ["Voice input"] : [];
-    expect(await tabThrough(page, 18 + voice.length)).toEqual([
+    expect(await tabThrough(page, 20 + voice.length)).toEqual([
       "Skip to content",
       "Mila",
       "Menu",
@@ -33,6 +33,8 @@ test(
       ...voice,
       "Send",
       "Review before adding",
+      "Three questions",
+      "No, thanks",
       "Mark as complete",
       "Pack the swimming bag",
       "Add a date",

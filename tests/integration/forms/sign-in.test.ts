@@ -8,6 +8,8 @@ let mila: FormsMila;
 
 beforeAll(async () => {
   mila = await formsMila();
+  // Before the first account, /auth opens as sign-up.
+  await newNora(mila);
 });
 
 afterAll(() => mila[Symbol.asyncDispose]());

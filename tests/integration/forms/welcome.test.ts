@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSam } from "../../support/people/second-parent.ts";
 import type { FormBrowser } from "../../support/product/form-browser.ts";
-import { browserOf, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { browserOf, confirmIdentity, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;
 
@@ -116,6 +116,51 @@ test("wrong answers are refused beside their fields, and children are added once
   await nora.press("Next", { status: 400 });
   expect(nora.field("Phone").isInvalid).toBe(true);
   expect(nora.field("Name").value).toBe("Sam");
+});
+
+test("where no email is sent, adding a partner shows the link to send", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences/family/members");
+  nora.fill("Name", "Sam");
+  nora.fill("Email", "sam-by-link@example.com");
+  await nora.press("Add");
+  expect(nora.toast).toContain("Sam added Copy their link and send it to them.");
+  expect(nora.item("Sam").field("Send them this link").value).toContain("/accept-invitation?token=");
+});
+
+test("a form that comes back after signing in again keeps the invitation off", async () => {
+  const { nora, family } = await newNora(mila);
+  await nora.visit("/preferences/family/members");
+  const offer = "Invite them to see everything here";
+  expect(nora.field(offer).isChecked).toBe(true);
+  nora.fill("Name", "Sam");
+  nora.fill("Email", "sam-not-invited@example.com");
+  nora.uncheck(offer);
+  await family.post("/sign-out");
+  await nora.press("Add");
+  nora.fill("Email", family.email);
+  nora.fill("Password", "correct horse 7");
+  await nora.press("Log In");
+  expect([nora.field("Name").value, nora.field(offer).isChecked]).toEqual(["Sam", false]);
+});
+
+test.for([
+  ["/preferences/family/members", "Add"],
+  ["/welcome/sharing", "Next"],
+])("inviting at %s asks for the password again, and keeps what was typed", async ([path = "", button = ""]) => {
+  const { nora, family } = await newNora(mila);
+  const user = mila.db.selectFrom("users").select("id").where("email", "=", family.email);
+  const longAgo = { confirmed_at: "2020-01-01T00:00:00.000Z" };
+  await mila.db.updateTable("sessions").set(longAgo).where("user_id", "=", user).execute();
+  await nora.visit(path);
+  nora.fill("Name", "Sam");
+  nora.fill("Email", `sam-${button}@example.com`);
+  await nora.press(button);
+  await confirmIdentity(nora);
+  expect([nora.field("Name").value, nora.field("Email").value]).toEqual(["Sam", `sam-${button}@example.com`]);
+  await nora.press(button);
+  await nora.visit("/preferences/family/members");
+  expect(nora.item("Sam").field("Send them this link").value).toContain("/accept-invitation?token=");
 });
 
 test("only the owner of a household can invite with the form", async () => {

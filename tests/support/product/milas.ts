@@ -3,6 +3,7 @@ import { test as base } from "@playwright/test";
 import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
+import { signedInFamily } from "../people/signed-in-family.ts";
 import { type Mila, startMila } from "./mila.ts";
 
 export const timeZone = "America/New_York";
@@ -77,6 +78,8 @@ export const test = base.extend<object, Milas>({
 
 async function withMila(settings: Record<string, string>, use: (mila: Mila) => Promise<void>): Promise<void> {
   await using mila = await startMila({ MILA_TIME_ZONE: timeZone, ...settings });
+  // Before the first account, /auth opens as sign-up.
+  await signedInFamily(mila);
   await use(mila);
 }
 

@@ -13,7 +13,9 @@ import { ownAddressError, readFamilyForm, sameNameError } from "./member-form.se
 const keepFields = Object.keys(familyMemberInput.shape);
 
 export function typedMember(viewer: { userId: string }, request: Request) {
-  return withTypedValues(viewer, request, { name: "", relation: "spouse", phone: "", email: "", invite: "on" });
+  const typed = withTypedValues(viewer, request, { name: "", relation: "spouse", phone: "", email: "", invite: "" });
+  // Browsers omit unchecked boxes, so a form that comes back without one stays unchecked.
+  return typed.name === "" ? { ...typed, invite: "on" } : typed;
 }
 
 /** Inviting asks for the password again, like the page for invitations. */

@@ -13,6 +13,7 @@ import { listAcceptedTitles } from "#app/domain/pages/accepted-titles.server.ts"
 import { listHouseholdMembers } from "#app/domain/household/members/household-members.server.ts";
 import { noEmail } from "#app/domain/household/messages/email-status.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
+import { listLinksToSend } from "./links-to-send.server.ts";
 import { invitedMessage } from "./invitation-toast.server.ts";
 import { addFromForm, typedMember } from "./add-from-form.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
@@ -32,11 +33,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const family = await listFamilyMembers(database(), viewer);
   const household = await listHouseholdMembers(database(), viewer);
   const accepted = await listAcceptedTitles(database(), viewer);
+  const links = await listLinksToSend(args.request, viewer);
   return {
     family: family.map((member) => ({
       ...member,
       welcome: welcomes?.get(member.id) ?? noEmail,
       accepted: accepted.get(member.id) ?? [],
+      link: links.find(({ email }) => email === member.email)?.link ?? null,
     })),
     household: household.map(({ userId, ...member }) => ({ ...member, accepted: accepted.get(userId) ?? [] })),
     isOwner: mayInvite(viewer),
@@ -49,8 +52,8 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, refused, name, isInvited } = await addFromForm(args);
   if (refused) return data(refused, { status: 400 });
   const message = isInvited ? await invitedMessage(viewer.userId) : undefined;
-  const page = isInvited && !canSendEmail ? "/preferences/family/invite" : "/preferences/family/members";
-  return redirectWithToast(page, toast("success", `${name} added`, { message, endsForm: true }));
+  const added = toast("success", `${name} added`, { message, endsForm: true });
+  return redirectWithToast("/preferences/family/members", added);
 }
 
 export default function Members() {
