@@ -50,8 +50,9 @@ export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to 
   if (number.type === "number" && next && names.has(next.word)) return true;
   if (spokenWords.has(number.text)) return false;
   if (number.type !== "number" || number.isAttached || next?.type !== "word" || next.isAttached) return false;
-  const end = tokens.findIndex(({ type, word }, at) => at >= to && (type !== "word" || connectingWords.has(word)));
-  const thing = tokens.slice(to, Math.min(end < 0 ? tokens.length : end, to + 3));
+  const following = tokens.slice(to, to + 3);
+  const end = following.findIndex(({ type, word }) => type !== "word" || connectingWords.has(word));
+  const thing = following.slice(0, end < 0 ? undefined : end);
   return thing.length > 0 && !thing.some(({ word }) => /^\p{L}{2,}s$/u.test(word) || countedWords.has(word));
 }
 

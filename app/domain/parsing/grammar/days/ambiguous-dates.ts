@@ -129,8 +129,9 @@ function isClearWeekday(word: string, place: Place): boolean {
 
 /** "The dog sat there", "SAT prep"; in "4 dozen eggs sat market" nobody sits. */
 function mayBeVerb({ scan: { tokens, names }, from }: Place): boolean {
-  const before = tokens.slice(0, from);
-  const isTest = tokens[from]!.text === "SAT" && tokens.some(({ text }) => /^\p{Ll}{2}/u.test(text));
+  const before = tokens.slice(Math.max(0, from - maxTokensBefore), from);
+  const isTest =
+    tokens[from]!.text === "SAT" && tokens.slice(0, maxTokensBefore).some(({ text }) => /^\p{Ll}{2}/u.test(text));
   return (
     isTest ||
     !before.at(-1) ||
@@ -140,6 +141,7 @@ function mayBeVerb({ scan: { tokens, names }, from }: Place): boolean {
   );
 }
 
+const maxTokensBefore = 12;
 const sitters = wordSet("the a an my our his her their where who which that he she it they we i cat dog baby");
 
 /** "Mon n wed", "sat/sun". */
