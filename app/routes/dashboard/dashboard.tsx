@@ -67,10 +67,12 @@ export default function Dashboard() {
       <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
-      <DeliveryAlertBanner alerts={alerts} />
-      {invitation && <InvitationBanner {...invitation} />}
+      <div className="notices">
+        {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
+        {invitation && <InvitationBanner {...invitation} />}
+        <DeliveryAlertBanner alerts={alerts} />
+      </div>
       <IncomingRequests requests={incomingRequests} />
-      {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       <ReturnToContext.Provider value={pages > 1 ? `/dashboard?pages=${pages}` : null}>
         <UpcomingReminders reminders={reminders} />
         {tasks ? (

@@ -52,6 +52,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
     if (done) {
       // The cards below stay where they are.
       card.current?.style.setProperty("min-height", `${card.current.offsetHeight}px`);
+      button.closest("details")?.removeAttribute("open");
       hold(saved, done);
     }
     if (action.endsWith("/reopen") && button.name === "undo") titleOf(form)?.focus();
@@ -107,7 +108,6 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
                 isReminding={pendingAction === "reminders"}
               />
             )}
-            <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={pendingAction} />
           </div>
           {problem && (
             <p role="alert" className="field-error">
@@ -115,6 +115,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
             </p>
           )}
         </div>
+        <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={pendingAction} />
       </form>
     </li>
   );
