@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { insertHeld } from "./insert-held.ts";
 
 /** A task that was just completed or deleted and keeps its place in the list. */
-export interface Held<Task> {
+interface Held<Task> {
   task: Task;
   as: "completed" | "deleted";
   /** The task below it. */

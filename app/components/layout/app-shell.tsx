@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { DueAlerts } from "../ui/due-alerts.tsx";
 import { MilaFace } from "../ui/mila-face.tsx";
-import { ShellMenu } from "./shell-menu.tsx";
+import { MainNav } from "./main-nav.tsx";
 
 /** The layout of pages that need a sign-in. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -13,7 +13,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           <MilaFace className="size-9" />
           Mila
         </Link>
-        <ShellMenu />
+        <MainNav />
       </header>
       <DueAlerts />
       <main id="main" tabIndex={-1} className="shell-main">

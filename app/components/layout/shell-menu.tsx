@@ -15,8 +15,9 @@ export function ShellMenu() {
   const current = useRouteLoaderData<{ theme: string }>("root")?.theme;
   return (
     <details ref={menu} className="menu">
-      <summary aria-label="Menu">
+      <summary className="main-nav-item" aria-label="More: menu">
         <Menu className="icon" aria-hidden="true" />
+        More
       </summary>
       <div className="menu-panel">
         <Form method="post" action="/theme" preventScrollReset>

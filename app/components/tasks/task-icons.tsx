@@ -1,4 +1,4 @@
-import { Bell, BellOff, CalendarPlus, Check, Trash2, UserRoundPlus, X } from "lucide-react";
+import { Bell, BellOff, CalendarPlus, Check, Ellipsis, Trash2, UserRoundPlus, X } from "lucide-react";
 import type { ReactNode } from "react";
 
 /** Drawn once per page: 200 cards would repeat each drawing 200 times. */
@@ -13,6 +13,9 @@ export function TaskIcons() {
       </Icon>
       <Icon id="icon-bell-off">
         <BellOff />
+      </Icon>
+      <Icon id="icon-more">
+        <Ellipsis />
       </Icon>
       <Icon id="icon-calendar">
         <CalendarPlus />
@@ -32,6 +35,7 @@ export function TaskIcons() {
 
 export const BellIcon = () => <Use id="icon-bell" />;
 export const BellOffIcon = () => <Use id="icon-bell-off" />;
+export const MoreIcon = () => <Use id="icon-more" />;
 export const TickIcon = () => <Use id="icon-tick" />;
 export const CalendarPlusIcon = () => <Use id="icon-calendar" />;
 export const DelegateIcon = () => <Use id="icon-delegate" />;

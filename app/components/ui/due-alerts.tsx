@@ -65,7 +65,7 @@ function DueAlertCard({ alert, titleId }: { alert: DueAlert; titleId: string }) 
           value="10"
           aria-describedby={titleId}
         >
-          Snooze 10 minutes
+          Snooze 10 min
         </button>
         <button type="submit" className="choice" formAction={`/tasks/${taskId}/complete`} aria-describedby={titleId}>
           Done

@@ -69,10 +69,12 @@ export default function Dashboard() {
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
       {openQuestions > 0 && <WelcomeCard openCount={openQuestions} />}
-      <DeliveryAlertBanner alerts={alerts} />
-      {invitation && <InvitationBanner {...invitation} />}
+      <div className="notices">
+        {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
+        {invitation && <InvitationBanner {...invitation} />}
+        <DeliveryAlertBanner alerts={alerts} />
+      </div>
       <IncomingRequests requests={incomingRequests} returnTo="/dashboard" />
-      {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
       <ReturnToContext.Provider value={pages > 1 ? `/dashboard?pages=${pages}` : null}>
         <UpcomingReminders reminders={reminders} />
         {tasks ? (

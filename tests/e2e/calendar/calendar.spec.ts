@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addTask } from "../../support/records/add-task.ts";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
-import { questionPage, card, expectToast } from "../../support/browser/on-screen.ts";
+import { card, expectToast, pressMore, questionPage } from "../../support/browser/on-screen.ts";
 
 test.beforeEach(async ({ context, problems }) => {
   problems.expectGoogleCalendar();
@@ -19,7 +19,7 @@ test(
     await addTask(family, { title: "Call the vet", dueDate });
     await visit("/dashboard");
     await expectCalendar(page, javaScriptEnabled, /text=Call\+the\+vet/, () =>
-      card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click(),
+      pressMore(card(page, "Call the vet"), "Add to calendar"),
     );
   },
 );
@@ -31,7 +31,7 @@ test("a task due in another year asks for its date before Google Calendar opens"
 }) => {
   await addTask(family, { title: "Call the vet", dueDate: "2041-01-05T15:00" });
   await visit("/dashboard");
-  await card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click();
+  await pressMore(card(page, "Call the vet"), "Add to calendar");
   await expect(questionPage(page, "When is it due?")).toContainText("Call the vet");
   await expectCalendar(page, true, /text=Call\+the\+vet.*20410105T/, () =>
     page.getByRole("button", { name: "Save", exact: true }).click(),

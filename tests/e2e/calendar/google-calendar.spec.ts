@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addTask } from "../../support/records/add-task.ts";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect } from "../../support/browser/browser.ts";
-import { card, expectToast, say } from "../../support/browser/on-screen.ts";
+import { card, expectToast, pressMore, say } from "../../support/browser/on-screen.ts";
 import { test } from "../../support/browser/providers-browser.ts";
 
 const here = "/preferences/calendar";
@@ -39,7 +39,7 @@ test(
 
     await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
     await visit("/dashboard");
-    await card(page, "Call the vet").getByRole("button", { name: "Add to calendar" }).click();
+    await pressMore(card(page, "Call the vet"), "Add to calendar");
     await expectToast(page, "On its way to your calendar");
     await expect.poll(() => eventTitles(google, email)).toEqual(["Call the vet"]);
 

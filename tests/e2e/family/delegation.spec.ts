@@ -6,7 +6,7 @@ import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, waitForHydration, timeZone } from "../../support/browser/browser.ts";
 import { confirmNumber } from "../../support/people/confirm-number.ts";
 import { addSam, askSam } from "../../support/messages/delegation-link.ts";
-import { card, expectEnterButton, expectToast } from "../../support/browser/on-screen.ts";
+import { card, expectEnterButton, expectToast, pressMore } from "../../support/browser/on-screen.ts";
 import { test as base } from "../../support/browser/providers-browser.ts";
 import type { Visitor } from "../../support/product/visitor.ts";
 
@@ -52,7 +52,7 @@ async function textTo(twilio: FakeTwilio, number: string, words: string): Promis
 }
 
 async function askBySms(page: Page, email: string, title: string): Promise<void> {
-  await card(page, title).getByRole("link", { name: "Delegate" }).click();
+  await pressMore(card(page, title), "Delegate");
   await expect(page.getByRole("heading", { level: 1, name: "Who can do this?" })).toBeVisible();
   await page.getByRole("radio", { name: "SMS" }).check();
   await expect(page.getByText(`Mila: Nora (${email}) asks: can you do this? "${title}"`)).toBeVisible();

@@ -1,6 +1,6 @@
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test, timeZone } from "../../support/browser/browser.ts";
-import { card, expectToast, fillCredentials, say, section } from "../../support/browser/on-screen.ts";
+import { card, expectToast, fillCredentials, pressMore, say, section } from "../../support/browser/on-screen.ts";
 
 const password = "correct horse 7";
 
@@ -38,7 +38,7 @@ test(
     await expect(task.getByRole("button", { name: "Mark as complete" })).toBeVisible();
     await expect(title).toHaveCSS("text-decoration-line", "none");
 
-    await task.getByRole("button", { name: "Delete task" }).click();
+    await pressMore(task, "Delete task");
     await expectToast(page, "Task deleted");
     await expect(task).toHaveCount(0);
     await page.getByRole("button", { name: "Undo" }).click();

@@ -1,6 +1,6 @@
 import { addTask } from "../../support/records/add-task.ts";
 import { expect, test } from "../../support/browser/browser.ts";
-import { card } from "../../support/browser/on-screen.ts";
+import { card, pressMore } from "../../support/browser/on-screen.ts";
 
 const hostileTitles = [
   "<script>alert(1)</script>",
@@ -40,7 +40,7 @@ test("a hostile title stays text when its task is completed and deleted", async 
   const task = card(page, title);
   await task.getByRole("button", { name: "Mark as complete" }).click();
   await task.getByRole("button", { name: "Mark as incomplete" }).click();
-  await task.getByRole("button", { name: "Delete task" }).click();
+  await pressMore(task, "Delete task");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(task.getByRole("heading")).toHaveText(title);
 });

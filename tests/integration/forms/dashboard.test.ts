@@ -95,6 +95,7 @@ test("a task due in another year asks for its date before Google Calendar opens"
   const { nora, family } = await newNora(mila);
   await addTask(family, { title: "Call the vet", dueDate: "2041-01-05T15:00" });
   await nora.visit("/dashboard");
+  nora.card("Call the vet").unfold("More");
   await nora.card("Call the vet").press("Add to calendar");
   expect(nora.heading).toBe("When is it due?");
   expect(nora.text).toContain("Call the vet");

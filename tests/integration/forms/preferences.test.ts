@@ -14,7 +14,7 @@ test("the menu leads to the preferences and back", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/dashboard");
   expect(nora.links()).not.toContain("Preferences");
-  nora.unfold("Menu");
+  nora.unfold("More: menu");
   await nora.follow("Preferences");
   expect(nora.heading).toBe("Preferences");
   await nora.follow(/^Reminders & Notifications/);

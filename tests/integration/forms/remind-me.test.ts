@@ -53,7 +53,7 @@ test("a reminder that came due shows on every page until it is answered", async 
   await makeRemindersDue(mila, id);
   const alert = () => nora.dueAlerts;
   await expect.poll(async () => (await nora.visit("/preferences"), alert()), soon).toContain("Call the vet");
-  await nora.press("Snooze 10 minutes");
+  await nora.press("Snooze 10 min");
   expect(nora.url).toBe("/preferences");
   expect(alert()).toBe("");
 

@@ -31,6 +31,7 @@ const textsTo = (number: string) => twilio.messages().filter(({ to }) => to === 
 
 async function askBySms(nora: FormBrowser, email: string, title: string): Promise<void> {
   await nora.visit("/dashboard");
+  nora.card(title).unfold("More");
   await nora.card(title).follow("Delegate");
   expect(nora.heading).toBe("Who can do this?");
   nora.check("SMS");

@@ -3,6 +3,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export const card = (page: Page, title: string | RegExp): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: title }) });
 
+/** Presses what is behind a card's "More". */
+export async function pressMore(task: Locator, name: string): Promise<void> {
+  await task.getByLabel("More", { exact: true }).click();
+  await task.locator(".menu-item", { hasText: name }).click();
+}
+
 export const section = (page: Page, category: string): Locator => page.getByRole("region", { name: category });
 
 export const questionPage = (page: Page, question: string): Locator =>

@@ -1,4 +1,4 @@
-import { CalendarPlusIcon, DelegateIcon, TrashIcon } from "../task-icons.tsx";
+import { CalendarPlusIcon, DelegateIcon, MoreIcon, TrashIcon } from "../task-icons.tsx";
 
 interface CardActionsProps {
   id: string;
@@ -10,41 +10,34 @@ interface CardActionsProps {
 export function CardActions({ id, titleId, isCompleted, sending }: CardActionsProps) {
   const page = `/tasks/${id}`;
   return (
-    <div className="task-actions">
-      {!isCompleted && (
-        <>
-          <a
-            className="task-button"
-            href={`${page}/delegate`}
-            aria-label="Delegate"
-            aria-describedby={titleId}
-            title="Delegate"
-          >
-            <DelegateIcon />
-          </a>
-          <button
-            type="submit"
-            className="task-button"
-            formAction={`${page}/calendar`}
-            aria-label="Add to calendar"
-            aria-describedby={titleId}
-            aria-busy={sending === "calendar" || undefined}
-            title="Add to calendar"
-          >
-            <CalendarPlusIcon />
-          </button>
-        </>
-      )}
-      <button
-        type="submit"
+    <details className="card-menu task-actions">
+      <summary
         className="task-button"
-        formAction={`${page}/delete`}
-        aria-label="Delete task"
+        aria-label="More"
         aria-describedby={titleId}
-        title="Delete task"
+        aria-busy={sending === "calendar" || undefined}
+        title="More"
       >
-        <TrashIcon />
-      </button>
-    </div>
+        <MoreIcon />
+      </summary>
+      <div className="card-menu-panel">
+        {!isCompleted && (
+          <>
+            <a className="menu-item" href={`${page}/delegate`} aria-describedby={titleId}>
+              <DelegateIcon />
+              Delegate
+            </a>
+            <button type="submit" className="menu-item" formAction={`${page}/calendar`} aria-describedby={titleId}>
+              <CalendarPlusIcon />
+              Add to calendar
+            </button>
+          </>
+        )}
+        <button type="submit" className="menu-item" formAction={`${page}/delete`} aria-describedby={titleId}>
+          <TrashIcon />
+          Delete task
+        </button>
+      </div>
+    </details>
   );
 }

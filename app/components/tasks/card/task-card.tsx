@@ -58,6 +58,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
     if (done) {
       // The cards below stay where they are.
       card.current?.style.setProperty("min-height", `${card.current.offsetHeight}px`);
+      button.closest("details")?.removeAttribute("open");
       hold(saved, done);
     }
     if (action.endsWith("/reopen") && button.name === "undo") titleOf(form)?.focus();
@@ -113,7 +114,6 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
                 isReminding={pendingAction === "reminders"}
               />
             )}
-            <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={pendingAction} />
           </div>
           {task.possibleChild && pendingAction !== "child" && (
             <ChildQuestion taskId={task.id} name={task.possibleChild} />
@@ -129,6 +129,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
             </p>
           )}
         </div>
+        <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={pendingAction} />
       </form>
     </li>
   );

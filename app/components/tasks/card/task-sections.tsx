@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type MouseEvent, useRef, useState } from "react";
 import { focusNextCard } from "#app/client/held/focus-card.ts";
 import { useHeldTasks } from "#app/client/held/use-held-tasks.ts";
 import { HoldContext } from "./hold-context.ts";
@@ -10,6 +10,8 @@ import { TaskSection } from "./task-section.tsx";
 import { useDismissMenus } from "#app/client/use-dismiss-menus.ts";
 import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts";
 import { useChipFocus } from "#app/client/saving/use-chip-focus.ts";
+
+const doubleTapMs = 500;
 
 interface TaskSectionsProps {
   tasks: Task[];
@@ -32,9 +34,20 @@ export function TaskSections({
   useDismissMenus();
   const { tasks, heldAs, hold } = useHeldTasks(listed);
   const [announcement, setAnnouncement] = useState("");
+  const doneAt = useRef(0);
   const holdCard = (task: Task, as: "completed" | "deleted") => {
+    doneAt.current = Date.now();
     hold(task, as, focusNextCard(task.id));
-    setAnnouncement(`Task ${as}: ${task.title}`);
+    // A toast says that a task was deleted.
+    setAnnouncement(as === "completed" ? `Task completed: ${task.title}` : "");
+  };
+  // The second half of a double tap on a menu would hit the card below.
+  const ignoreDoubleTap = (event: MouseEvent) => {
+    const isByKeyboard = event.type === "click" && event.detail === 0;
+    const isOnItsCard = (event.target as Element).closest(".task[data-held]:not([data-gone])") !== null;
+    if (isByKeyboard || isOnItsCard || Date.now() - doneAt.current > doubleTapMs) return;
+    event.preventDefault();
+    event.stopPropagation();
   };
   const isAllDone = filter === "all" && heldAs.size === 0 && tasks.every((task) => task.isCompleted);
   return (
@@ -43,7 +56,13 @@ export function TaskSections({
         {announcement}
       </p>
       {isAllDone && <p className="all-caught-up">You&apos;re all caught up!</p>}
-      <div className="categories" onClick={onClick} onSubmit={onSubmit}>
+      <div
+        className="categories"
+        onClick={onClick}
+        onClickCapture={ignoreDoubleTap}
+        onMouseDownCapture={ignoreDoubleTap}
+        onSubmit={onSubmit}
+      >
         {shown.map((category) => (
           <TaskSection
             key={category}

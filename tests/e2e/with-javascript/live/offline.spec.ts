@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
-import { card, expectToast, say } from "../../../support/browser/on-screen.ts";
+import { card, expectToast, pressMore, say } from "../../../support/browser/on-screen.ts";
 
 async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
@@ -108,7 +108,7 @@ test("a task that cannot be deleted comes back, and its card says so", async ({ 
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await goOffline(page);
-  await card(page, "Order groceries").getByRole("button", { name: "Delete task" }).click();
+  await pressMore(card(page, "Order groceries"), "Delete task");
 
   await expect(card(page, "Order groceries").getByRole("alert")).toContainText("Hmm, I couldn't save that.");
 });
@@ -132,7 +132,7 @@ test("an undo that fails says so in its toast and can be tried again", async ({
 }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
-  await card(page, "Order groceries").getByRole("button", { name: "Delete task" }).click();
+  await pressMore(card(page, "Order groceries"), "Delete task");
   await expectToast(page, "Task deleted");
   const input = page.getByLabel("What do you need?");
   await input.fill("Half a thou");

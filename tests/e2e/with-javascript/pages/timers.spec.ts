@@ -1,6 +1,6 @@
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
-import { card, expectToast } from "../../../support/browser/on-screen.ts";
+import { card, expectToast, pressMore } from "../../../support/browser/on-screen.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
@@ -32,7 +32,7 @@ test("the suggestion stays for users who prefer no motion", async ({ page, signI
 test("a toast fades after 8 seconds, but never under the pointer", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
-  await card(page, "Order groceries").getByRole("button", { name: "Delete task" }).click();
+  await pressMore(card(page, "Order groceries"), "Delete task");
   await expectToast(page, "Task deleted");
 
   await page.getByText("Task deleted").hover();

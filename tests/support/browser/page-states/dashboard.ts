@@ -84,12 +84,13 @@ async function openOverdue({ user, family }: Scene) {
 
 async function openMenu({ user }: Scene) {
   await user.visit("/dashboard");
-  await user.unfold("Menu");
+  await user.unfold("More: menu");
 }
 
 async function openDeleted({ user, family }: Scene) {
   await addTask(family, { title: "Order groceries" });
   await user.visit("/dashboard");
+  await user.unfold("More");
   await user.press("Delete task");
   await user.sees("Undo");
 }

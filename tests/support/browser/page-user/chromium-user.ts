@@ -17,7 +17,7 @@ export function chromiumUser(page: Page, url: string, visit: (path: string) => P
     unfold: (summary) =>
       page
         .locator("summary")
-        .and(page.getByLabel(summary).or(page.getByText(summary)))
+        .and(page.getByLabel(summary, { exact: true }).or(page.getByText(summary, { exact: true })))
         .first()
         .click(),
     tamper: (selector, value) =>
