@@ -21,7 +21,7 @@ test("the list shows the user's latest 50 deliveries, newest first", async () =>
   await addDelivery(own.db, stranger, { state: "failed" });
   const listed = await listDeliveries(own.db, product, family);
   expect(listed).toHaveLength(50);
-  expect(listed[0]).toMatchObject({ channel: "sms", what: "Test", day: "Jun 1", state: "Sent 12:54 PM" });
+  expect(listed[0]).toMatchObject({ channel: "sms", what: "Test", day: "Jun 1, 2031", state: "Sent 12:54 PM" });
   expect(listed[49]).toMatchObject({ state: "Sent 12:05 PM" });
 });
 

@@ -2,11 +2,17 @@ import { addFamilyMember } from "../records/add-family-member.ts";
 import { addTask } from "../records/add-task.ts";
 import type { Visitor } from "../product/visitor.ts";
 
-/** Returns Sam's id. */
+/** Returns Sam's id. He may be in the family already. */
 export async function addSam(family: Visitor): Promise<string> {
+  const there = await findSam(family);
+  if (there) return there;
   await addFamilyMember(family, { name: "Sam", phone: "(201) 555-0123", email: "sam@example.com" });
+  return (await findSam(family)) ?? "";
+}
+
+async function findSam(family: Visitor): Promise<string | undefined> {
   const html = await (await family.get("/preferences/delegation")).text();
-  return /<option value="([^"]+)"[^>]*>Sam/.exec(html)?.[1] ?? "";
+  return /<option value="([^"]+)"[^>]*>Sam/.exec(html)?.[1];
 }
 
 /** Returns the link's path. */

@@ -33,13 +33,13 @@ export function TaskSections({
   const onSubmit = useChipFocus();
   useDismissMenus();
   const { tasks, heldAs, hold } = useHeldTasks(listed);
-  const [announcement, setAnnouncement] = useState("");
+  const [announced, setAnnounced] = useState<Task>();
   const doneAt = useRef(0);
   const holdCard = (task: Task, as: "completed" | "deleted") => {
     doneAt.current = Date.now();
     hold(task, as, focusNextCard(task.id));
     // A toast says that a task was deleted.
-    setAnnouncement(as === "completed" ? `Task completed: ${task.title}` : "");
+    setAnnounced(as === "completed" ? task : undefined);
   };
   // The second half of a double tap on a menu would hit the card below.
   const ignoreDoubleTap = (event: MouseEvent) => {
@@ -53,7 +53,7 @@ export function TaskSections({
   return (
     <HoldContext.Provider value={holdCard}>
       <p className="sr-only" aria-live="polite">
-        {announcement}
+        {announced && heldAs.has(announced.id) && `Task completed: ${announced.title}`}
       </p>
       {isAllDone && <p className="all-caught-up">You&apos;re all caught up!</p>}
       <div

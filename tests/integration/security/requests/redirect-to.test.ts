@@ -141,7 +141,7 @@ test("a task typed after the session ended survives signing in, outside the addr
   const text = "pick up Ümit & Zoë at 3, then buy milk, bread and 12 eggs ".repeat(10).trim();
   const { signInPage, dashboard } = await signInAfterTyping(text);
   expect(signInPage).toBe("/auth?redirectTo=%2Fdashboard");
-  const onPage = `value="${text.replaceAll("&", "&amp;")}"`;
+  const onPage = `>${text.replaceAll("&", "&amp;")}</textarea>`;
   expect([dashboard.status, await dashboard.text()]).toEqual([200, expect.stringContaining(onPage)]);
 });
 

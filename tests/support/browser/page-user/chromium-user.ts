@@ -17,7 +17,11 @@ export function chromiumUser(page: Page, url: string, visit: (path: string) => P
     unfold: (summary) =>
       page
         .locator("summary")
-        .and(page.getByLabel(summary, { exact: true }).or(page.getByText(summary, { exact: true })))
+        .and(
+          page
+            .getByLabel(summary, { exact: true })
+            .or(page.getByText(summary, { exact: true }).and(page.locator(":not([aria-label])"))),
+        )
         .first()
         .click(),
     tamper: (selector, value) =>
