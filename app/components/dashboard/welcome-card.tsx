@@ -15,7 +15,7 @@ export function WelcomeCard({ openCount }: { openCount: number }) {
         <p className="hint">about your family</p>
       </div>
       <Form method="post" action="/welcome/skip">
-        <button type="submit" className="welcome-dismiss" aria-label="No, thanks" aria-describedby="welcome-card">
+        <button type="submit" className="banner-dismiss" aria-label="No, thanks" aria-describedby="welcome-card">
           <X className="icon" aria-hidden="true" />
         </button>
       </Form>
