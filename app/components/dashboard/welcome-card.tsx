@@ -1,9 +1,12 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useRouteLoaderData } from "@remix-run/react";
 import { X } from "lucide-react";
 
 const counted = ["", "One question", "Two questions", "Three questions"];
 
-export function WelcomeCard({ openCount }: { openCount: number }) {
+/** Every page knows the number, so the card does not come later than the dashboard's skeleton. */
+export function WelcomeCard() {
+  const openCount = useRouteLoaderData<{ openQuestions: number }>("root")?.openQuestions ?? 0;
+  if (openCount === 0) return null;
   return (
     <section className="banner welcome-card" aria-labelledby="welcome-card">
       <div className="welcome-card-words">
