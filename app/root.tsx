@@ -22,6 +22,7 @@ import { useBusyLink } from "./client/navigation/use-busy-link.ts";
 import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
 import { loadDueAlerts } from "./web/shell/due-alerts.server.ts";
+import { countOpenQuestions } from "./web/shell/open-questions.server.ts";
 import { rememberDevice } from "./web/sign-in/device.server.ts";
 import { readTheme } from "./web/shell/theme.server.ts";
 import { consumeToast } from "./web/toast.server.ts";
@@ -45,7 +46,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const device = await rememberDevice(args).catch(() => null);
   if (device) cookies.append("Set-Cookie", device);
   const theme = await readTheme(args.request);
-  return data({ theme, toast, dueAlerts: await loadDueAlerts(args) }, { headers: cookies });
+  const [dueAlerts, openQuestions] = [await loadDueAlerts(args), await countOpenQuestions(args)];
+  return data({ theme, toast, dueAlerts, openQuestions }, { headers: cookies });
 }
 
 export function Layout({ children }: { children: ReactNode }) {

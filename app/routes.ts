@@ -55,6 +55,7 @@ export default [
 
   route("family", "routes/family/dashboard.tsx"),
   route("family/week", "routes/family/week.ts"),
+  route("notices/dismiss", "routes/dashboard/dismiss-notice.ts"),
   route("events", "routes/dashboard/events.ts"),
 
   // Open to anyone with the link.

@@ -73,6 +73,8 @@ export interface TaskReadingTable {
   due_local: string | null;
   other_dues: string;
   is_time_said: Bit;
+  /** Someone chose it from the alternatives. */
+  is_category_chosen: Generated<Bit>;
   /** Words that name a day which is over, cannot be or cannot be read. */
   not_understood: string | null;
 }

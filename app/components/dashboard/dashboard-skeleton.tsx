@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "react";
 import { categories } from "#app/domain/core/limits.ts";
+import { WelcomeCard } from "./welcome-card.tsx";
 import { AppShell } from "../layout/app-shell.tsx";
 import { CategoryIcon } from "../tasks/category-icon.tsx";
 
@@ -25,6 +26,7 @@ export function DashboardSkeleton({ pathname }: { pathname: string }) {
           </div>
         </div>
       )}
+      {!isFamily && <WelcomeCard />}
       <div className="categories" aria-busy="true">
         {categories.map((category) => (
           <section key={category} className="category" data-category={category} aria-label={category}>

@@ -1,9 +1,12 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useRouteLoaderData } from "@remix-run/react";
 import { X } from "lucide-react";
 
 const counted = ["", "One question", "Two questions", "Three questions"];
 
-export function WelcomeCard({ openCount }: { openCount: number }) {
+/** Every page knows the number, so the card does not come later than the dashboard's skeleton. */
+export function WelcomeCard() {
+  const openCount = useRouteLoaderData<{ openQuestions: number }>("root")?.openQuestions ?? 0;
+  if (openCount === 0) return null;
   return (
     <section className="banner welcome-card" aria-labelledby="welcome-card">
       <div className="welcome-card-words">
@@ -15,7 +18,7 @@ export function WelcomeCard({ openCount }: { openCount: number }) {
         <p className="hint">about your family</p>
       </div>
       <Form method="post" action="/welcome/skip">
-        <button type="submit" className="welcome-dismiss" aria-label="No, thanks" aria-describedby="welcome-card">
+        <button type="submit" className="banner-dismiss" aria-label="No, thanks" aria-describedby="welcome-card">
           <X className="icon" aria-hidden="true" />
         </button>
       </Form>

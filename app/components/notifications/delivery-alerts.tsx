@@ -1,21 +1,41 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
+import { X } from "lucide-react";
 
-interface DeliveryAlertsProps {
-  alerts: { channel: string; text: string; advice: string }[];
+interface DeliveryAlert {
+  type: string;
+  channel: string;
+  text: string;
+  advice: string;
+  /** Only what is for Mila's owner can be. */
+  canBeDismissed: boolean;
 }
 
-export function DeliveryAlertBanner({ alerts }: DeliveryAlertsProps) {
-  return alerts.map(({ channel, text }) => (
-    <p key={channel} className="overdue-banner">
-      {text}{" "}
-      <Link className="text-link" to={channel === "calendar" ? "/preferences/calendar" : "/preferences/notifications"}>
-        How to fix it
-      </Link>
-    </p>
+export function DeliveryAlertBanner({ alerts }: { alerts: DeliveryAlert[] }) {
+  return alerts.map(({ type, channel, text, canBeDismissed }) => (
+    <div key={channel} className="overdue-banner">
+      <p id={`alert-${channel}`}>
+        {text}{" "}
+        <Link
+          className="text-link"
+          to={channel === "calendar" ? "/preferences/calendar" : "/preferences/notifications"}
+        >
+          How to fix it
+        </Link>
+      </p>
+      {canBeDismissed && (
+        <Form method="post" action="/notices/dismiss" preventScrollReset>
+          <input type="hidden" name="type" value={type} />
+          <input type="hidden" name="channel" value={channel} />
+          <button type="submit" className="banner-dismiss" aria-label="Dismiss" aria-describedby={`alert-${channel}`}>
+            <X className="icon" aria-hidden="true" />
+          </button>
+        </Form>
+      )}
+    </div>
   ));
 }
 
-export function DeliveryAlertNotes({ alerts }: DeliveryAlertsProps) {
+export function DeliveryAlertNotes({ alerts }: { alerts: Pick<DeliveryAlert, "channel" | "text" | "advice">[] }) {
   return alerts.map(({ channel, text, advice }) => (
     <p key={channel} className="alert-note">
       <span className="font-bold">{text}</span> {advice}

@@ -65,6 +65,11 @@ export function laterBy(instant: string, duration: Duration): string {
   return isoMilliseconds(Temporal.Instant.from(instant).add(duration));
 }
 
+/** The start of the next minute, or the instant itself if a minute starts there. */
+export function nextFullMinute(instant: string): string {
+  return isoMilliseconds(Temporal.Instant.from(instant).round({ smallestUnit: "minute", roundingMode: "ceil" }));
+}
+
 export function earlierBy(instant: string, duration: Duration): string {
   return isoMilliseconds(Temporal.Instant.from(instant).subtract(duration));
 }

@@ -1,5 +1,9 @@
 import { z } from "#app/domain/core/zod.ts";
 
-export const pausedChannel = z.object({ channel: z.enum(["sms", "whatsapp", "email", "calendar"]) });
+const channel = z.enum(["sms", "whatsapp", "email", "calendar"]);
+
+export const pausedChannel = z.object({ channel });
+
+export const dismissedNotice = z.object({ type: z.enum(["no provider", "paused", "rate limited"]), channel });
 
 export const requiredTwoStep = z.object({ required: z.enum(["yes", "no"]) });

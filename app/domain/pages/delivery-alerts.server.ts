@@ -1,17 +1,19 @@
 import type { Kysely } from "kysely";
+import { isOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { readDismissedAt } from "#app/domain/instance/dismissed-notices.server.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { hasPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { waitingChannels, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
-import { alertInWords, type DeliveryAlert } from "#app/domain/outbox/views/alert-words.ts";
+import { alertInWords, type DeliveryAlert, isProviderTrouble } from "#app/domain/outbox/views/alert-words.ts";
 import { findAlerts, type Reader } from "#app/domain/outbox/views/alerts.server.ts";
+import { isTroubleSince } from "#app/domain/outbox/views/provider-trouble.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
 interface AlertReader {
   userId: string;
-  householdRole: "owner" | "member";
 }
 
 export async function findOwnAlerts(
@@ -29,7 +31,7 @@ export async function findOwnAlerts(
     userId: viewer.userId,
     email,
     phoneNumber: preferences.phone_number,
-    isOwner: viewer.householdRole === "owner",
+    isOwner: await isOwner(db, viewer.userId),
     channels,
     calendarAlert: calendarAlerts[connection?.problem ?? "none"],
     isWaiting,
@@ -37,18 +39,34 @@ export async function findOwnAlerts(
   return findAlerts(db, reader, isSetUp);
 }
 
-/** With the number that is waiting for its code, which its own page shows. */
+/**
+ * With the number that is waiting for its code, which its own page shows. Troubles with providers are only for Mila's
+ * owner, until dismissed.
+ */
 export async function findDashboardAlerts(
   db: Kysely<Database>,
   viewer: AlertReader,
   isSetUp: (channel: Channel) => boolean,
 ): Promise<DeliveryAlert[]> {
-  const alerts = await findOwnAlerts(db, viewer, isSetUp);
+  const found = await findOwnAlerts(db, viewer, isSetUp);
+  const alerts: DeliveryAlert[] = [];
+  for (const alert of found) if (await isForDashboard(db, viewer, alert)) alerts.push(alert);
   const preferences = await findPreferences(db, viewer.userId);
   const [channel] = preferences.phone_number ? waitingChannels(preferences) : [];
   if (!channel) return alerts;
   const address = formatPhoneNumber(preferences.phone_number ?? "");
   return [alertInWords({ type: "unconfirmed", channel, address, isOwner: false }), ...alerts];
+}
+
+async function isForDashboard(
+  db: Kysely<Database>,
+  { userId }: AlertReader,
+  { type, channel }: DeliveryAlert,
+): Promise<boolean> {
+  if (!isProviderTrouble(type)) return true;
+  if (!(await isOwner(db, userId))) return false;
+  const dismissedAt = await readDismissedAt(db, { type, channel });
+  return dismissedAt === undefined || isTroubleSince(db, { userId, type, channel }, dismissedAt);
 }
 
 const calendarAlerts = { none: null, grant_gone: "grant gone", calendar_gone: "calendar gone" } as const;

@@ -21,7 +21,7 @@ export async function addRequestedReminders(
     const { title, due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = tasks.get(taskId) ?? {};
     if (!title || !dueAt || !dueLocal || !dueTimeZone) return [];
     const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
-    // A due date has no seconds, so "in 30 seconds" is at the start of this minute.
+    // A due date has no seconds, so "now" is the start of this minute.
     if (planned < earlierBy(now, { minutes: 1 })) return [];
     const ids = { id: newId(), task_id: taskId, user_id: userId };
     const times = { minutes_before: minutesBefore, planned_at: planned, scheduled_at: planned };

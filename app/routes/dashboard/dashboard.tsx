@@ -62,13 +62,13 @@ export default function Dashboard() {
   if (!shown) return null;
 
   const { greeting, requestId, tasks, pages, moreUrl, errorId } = shown;
-  const { openQuestions, reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
+  const { reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
-      {openQuestions > 0 && <WelcomeCard openCount={openQuestions} />}
+      <WelcomeCard />
       <div className="notices">
         {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
         {invitation && <InvitationBanner {...invitation} />}

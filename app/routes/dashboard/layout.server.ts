@@ -3,7 +3,6 @@ import { v7 as newId } from "uuid";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
-import { findWelcome } from "#app/domain/pages/welcome.server.ts";
 import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { findPendingInvitation } from "#app/domain/household/invitations/pending-invitation.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
@@ -35,7 +34,6 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     alerts: (await findDashboardAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? [],
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
-    openQuestions: (await findWelcome(database(), viewer).catch(context.logError))?.open.length ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),
     text: isDashboard ? withTypedValues(viewer, request, { text: "" }).text : "",
     guessedTimeZone: viewer.isTimeZoneKnown ? null : viewer.timeZone,

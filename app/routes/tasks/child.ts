@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { answerChildQuestion } from "#app/domain/household/family/child-questions.server.ts";
 import { childAnswer } from "#app/domain/household/family/input.ts";
+import { answerAboutChild } from "#app/domain/tasks/changing/answer-about-child.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
 import { badRequest, notFound } from "#app/web/http-errors.server.ts";
@@ -20,14 +20,15 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, childAnswer);
   if (submission.status !== "success") return badRequest();
   const isChild = submission.value.answer === "yes";
-  const name = await answerChildQuestion(database(), viewer, id, isChild);
+  const answered = await answerAboutChild(database(), viewer, id, isChild);
   return redirectWithToast(
     redirectTo,
-    name ? answerToast(name, isChild) : toast("success", "This was answered already"),
+    answered ? answerToast(answered, isChild) : toast("success", "This was answered already"),
   );
 }
 
-function answerToast(name: string, isChild: boolean) {
-  if (isChild) return toast("success", `${name} added`, { message: `I'll put tasks for ${name} under Kids.` });
-  return toast("success", "All right", { message: `I won't ask about ${name} again.` });
+function answerToast({ name, isMoved }: { name: string; isMoved: boolean }, isChild: boolean) {
+  if (!isChild) return toast("success", "All right", { message: `I won't ask about ${name} again.` });
+  const moved = isMoved ? "This task is under Kids now. " : "";
+  return toast("success", `${name} added`, { message: `${moved}I'll put tasks for ${name} under Kids.` });
 }

@@ -1,12 +1,14 @@
 import type { Kysely } from "kysely";
 import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
 import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
-import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
+import { dismissNotice } from "#app/domain/instance/dismissed-notices.server.ts";
+import { findDashboardAlerts, findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
 import { expect, test } from "vitest";
 import { setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
+import { setOwner } from "../../support/people/owner.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { addDelivery, noon } from "../../support/records/add-delivery.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
@@ -28,7 +30,7 @@ async function wanting(db: Kysely<Database>, channel: "sms" | "whatsapp" | "emai
 }
 
 const listAlertTexts = (db: Kysely<Database>, { userId }: TestFamily, isSetUp = true) =>
-  findOwnAlerts(db, { userId, householdRole: "owner" }, () => isSetUp).then((alerts) => alerts.map(({ text }) => text));
+  findOwnAlerts(db, { userId }, () => isSetUp).then((alerts) => alerts.map(({ text }) => text));
 
 test("a failed delivery raises an alert until the same channel delivers", async () => {
   await using own = newDatabase();
@@ -106,6 +108,34 @@ test("a misconfigured channel raises an alert, and a delayed one does not", asyn
   expect(await listAlertTexts(own.db, family)).toEqual([]);
   await own.db.updateTable("channel_pauses").set({ reason: "misconfigured" }).execute();
   expect(await listAlertTexts(own.db, family)).toEqual([expect.stringContaining("SMS messages are waiting")]);
+});
+
+test("a pause is the business of Mila's owner, and once dismissed stays away until the next pause", async () => {
+  await using own = newDatabase();
+  const family = await wanting(own.db, "sms");
+  const alerts = async () => (await findDashboardAlerts(own.db, family, () => true)).map(({ type }) => type);
+  const pause = {
+    channel: "sms",
+    reason: "misconfigured",
+    paused_at: "2026-01-01T00:00:00.000Z",
+    until: noon,
+  } as const;
+  await own.db.insertInto("channel_pauses").values(pause).execute();
+  expect(await alerts()).toEqual([]);
+  await setOwner(own.db, "id", family.userId);
+  expect(await alerts()).toEqual(["paused"]);
+  await dismissNotice(own.db, { type: "paused", channel: "sms" });
+  expect(await alerts()).toEqual([]);
+  await own.db.updateTable("channel_pauses").set({ paused_at: noon }).execute();
+  expect(await alerts()).toEqual(["paused"]);
+});
+
+test("nobody misses what concerns their own address", async () => {
+  await using own = newDatabase();
+  const family = await wanting(own.db, "sms");
+  await addDelivery(own.db, family, { state: "undelivered", reason: "bad_address" });
+  const alerts = await findDashboardAlerts(own.db, family, () => true);
+  expect(alerts).toMatchObject([{ text: "Messages to (201) 555-0123 aren't arriving.", canBeDismissed: false }]);
 });
 
 test("a missing provider raises an alert once there is something to send", async () => {

@@ -21,7 +21,7 @@ async function newOptedOut(db: Kysely<Database>, cause: OptOutCause) {
   const causeNow = async () => (await findOptedOut(db, [email])).get(email);
   const reason = async () => (await db.selectFrom("deliveries").select("reason").executeTakeFirstOrThrow()).reason;
   const advice = async () => {
-    const troubles = await findOwnAlerts(db, { userId, householdRole: "member" }, () => true);
+    const troubles = await findOwnAlerts(db, { userId }, () => true);
     return troubles.map(({ advice: one }) => one).join("\n");
   };
   return { userId, email, causeNow, reason, advice };

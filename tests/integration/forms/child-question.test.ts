@@ -28,6 +28,29 @@ test("a name that nobody here has is asked about once, where the task was added,
   expect(nora.item("Emma").text).toContain("Child");
 });
 
+test("yes moves the task it was asked about to Kids, unless someone chose where it is", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/preferences/family/members", { name: "Ben", relation: "child" });
+  const ask = async (text: string, title: string) => {
+    await say(nora, text);
+    expect(nora.region("Household").text).toContain(title);
+    return nora.card(title);
+  };
+  await (await ask("pick up Emma tomorrow at 3", "Pick up Emma")).press("Yes");
+  expect(nora.toast).toContain("Emma added This task is under Kids now. I'll put tasks for Emma under Kids.");
+  expect(nora.region("Kids").text).toContain("Pick up Emma");
+
+  await ask("pick up Zuri tomorrow at 4", "Pick up Zuri");
+  const path = nora.link("Pick up Zuri").pathname;
+  await nora.visit(`${path}/edit`);
+  nora.choose("Category", "Elders");
+  await nora.press("Save Changes");
+  await nora.visit("/dashboard");
+  await nora.card("Pick up Zuri").press("Yes");
+  expect(nora.toast).toContain("Zuri added I'll put tasks for Zuri under Kids.");
+  expect(nora.region("Elders").text).toContain("Pick up Zuri");
+});
+
 test("no is remembered for the whole family", async () => {
   const { nora, family } = await newNora(mila);
   await say(nora, "Take Zuri to practice tomorrow at 3");

@@ -32,6 +32,20 @@ for (const [text, reminders] of [
   });
 }
 
+test("“in 20 minutes” is never early: it comes as the next full minute begins", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const [asked, text] = ["2026-11-23T23:00:01.000Z", "Remind me to take the pizza out in 20 minutes"];
+  const { id } = await addTask(own.db, family, { text, now: asked });
+  const [task] = (await listTaskCards(own.db, family, asked)).tasks;
+  expect([task?.due?.instant, task?.remindsAt]).toEqual(["2026-11-23T23:21:00.000Z", "6:21 PM"]);
+  const statuses = async () => (await listTaskReminders(own.db, family, id)).map(({ status }) => status);
+  await tickReminders(own.db, "2026-11-23T23:20:59.999Z");
+  expect(await statuses()).toEqual(["pending"]);
+  await tickReminders(own.db, "2026-11-23T23:21:00.000Z");
+  expect(await statuses()).not.toEqual(["pending"]);
+});
+
 test("a card says when the next reminder comes", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);

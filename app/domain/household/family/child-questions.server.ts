@@ -53,23 +53,21 @@ export async function findChildQuestions(
 
 /** Yes adds the child. @returns the name; null if nothing is asked there */
 export async function answerChildQuestion(
-  db: Kysely<Database>,
+  trx: Transaction<Database>,
   { userId, householdId }: { userId: string; householdId: string },
   taskId: string,
   isChild: boolean,
 ): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
-    const answered = await trx
-      .updateTable("child_questions")
-      .set({ is_child: bit(isChild) })
-      .where("task_id", "=", taskId)
-      .where("household_id", "=", householdId)
-      .where("is_child", "is", null)
-      .returning("name")
-      .executeTakeFirst();
-    if (!answered) return null;
-    if (isChild) await addChild(trx, { userId, householdId, name: answered.name });
-    await bumpRevision(trx, householdId);
-    return answered.name;
-  });
+  const answered = await trx
+    .updateTable("child_questions")
+    .set({ is_child: bit(isChild) })
+    .where("task_id", "=", taskId)
+    .where("household_id", "=", householdId)
+    .where("is_child", "is", null)
+    .returning("name")
+    .executeTakeFirst();
+  if (!answered) return null;
+  if (isChild) await addChild(trx, { userId, householdId, name: answered.name });
+  await bumpRevision(trx, householdId);
+  return answered.name;
 }

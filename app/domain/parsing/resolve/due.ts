@@ -1,4 +1,4 @@
-import { earlierBy, instantOf, laterBy, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { earlierBy, instantOf, laterBy, nextFullMinute, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { isBefore } from "../calendar/days.ts";
 import type { Day, Due, When } from "../types.ts";
 import type { HalfOfDay } from "./half-of-day.ts";
@@ -36,7 +36,8 @@ function before({ duration, when }: Extract<Reminder, { type: "before" }>, due: 
 }
 
 function instantOfWhen(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): string | null {
-  if (when.afterMinutes !== undefined) return laterBy(now, { minutes: when.afterMinutes });
+  // A due date has no seconds, and "in 20 minutes" must not come early.
+  if (when.afterMinutes !== undefined) return nextFullMinute(laterBy(now, { minutes: when.afterMinutes }));
   const here = wallClockAt(now, timeZone);
   const timed = when.isAtCurrentTime ? atCurrentTime(when, here) : when;
   const due = timed.day ? onDay(timed.day, timed, preferredHalf, here) : nextTime(timed, preferredHalf, here);

@@ -27,7 +27,11 @@ export async function chooseOther(
   if (category && categories.includes(category)) {
     if (!(await changeTask(db, member, id, { category }, { version }))) return null;
     const other_categories = JSON.stringify(swapped(categories, category, task.category));
-    await db.updateTable("task_readings").set({ category, other_categories }).where("task_id", "=", id).execute();
+    await db
+      .updateTable("task_readings")
+      .set({ category, other_categories, is_category_chosen: 1 })
+      .where("task_id", "=", id)
+      .execute();
     return "category";
   }
   return null;

@@ -8,7 +8,11 @@ import { notUnderstoodIn } from "./not-understood.ts";
 
 type TaskReading = Selectable<Database["task_readings"]>;
 
-export function taskReading(task_id: string, text: string, draft: ParsedRequest): TaskReading {
+export function taskReading(
+  task_id: string,
+  text: string,
+  draft: ParsedRequest,
+): Omit<TaskReading, "is_category_chosen"> {
   return {
     task_id,
     title: draft.title,

@@ -21,6 +21,12 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     // "yes" would change the next sign-in of every test: tests/integration/security/sign-in/required-second-step.test.ts.
     fields: () => ({ required: "no" }),
   },
+  "/notices/dismiss": {
+    who: "signed-in",
+    hasPage: false,
+    about: "ownership",
+    fields: () => ({ type: "paused", channel: "sms" }),
+  },
   "/preferences/instance/activity": { who: "signed-in", hasPage: true },
   "/preferences/instance/deliveries": { who: "signed-in", hasPage: true },
   "/preferences/instance/deliveries/end-pause": {

@@ -1,0 +1,42 @@
+import type { Kysely, Transaction } from "kysely";
+import { answerChildQuestion } from "#app/domain/household/family/child-questions.server.ts";
+import type { Database } from "#db/schema.ts";
+import { announceTaskChange } from "../events.server.ts";
+import { findTask, type Member } from "../find-tasks.server.ts";
+import { findTaskReading } from "../readings/task-reading.server.ts";
+
+interface Answered {
+  name: string;
+  /** The task is now under Kids and was not before. */
+  isMoved: boolean;
+}
+
+/** Yes adds the child, and sorts the task under Kids. Returns null if nothing is asked there. */
+export async function answerAboutChild(
+  db: Kysely<Database>,
+  viewer: Member & { userId: string },
+  taskId: string,
+  isChild: boolean,
+): Promise<Answered | null> {
+  return db.transaction().execute(async (trx) => {
+    const name = await answerChildQuestion(trx, viewer, taskId, isChild);
+    if (name === null) return null;
+    return { name, isMoved: isChild && (await moveToKids(trx, viewer, taskId)) };
+  });
+}
+
+/** Only from a category that Mila guessed: what someone chose stays. */
+async function moveToKids(trx: Transaction<Database>, member: Member, taskId: string): Promise<boolean> {
+  const [task, reading] = [await findTask(trx, member, taskId), await findTaskReading(trx, taskId)];
+  if (!task || !reading || reading.is_category_chosen || reading.category !== task.category) return false;
+  if (task.category === "Kids") return false;
+  await trx
+    .updateTable("tasks")
+    .set(({ eb }) => ({ category: "Kids", version: eb("version", "+", 1) }))
+    .where("id", "=", taskId)
+    .execute();
+  const sure = { category: "Kids", other_categories: "[]" } as const;
+  await trx.updateTable("task_readings").set(sure).where("task_id", "=", taskId).execute();
+  await announceTaskChange(trx, [taskId]);
+  return true;
+}
