@@ -41,14 +41,15 @@ function withColon({ tokens }: Reading, { from, to }: Heading): Pick<RequestPart
 function readPart(
   context: ParseContext,
   { tokens }: Reading,
-  { from, to, verb, headings = [] }: Pick<RequestPart, "from" | "to"> & Partial<Pick<RequestPart, "verb" | "headings">>,
+  { from, to, verb, headings = [], isAgenda = false }: Pick<RequestPart, "from" | "to"> & Partial<RequestPart>,
 ): Reading {
   const own = tokens.slice(from, to);
   const span = { start: own[0]!.start, end: own.at(-1)!.end };
   const isSkipped = verb && ["and", "to"].includes(own[0]!.word);
   const shared = verb ? tokens.slice(verb.from, verb.to) : [];
   const isUnderDay = headings.some(({ type }) => type === "day");
-  return readTokens(context, [...shared, ...own.slice(isSkipped ? 1 : 0)], span, isUnderDay);
+  const list = isAgenda ? "agenda" : isUnderDay ? "day" : null;
+  return readTokens(context, [...shared, ...own.slice(isSkipped ? 1 : 0)], span, list);
 }
 
 /** "For grandma: refill the pills" is about her. */

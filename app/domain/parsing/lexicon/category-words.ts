@@ -12,7 +12,7 @@ export const kidsWords: Weights = weights({
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
   5: `homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
-  4: `snack time|rd grade|th grade|st grade|nd grade|first grade|second grade|third grade|fourth grade|fifth grade|pull - ups|hand - me - downs|rocking horse|playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|school office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|permission slip
+  4: `iep|tball|varsity|snack time|rd grade|th grade|st grade|nd grade|first grade|second grade|third grade|fourth grade|fifth grade|pull - ups|hand - me - downs|rocking horse|playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|school office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|permission slip
   permission slips|report card|report cards|recital|babysitter|baby sitter|sitter|nanny|au pair|diaper|diapers|nappy|nappies
   pediatrician|paediatrician|pediatric dentist|stroller|pram|pushchair|car seat|booster seat|baby formula|pacifier|dummy
   tooth fairy|playdate|play date|playdates|playgroup|sleepover|little league|pta|pto|back to school|field trip|science fair|book fair|bake sale|spelling test

@@ -30,6 +30,11 @@ export const openingRules: Rule<true>[] = [
     },
   }),
   rule({
+    say: "no|nope [,]",
+    examples: [],
+    means: (_, place) => (place.from === 0 && isErrand(wordAfter(place)) ? true : null),
+  }),
+  rule({
     say: "well [,]",
     examples: [],
     means: (_, place) => (requestStarters.has(wordAfter(place)) ? true : null),
@@ -131,7 +136,10 @@ export const openingRules: Rule<true>[] = [
   rule({
     say: "reminder",
     examples: [],
-    means: (_, place) => (isErrand(wordAfter(place)) ? true : null),
+    means: (_, place) =>
+      [wordAfter(place), wordAfter(place, 2)].some((word) => isErrand(word) || appointmentWords.has(word))
+        ? true
+        : null,
   }),
   rule({
     say: "to",
