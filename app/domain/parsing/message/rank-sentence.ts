@@ -132,6 +132,8 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const verb = reading.tokens[at];
   if (!verb || at >= to || reading.scan.names.has(verb.word)) return false;
   const next = reading.tokens[at + 1];
+  // "Have the kids packed by 5".
+  if (verb.word === "have" && next && determiners.has(next.word) && !["a", "an"].includes(next.word)) return true;
   const isVerb = orders.has(verb.word) || isErrand(verb.word);
   return isVerb && next?.word !== "'s" && !(next && finiteVerbs.has(next.word));
 }

@@ -53,7 +53,7 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ti
   if (
     !isForThing &&
     !isErrand(before.word) &&
-    !["a", "an", "'s", "my", "our", "her", "his", when.clock ? "the" : "an"].includes(before.word)
+    !["a", "an", "the", "'s", "my", "our", "her", "his"].includes(before.word)
   )
     return false;
   if (after?.type !== "word" || names.has(after.word) || isErrand(after.word)) return false;

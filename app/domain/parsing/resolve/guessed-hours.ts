@@ -69,8 +69,9 @@ export function mayBeHourOf({ tokens }: Pick<Scan, "tokens">, at: number): boole
   const following = tokens.slice(at, at + 3);
   const end = following.findIndex(({ type, word }) => type !== "word" || connectingWords.has(word));
   const thing = following.slice(0, end < 0 ? undefined : end);
-  const isCounted = ({ word }: Token) =>
-    (/^\p{L}{2,}s$/u.test(word) && !happeningsInPlural.has(word)) || countedWords.has(word);
+  const isCounted = ({ word }: Token, index: number) =>
+    (!(index > 0 && childrenWords.has(word)) && /^\p{L}{2,}s$/u.test(word) && !happeningsInPlural.has(word)) ||
+    countedWords.has(word);
   return thing.length > 0 && !thing.some(isCounted);
 }
 
@@ -80,6 +81,7 @@ export function isBeforeThing({ tokens }: Scan, at: number): boolean {
   return after?.type === "word" && !connectingWords.has(after.word) && !isErrand(after.word);
 }
 
+const childrenWords = wordSet("kids boys girls twins parents grandparents");
 const happeningsInPlural =
   wordSet(`shots jabs draws labs tryouts auditions conferences finals exams tests lessons drills rehearsals sales services
   vaccinations classes boosters vitals rounds pics pictures sports gymnastics scouts cubs brownies guides beavers prayers

@@ -16,7 +16,7 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   while (boundaries[later] && boundaries[later]!.at <= verbAt) later += 1;
   const end = boundaries[later]?.at ?? reading.tokens.length;
   const second = findRequestStart(reading, next, end, separator === "and" || separator === "also");
-  if (!second && separator === "then" && isErrandInAWord(reading, next, end))
+  if (!second && separator === "then" && isShortErrand(reading, next, end))
     return findRequestStart(reading, start, at, false) !== null || reading.nextTimeAt[start]! < at;
   const first = second && findRequestStart(reading, start, at, false);
   if (!first && second?.type === "errand" && isUnknownOrder(reading, start, at))
@@ -28,14 +28,15 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
 }
 
 /** "… then groceries": a place or a thing names the errand. */
-function isErrandInAWord({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
+function isShortErrand({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
   const words = indicesOf(from, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol");
   const first = tokens[words[0] ?? -1];
   if (!first || words.length > maxWordsOfThing || first.type !== "word" || scan.names.has(first.word)) return false;
-  return !words.some((at) => notThings.some((list) => list.has(tokens[at]!.word)));
+  const isTold = words.some((at) => finiteVerbs.has(tokens[at]!.word) || subjectPronouns.has(tokens[at]!.word));
+  return !isTold && !notThings.some((list) => list.has(first.word));
 }
 
-const maxWordsOfThing = 3;
+const maxWordsOfThing = 4;
 const notThings = [connectingWords, nonObjects, finiteVerbs, pastVerbs, subjectPronouns, referringWords];
 
 function indicesOf(from: number, to: number): number[] {

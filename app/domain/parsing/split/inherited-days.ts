@@ -44,7 +44,7 @@ function passForward(
     const followsClock = before && hasClock(before) && hasClock(reading);
     const inherited = usableDay(reading, leading ?? (followsClock ? last : null));
     last = ownDay(reading) ?? inherited ?? null;
-    leading = ownDay(reading, (phrase) => phrase.to <= verbAt - from) ?? leading;
+    leading = ownDay(reading, (phrase) => phrase.from === 0 || phrase.to <= verbAt - from) ?? leading;
     return inherited;
   });
 }

@@ -98,7 +98,8 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   const hasDestination = tokens.slice(at, right.to).some(({ word }) => word === "to");
   const destination = isPerson || hasDestination ? null : destinationOf(reading, start);
   if (destination) return { from: start.at, to: destination };
-  const isComplete = !isPerson && !determiners.has(first.word) && isAppointment(reading, at, right.to);
+  const isNamed = at > right.from || !determiners.has(first.word);
+  const isComplete = !isPerson && isNamed && isAppointment(reading, at, right.to);
   return isComplete ? null : { from: start.at, to: start.objectAt };
 }
 

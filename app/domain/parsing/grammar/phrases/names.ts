@@ -19,7 +19,7 @@ export const nameRules: Rule<When>[] = [
     say: "{weekday}",
     examples: [],
     means: (_, place) => {
-      const before = wordBefore(place);
+      const before = wordBefore(place) === "." ? wordBefore(place, 2) : wordBefore(place);
       if (isWithinName(place) || isDescribing(place)) return nameIf(true);
       if (songVerbs.has(before) && isBeforePlace(place)) return nameIf(true);
       if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
@@ -100,8 +100,9 @@ function isBeforePlace({ scan: { tokens }, from, to }: Place): boolean {
   return isCapital(tokens[from]) && ["in", "of"].includes(tokens[to]?.word ?? "") && isCapital(tokens[placeAt]);
 }
 
-/** "Murder at Midnight". */
+/** "Murder at Midnight", "the Midnight in Paris poster". */
 function isWithinTitle({ scan: { tokens }, from }: Place): boolean {
+  if (isCapital(tokens[from]) && tokens[from - 1]?.text === "the") return true;
   const isAfterName = isCapital(tokens[from - 2]) && !isCapital(tokens[from - 1]) && from > 2;
   return (
     isCapital(tokens[from]) && isAfterName && ["at", "of", "in", "before", "after"].includes(tokens[from - 1]!.word)

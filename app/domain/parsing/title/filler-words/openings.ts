@@ -151,6 +151,7 @@ export const openingRules: Rule<true>[] = [
   }),
   filler("add|note that", "add that"),
   filler("tell|ping|nudge|alert|notify me to|that|about", "tell me to"),
+  filler("text|buzz|poke me to", "text me to"),
   filler(
     "add|create|make|set|schedule|put|leave|save [me] [up|in] a|an|another [new|quick] reminder|task|todo|note|entry|thing [in] [to|that|about|for|called|:|-|saying] [to]",
     "add a reminder to",
