@@ -9,9 +9,12 @@ export const morningWords = wordSet("breakfast wake waking sunrise alarm brunch"
 
 /** Nobody knows their half of the day without being told. */
 export const anyHourWords = wordSet(
-  `flight fly flies plane airport train station ferry bus coach boat cruise shift work duty run running jog gym workout surgery
-  hospital meds medicine insulin pill pills dose antibiotic inhaler feeding game match practice tournament meet race swim zoom call`,
+  `flight fly flies plane airport train station ferry bus coach boat cruise shift work duty run running jog gym workout
+  meds medicine insulin pill pills dose antibiotic inhaler feeding swim`,
 );
+
+/** From 9 to 11 as likely in the evening. */
+export const lateWords = wordSet("game match call zoom facetime show concert race watch text");
 
 /** Open by day only. */
 export const daytimeWords = wordSet(

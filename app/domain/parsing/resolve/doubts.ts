@@ -17,17 +17,17 @@ export function otherDuesOf(
   choice: Choice | null,
   when: When,
   due: Due,
-  { preferredHalf, isAtAnyHour, isByDay }: HalfHints,
+  hints: HalfHints,
   now: string,
   timeZone: string,
 ): Due[] {
   const readings = [
     ...(choice?.others ?? []).slice(0, maxTried),
     ...withoutGuess(when),
-    ...(preferredHalf ? [] : otherHalfOf(when, due, isAtAnyHour, isByDay)),
+    ...(hints.preferredHalf ? [] : otherHalfOf(when, due, hints)),
   ];
   const dues = readings
-    .map((reading) => ({ reading, other: dueOf(reading, preferredHalf, now, timeZone) }))
+    .map((reading) => ({ reading, other: dueOf(reading, hints.preferredHalf, now, timeZone) }))
     .flatMap(({ reading, other }) => (other && isAtItsHour(reading, other) ? [other] : []));
   const unlikeDue = dues.filter(({ local }) => local !== due.local);
   return [...new Map(unlikeDue.map((other) => [other.local, other])).values()].slice(0, maxOtherDues);
@@ -63,13 +63,13 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ti
 }
 
 /** 7 and 8 are as likely in the evening, 9 unless it is a dentist's, and others for what happens at any hour. */
-function otherHalfOf(when: When, due: Due, isAtAnyHour: boolean, isByDay: boolean): When[] {
+function otherHalfOf(when: When, due: Due, { isAtAnyHour, mayBeLate, isByDay }: HalfHints): When[] {
   const { clock, day, part } = when;
   if (clock?.half !== "bare" || part || clock.hour === 12) return [];
   const isMorning = Number(due.local.slice(11, 13)) < 12;
   const isEither = clock.hour === 7 || clock.hour === 8 || (clock.hour === 9 && !isByDay);
   const isPassed = !day && clock.hour > 8 && !isMorning;
-  const isEarly = isAtAnyHour && clock.hour > 3;
-  if (!isEither && !isPassed && !isEarly) return [];
+  const isAnyHour = (isAtAnyHour && clock.hour > 3) || (mayBeLate && clock.hour > 8);
+  if (!isEither && !isPassed && !isAnyHour) return [];
   return [{ ...when, clock: { ...clock, half: isMorning ? "pm" : "am" } }];
 }

@@ -1,4 +1,4 @@
-import { anyHourWords, daytimeWords, eveningWords, morningWords } from "../lexicon/half-of-day-words.ts";
+import { anyHourWords, daytimeWords, eveningWords, lateWords, morningWords } from "../lexicon/half-of-day-words.ts";
 import type { Token } from "../types.ts";
 
 export type HalfOfDay = "am" | "pm";
@@ -15,6 +15,8 @@ export interface HalfHints {
   preferredHalf: HalfOfDay | null;
   /** "The train at 5": as likely early in the morning. */
   isAtAnyHour: boolean;
+  /** "The match at 10" may be in the evening. */
+  mayBeLate: boolean;
   /** "The dentist at 9" is not in the evening. */
   isByDay: boolean;
 }
@@ -23,6 +25,7 @@ export function halfHintsOf(tokens: Token[]): HalfHints {
   return {
     preferredHalf: preferredHalfOfDay(tokens),
     isAtAnyHour: tokens.some(({ word }) => anyHourWords.has(word)),
+    mayBeLate: tokens.some(({ word }) => lateWords.has(word)),
     isByDay: tokens.some(({ word }) => daytimeWords.has(word)),
   };
 }

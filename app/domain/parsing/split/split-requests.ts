@@ -166,7 +166,9 @@ function partsBetween(
 
 function verbFor(reading: Reading, before: RequestPart, right: { from: number; to: number }): RequestPart["verb"] {
   if (!areTimedApart(reading, before, right)) return null;
-  return before.verb ?? sharedVerb(reading, findRequestStart(reading, before.from, before.to, false), right);
+  const said = before.verb ?? before;
+  const shared = sharedVerb(reading, findRequestStart(reading, said.from, Math.max(said.to, before.to), false), right);
+  return shared && (before.verb ?? shared);
 }
 
 /** A long text stays one task unless every sentence is a short request. */
