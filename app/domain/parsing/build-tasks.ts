@@ -1,7 +1,9 @@
+import { Temporal } from "#app/domain/core/time.ts";
 import { buildTask } from "./build-task.ts";
+import { isBefore } from "./calendar/days.ts";
 import { listHeadingWords } from "./lexicon/letters.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
-import { inheritedDays } from "./split/inherited-days.ts";
+import { type InheritedDay, inheritedDays } from "./split/inherited-days.ts";
 import type { Heading } from "./split/sections.ts";
 import type { RequestPart } from "./split/split-requests.ts";
 import { toOneLine } from "./title/writing.ts";
@@ -17,20 +19,32 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
   );
   const days = inheritedDays(readings, parts, headings);
   let assignee: string | undefined;
-  return readings.map((reading, index) => {
+  const tasks: ParsedRequest[] = [];
+  for (const [index, reading] of readings.entries()) {
     const part = parts[index]!;
     const covering = part.headings.map((heading) => headings.get(heading)!);
     if (!inheritsAssignee(part)) assignee = undefined;
     const task = buildTask(
       withHeadings(context, part, covering),
       reading,
-      days[index],
+      days[index] && onDateOf(tasks, days[index]),
       assignee ?? doerOf(whole, part),
     );
     if (part.isDelegated) assignee = task.assignee ?? undefined;
     const notes = covering.map((heading) => noteOf(context.text, heading)).filter((note) => note !== null);
-    return withNote(task, notes.join(", ") || null);
-  });
+    tasks.push(withNote(task, notes.join(", ") || null));
+  }
+  return tasks;
+}
+
+/** On a Tuesday at 10, "Tuesday at 9 dentist, at 11 bank" is next Tuesday for both. */
+function onDateOf(tasks: ParsedRequest[], inherited: InheritedDay): InheritedDay {
+  const owner = tasks.find(({ dueWords }) => dueWords.some(({ start }) => start === inherited.span.start));
+  const { day, part, repetition } = inherited.when;
+  if (!owner?.due || repetition || part || day?.type !== "recurring") return inherited;
+  const date = Temporal.PlainDate.from(owner.due.local.slice(0, 10));
+  const next: typeof day.next = (from) => (isBefore(date, from) ? day.next(from) : date);
+  return { ...inherited, when: { ...inherited.when, day: { ...day, next } } };
 }
 
 /** The colon of "Tue 17:" tells that 17 is no hour. */
@@ -41,14 +55,15 @@ function withColon({ tokens }: Reading, { from, to }: Heading): Pick<RequestPart
 function readPart(
   context: ParseContext,
   { tokens }: Reading,
-  { from, to, verb, headings = [] }: Pick<RequestPart, "from" | "to"> & Partial<Pick<RequestPart, "verb" | "headings">>,
+  { from, to, verb, headings = [], isAgenda = false }: Pick<RequestPart, "from" | "to"> & Partial<RequestPart>,
 ): Reading {
   const own = tokens.slice(from, to);
   const span = { start: own[0]!.start, end: own.at(-1)!.end };
   const isSkipped = verb && ["and", "to"].includes(own[0]!.word);
   const shared = verb ? tokens.slice(verb.from, verb.to) : [];
   const isUnderDay = headings.some(({ type }) => type === "day");
-  return readTokens(context, [...shared, ...own.slice(isSkipped ? 1 : 0)], span, isUnderDay);
+  const list = isAgenda ? "agenda" : isUnderDay ? "day" : null;
+  return readTokens(context, [...shared, ...own.slice(isSkipped ? 1 : 0)], span, list);
 }
 
 /** "For grandma: refill the pills" is about her. */

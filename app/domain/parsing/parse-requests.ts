@@ -7,6 +7,7 @@ import type { InheritedDay } from "./split/inherited-days.ts";
 import { splitRequests } from "./split/split-requests.ts";
 import { withoutHesitations } from "./tokenize/hesitations.ts";
 import { correctSpelling } from "./tokenize/spelling.ts";
+import { withSpokenMarks } from "./tokenize/spoken-marks.ts";
 import { tokenize } from "./tokenize/tokenize.ts";
 import type { ParsedRequest, UserRequest } from "./types.ts";
 
@@ -33,7 +34,7 @@ function contextOf(request: UserRequest): ParseContext {
 
 function readWholeText(context: ParseContext): Reading {
   const { text, names } = context;
-  return readTokens(context, withoutHesitations(correctSpelling(tokenize(text), names)), {
+  return readTokens(context, withoutHesitations(correctSpelling(withSpokenMarks(tokenize(text)), names)), {
     start: 0,
     end: text.length,
   });

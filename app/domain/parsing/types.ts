@@ -130,6 +130,8 @@ export interface When {
   needs?: Need;
   /** The clock time is a likely guess: the number may also belong to the thing. */
   isHourGuessed?: boolean;
+  /** The number after the day is more likely an amount, but may be its hour: "tomorrow 9 flu shots". */
+  otherClock?: Clock;
   /** The day is of the story before the request: "Omar works late on Friday, so get Theo at 4". */
   isDayGuessed?: boolean;
   /** Says more than a due date can hold: "every Monday", "from 4 to 5". The description keeps it. */

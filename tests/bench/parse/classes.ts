@@ -20,7 +20,7 @@ type Field = (typeof fields)[number];
 
 export interface Verdict {
   wrong: { task: number; field: Field | "tasks"; got: string; wanted: string }[];
-  /** The first task has a date, nothing says that it is unsure, and it is wrong. */
+  /** A task has a date, nothing says that it is unsure, and it is wrong. */
   isSilentlyWrong: boolean;
 }
 
@@ -76,8 +76,8 @@ export function judge({ request, tasks }: ClassCase): Verdict {
   );
   if (got.length !== tasks.length)
     wrong.unshift({ task: 0, field: "tasks", got: String(got.length), wanted: String(tasks.length) });
-  const isDueWrong = wrong.some(({ task, field }) => task === 0 && field === "due");
-  return { wrong, isSilentlyWrong: isDueWrong && got[0]?.due != null && got[0].confident.due };
+  const isSilent = (task: number) => got[task]?.due != null && got[task].confident.due;
+  return { wrong, isSilentlyWrong: wrong.some(({ task, field }) => field === "due" && isSilent(task)) };
 }
 
 function isRight(wanted: string[], got: string, field: Field): boolean {

@@ -35,6 +35,21 @@ test.each([
   expect([due?.local, confident.due, otherDues.map((each) => each.local)]).toEqual([local, false, [other]]);
 });
 
+test.each([
+  ["tomorrow 9 flu shots", "2026-10-08T09:00", "2026-10-08T12:00"],
+  ["Friday 2 tire deliveries", "2026-10-09T12:00", "2026-10-09T14:00"],
+  ["the train on Friday at 5", "2026-10-09T17:00", "2026-10-09T05:00"],
+  ["call Ines at 9", "2026-10-07T09:00", "2026-10-07T21:00"],
+  ["call Ines at 7", "2026-10-07T19:00", "2026-10-08T07:00"],
+])("“%s” leaves its hour in doubt", (text, local, other) => {
+  const { due, confident, otherDues } = parse(text);
+  expect([due?.local, confident.due, otherDues.map((each) => each.local)]).toEqual([local, false, [other]]);
+});
+
+test("an hour of today that is over is not offered", () => {
+  expect(parse("soccer today at 8").otherDues).toEqual([]);
+});
+
 test("a request with only a time is likely due on the day of its story", () => {
   const { title, due, confident, otherDues } = parse("Nora has a half day on Friday, so please pick her up at noon");
   expect([title, due?.local, confident.due]).toEqual(["Pick her up", "2026-10-09T12:00", false]);

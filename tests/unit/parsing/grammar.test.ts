@@ -29,6 +29,7 @@ const whenFields = Object.keys({
   afterMinutes: true,
   needs: true,
   isHourGuessed: true,
+  otherClock: true,
   isDayGuessed: true,
   exceedsDueDate: true,
   repetition: true,

@@ -8,7 +8,7 @@ import { weekdayDateRules } from "./days/weekday-dates.ts";
 import { weekdayRules } from "./days/weekdays.ts";
 import { weekRules } from "./days/weeks.ts";
 import { createReader } from "./engine/reader.ts";
-import type { Reader, Readers, Scan } from "./engine/types.ts";
+import type { ListKind, Reader, Readers, Scan } from "./engine/types.ts";
 import { startTest } from "./first-words.ts";
 import { cueRules } from "./phrases/cues.ts";
 import { fromNowRules } from "./phrases/from-now.ts";
@@ -75,9 +75,9 @@ export function startScan(
   tokens: Token[],
   names: ReadonlySet<string> = new Set(),
   assigneeNames: AssigneeNames = new Map(),
-  isUnderDay = false,
+  list: ListKind | null = null,
 ): Scan {
-  return { tokens, names, assigneeNames, isUnderDay, readers: slotReaders, memo: [] };
+  return { tokens, names, assigneeNames, list, readers: slotReaders, memo: [] };
 }
 
 export const canStartTime = startTest([

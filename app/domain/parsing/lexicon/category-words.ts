@@ -12,7 +12,7 @@ export const kidsWords: Weights = weights({
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
   5: `homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
-  4: `snack time|rd grade|th grade|st grade|nd grade|first grade|second grade|third grade|fourth grade|fifth grade|pull - ups|hand - me - downs|rocking horse|playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|school office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|permission slip
+  4: `sat prep|act prep|sat test|iep|tball|varsity|snack time|rd grade|th grade|st grade|nd grade|first grade|second grade|third grade|fourth grade|fifth grade|pull - ups|hand - me - downs|rocking horse|playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|school office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|permission slip
   permission slips|report card|report cards|recital|babysitter|baby sitter|sitter|nanny|au pair|diaper|diapers|nappy|nappies
   pediatrician|paediatrician|pediatric dentist|stroller|pram|pushchair|car seat|booster seat|baby formula|pacifier|dummy
   tooth fairy|playdate|play date|playdates|playgroup|sleepover|little league|pta|pto|back to school|field trip|science fair|book fair|bake sale|spelling test
@@ -54,7 +54,7 @@ export const eldersWords: Weights = weights({
   life alert|medical alert|stairlift|stair lift|power of attorney|geriatrician|geriatric|adult day|visiting nurse|hip replacement
   pill organizer|pill box|pillbox|compression socks|bingo night|widow|widower|great grandma|great grandpa`,
   // Holidays: longer than "mother", these phrases take its place.
-  0: `mother 's day|mothers day|mothers ' day|father 's day|fathers day|fathers ' day|grandparents day|grandparents ' day
+  0: `elder brother|elder sister|elder son|elder daughter|mother 's day|mothers day|mothers ' day|father 's day|fathers day|fathers ' day|grandparents day|grandparents ' day
   grandparent 's day`,
   2: `cataract|arthritis|blood thinner|blood thinners|walking cane|social security`,
 });

@@ -6,3 +6,21 @@ export const eveningWords =
   recycling bedtime bath baths pajamas pyjamas sleepover fireworks stargazing cocktails nightclub prom bonfire trick treating table restaurant reservation reservations sitter babysitter`);
 
 export const morningWords = wordSet("breakfast wake waking sunrise alarm brunch");
+
+/** Nobody knows their half of the day without being told. */
+export const anyHourWords = wordSet(
+  `flight fly flies plane airport train station ferry bus coach boat cruise shift work duty run running jog gym workout
+  meds medicine insulin pill pills dose antibiotic inhaler feeding swim`,
+);
+
+/** From 9 to 11 as likely in the evening. */
+export const lateWords = wordSet("game match call zoom facetime show concert race watch text");
+
+/** Open by day only. */
+export const daytimeWords = wordSet(
+  `dentist doctor dr orthodontist pediatrician optometrist optician vet checkup physical physio clinic surgery bank school preschool
+  kindergarten nursery daycare camp teacher conference church mass sunday service library dmv post haircut barber salon
+  plumber electrician technician repair mechanic garage inspection delivery appointment appt interview court museum zoo market
+  ortho eye nurse lab labs blood test scan xray mri vaccine vaccination shot shots therapy therapist tutor lesson class soccer
+  football baseball gymnastics ballet swim swimming karate judo piano violin guitar brunch breakfast yoga`,
+);

@@ -1,4 +1,5 @@
 import { wordSet } from "../lexicon/word-set.ts";
+import { isErrand } from "../lexicon/errands.ts";
 import { continuingWords } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { findListItems } from "../split/list-items.ts";
@@ -107,7 +108,8 @@ function isFragment({ tokens, timeAt }: Reading, { from, to }: Sentence): boolea
   const first = tokens[from]!.word;
   const isCorrected =
     continuingWords.has(first) || (first === "make" && ["it", "that"].includes(tokens[from + 1]?.word ?? ""));
-  if (isCorrected && timeAt.slice(from, to).some(Boolean)) return true;
+  const isNewOrder = first === "no" && isErrand(tokens[from + 1]?.word ?? "");
+  if (isCorrected && !isNewOrder && timeAt.slice(from, to).some(Boolean)) return true;
   const rest = tokens
     .slice(from, to)
     .filter(({ type, word }, at) => !timeAt[from + at] && type !== "symbol" && !fragmentWords.has(word));

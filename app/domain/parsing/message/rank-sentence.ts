@@ -10,6 +10,7 @@ import {
   reasonWords,
   subjectPronouns,
 } from "../lexicon/letters.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { readLeadIn } from "../split/lead-in.ts";
 import { findRequestStart } from "../split/request-start.ts";
@@ -27,10 +28,19 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   if (isProposal(words) && !reading.timeAt.slice(from, to).some(Boolean)) return "tells";
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
-  const isQuestion = words.at(-1)!.word === "?" && !askingVerbs.has(words[0]!.word);
+  if (isTimed && isWish(words)) return "asks";
+  const isQuestion =
+    words.at(-1)!.word === "?" && words.some(({ word }) => finiteVerbs.has(word) || questionWords.has(word));
   if (!isTimed || isQuestion || isPast(words)) return "tells";
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
 }
+
+/** "I want the rails put in by Friday". */
+function isWish(words: Token[]): boolean {
+  return words.some(({ word }, at) => word === "want" && ["i", "we"].includes(words[at - 1]?.word ?? ""));
+}
+
+const questionWords = wordSet("who what when where why how which did do does any");
 
 /** "Let's return the favor" and "maybe we should" ask for nothing yet. */
 function isProposal([first, second]: Token[]): boolean {
@@ -122,6 +132,8 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const verb = reading.tokens[at];
   if (!verb || at >= to || reading.scan.names.has(verb.word)) return false;
   const next = reading.tokens[at + 1];
+  // "Have the kids packed by 5".
+  if (verb.word === "have" && next && determiners.has(next.word) && !["a", "an"].includes(next.word)) return true;
   const isVerb = orders.has(verb.word) || isErrand(verb.word);
   return isVerb && next?.word !== "'s" && !(next && finiteVerbs.has(next.word));
 }

@@ -6,7 +6,7 @@ import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
 import type { Due, TimePhrase, When } from "../types.ts";
 import type { Choice } from "./choose.ts";
 import { dueOf } from "./due.ts";
-import type { HalfOfDay } from "./half-of-day.ts";
+import type { HalfHints } from "./half-of-day.ts";
 
 const maxOtherDues = 2;
 /** A text may hold hundreds of times. */
@@ -17,24 +17,30 @@ export function otherDuesOf(
   choice: Choice | null,
   when: When,
   due: Due,
-  preferredHalf: HalfOfDay | null,
+  hints: HalfHints,
   now: string,
   timeZone: string,
 ): Due[] {
   const readings = [
     ...(choice?.others ?? []).slice(0, maxTried),
     ...withoutGuess(when),
-    ...otherHalfOf(when, due, preferredHalf),
+    ...(hints.preferredHalf ? [] : otherHalfOf(when, due, hints)),
   ];
   const dues = readings
-    .map((reading) => dueOf(reading, preferredHalf, now, timeZone))
-    .filter((other) => other !== null);
+    .map((reading) => ({ reading, other: dueOf(reading, hints.preferredHalf, now, timeZone) }))
+    .flatMap(({ reading, other }) => (other && isAtItsHour(reading, other) ? [other] : []));
   const unlikeDue = dues.filter(({ local }) => local !== due.local);
   return [...new Map(unlikeDue.map((other) => [other.local, other])).values()].slice(0, maxOtherDues);
 }
 
+/** "Today at 8" is not at the next full hour. */
+function isAtItsHour({ clock }: When, { local }: Due): boolean {
+  return clock?.half !== "am" || Number(local.slice(11, 13)) === clock.hour % 12;
+}
+
 /** "Friday pickup 12" may name twelve things. */
-function withoutGuess({ isHourGuessed, isDayGuessed, day, clock, ...rest }: When): When[] {
+function withoutGuess({ isHourGuessed, isDayGuessed, otherClock, day, clock, ...rest }: When): When[] {
+  if (otherClock && day && !clock) return [{ ...rest, day, clock: otherClock }];
   if (isHourGuessed && day) return [{ ...rest, day }];
   return isDayGuessed && clock ? [{ ...rest, clock }] : [];
 }
@@ -44,7 +50,11 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ti
   const [before, after] = [tokens[from - 1], tokens[to]];
   const isForThing = cue?.type === "purpose" && !when.isHoliday;
   if ((cue && !isForThing) || when.part || (when.day && when.clock) || !before) return false;
-  if (!isForThing && !isErrand(before.word) && !["a", "an", when.clock ? "the" : "an"].includes(before.word))
+  if (
+    !isForThing &&
+    !isErrand(before.word) &&
+    !["a", "an", "the", "'s", "my", "our", "her", "his"].includes(before.word)
+  )
     return false;
   if (after?.type !== "word" || names.has(after.word) || isErrand(after.word)) return false;
   return ![connectingWords, determiners, referringWords, kinshipWords, appointmentWords, eventWords].some((words) =>
@@ -52,10 +62,14 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ti
   );
 }
 
-/** Only 7 and 8 are as likely in the evening; a request's other words decide for both. */
-function otherHalfOf(when: When, due: Due, preferredHalf: HalfOfDay | null): When[] {
+/** 7 and 8 are as likely in the evening, 9 unless it is a dentist's, and others for what happens at any hour. */
+function otherHalfOf(when: When, due: Due, { isAtAnyHour, mayBeLate, isByDay }: HalfHints): When[] {
   const { clock, day, part } = when;
-  if (clock?.half !== "bare" || !day || part || preferredHalf || (clock.hour !== 7 && clock.hour !== 8)) return [];
+  if (clock?.half !== "bare" || part || clock.hour === 12) return [];
   const isMorning = Number(due.local.slice(11, 13)) < 12;
+  const isEither = clock.hour === 7 || clock.hour === 8 || (clock.hour === 9 && !isByDay);
+  const isPassed = !day && clock.hour > 8 && !isMorning;
+  const isAnyHour = (isAtAnyHour && clock.hour > 3) || (mayBeLate && clock.hour > 8);
+  if (!isEither && !isPassed && !isAnyHour) return [];
   return [{ ...when, clock: { ...clock, half: isMorning ? "pm" : "am" } }];
 }

@@ -5,7 +5,14 @@ import { isErrand } from "../lexicon/errands.ts";
 import { appointmentWords } from "../lexicon/occasions.ts";
 import type { TimePhrase, When } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
-import { findFirstHour, findLastHour, isBeforeThing, isHourBeforeThing } from "./guessed-hours.ts";
+import {
+  findFirstHour,
+  findLastHour,
+  isBeforeThing,
+  isHourBeforeThing,
+  isHourBeforeThings,
+  mayBeHourOf,
+} from "./guessed-hours.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
@@ -51,8 +58,13 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
     if (both && startsAnother(scan, when, nextFrom, next.to, next.when)) break;
     if (!both || !(isConfirmed || next.isConfirmed)) break;
-    const isGuessed = !next.isConfirmed && !mayJoinNeighbor(scan, next);
-    if (isGuessed && !(when.day && !when.clock && isConfirmed && isHourBeforeThing(scan, next))) break;
+    const isListed = scan.list === "agenda" && next.when.needs === "hour cue" && mayBeHourOf(scan, next.to);
+    const isGuessed = !next.isConfirmed && !isListed && !mayJoinNeighbor(scan, next);
+    const isAfterDay = when.day && !when.clock && isConfirmed;
+    if (isGuessed && !(isAfterDay && isHourBeforeThing(scan, next))) {
+      if (isAfterDay && isHourBeforeThings(scan, next)) when = { ...when, otherClock: next.when.clock! };
+      break;
+    }
     if (!isConfirmed && !(mayJoinNeighbor(scan, first) && mayLead(scan, first))) break;
     if (!isConfirmed && first.when.clock && readPiece(scan, next.to)?.when.clock) break;
     const maySayFor = !isConfirmed && from > 0 && scan.tokens[first.readFrom]!.text === "4";
@@ -69,9 +81,10 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
 }
 
 /** "Saturday: soccer 9, church 10", "Saturday: 9 dentist". */
-function isHourUnderDay({ tokens, isUnderDay }: Scan, { when, readFrom, to }: Piece): boolean {
+function isHourUnderDay({ tokens, list }: Scan, { when, readFrom, to }: Piece): boolean {
   const [number, before, after] = [tokens[readFrom]!, tokens[readFrom - 1], tokens[to]];
-  if (!isUnderDay || when.needs !== "hour cue" || number.type !== "number") return false;
+  if (list === "agenda") return when.needs === "hour cue" && (!before || !after);
+  if (!list || when.needs !== "hour cue" || number.type !== "number") return false;
   if (to === readFrom + 3 && tokens[readFrom + 1]!.word === ".") return true;
   if (to !== readFrom + 1) return false;
   if (!before) return appointmentWords.has(after?.word ?? "");

@@ -4,7 +4,7 @@ import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
-import type { TimePhrase } from "../types.ts";
+import type { TimePhrase, Token } from "../types.ts";
 import type { Piece } from "./read-piece.ts";
 
 /** "Nxt fri half day pickup 12", "pu theo 3": the number that ends a text is likely its hour. */
@@ -48,12 +48,31 @@ export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to 
   const [number, next] = [tokens[readFrom]!, tokens[to]];
   if (when.needs !== "hour cue" || when.exceedsDueDate || to !== readFrom + 1) return false;
   if (number.type === "number" && next && names.has(next.word)) return true;
-  if (spokenWords.has(number.text)) return false;
-  if (number.type !== "number" || number.isAttached || next?.type !== "word" || next.isAttached) return false;
-  const following = tokens.slice(to, to + 3);
+  if (spokenWords.has(number.text) || number.type !== "number" || number.isAttached || next?.isAttached) return false;
+  return mayBeHourOf({ tokens }, to);
+}
+
+/** "Tomorrow 9 flu shots": nine of them, or at nine. */
+export function isHourBeforeThings({ tokens }: Scan, { when, readFrom, to }: Piece): boolean {
+  const [number, next] = [tokens[readFrom]!, tokens[to]];
+  return (
+    when.clock !== undefined &&
+    when.needs === "hour cue" &&
+    to === readFrom + 1 &&
+    number.type === "number" &&
+    next?.type === "word"
+  );
+}
+
+/** The words after a number are a thing that takes place, not one that is counted: "gym", "flu shots", not "cupcakes". */
+export function mayBeHourOf({ tokens }: Pick<Scan, "tokens">, at: number): boolean {
+  const following = tokens.slice(at, at + 3);
   const end = following.findIndex(({ type, word }) => type !== "word" || connectingWords.has(word));
   const thing = following.slice(0, end < 0 ? undefined : end);
-  return thing.length > 0 && !thing.some(({ word }) => /^\p{L}{2,}s$/u.test(word) || countedWords.has(word));
+  const isCounted = ({ word }: Token, index: number) =>
+    (!(index > 0 && childrenWords.has(word)) && /^\p{L}{2,}s$/u.test(word) && !happeningsInPlural.has(word)) ||
+    countedWords.has(word);
+  return thing.length > 0 && !thing.some(isCounted);
 }
 
 /** "Cupcakes 4 fri bake sale": a "4" before a day and a thing is a "for". */
@@ -62,5 +81,10 @@ export function isBeforeThing({ tokens }: Scan, at: number): boolean {
   return after?.type === "word" && !connectingWords.has(after.word) && !isErrand(after.word);
 }
 
+const childrenWords = wordSet("kids boys girls twins parents grandparents");
+const happeningsInPlural =
+  wordSet(`shots jabs draws labs tryouts auditions conferences finals exams tests lessons drills rehearsals sales services
+  vaccinations classes boosters vitals rounds pics pictures sports gymnastics scouts cubs brownies guides beavers prayers
+  vespers chess wellness physics maths fitness pilates`);
 const spokenWords = new Set(["2", "4"]);
 const countedWords = wordSet("more new big small large lg lb kg oz x dozen gallon piece pound people children");

@@ -1,12 +1,31 @@
-import { eveningWords, morningWords } from "../lexicon/half-of-day-words.ts";
+import { anyHourWords, daytimeWords, eveningWords, lateWords, morningWords } from "../lexicon/half-of-day-words.ts";
 import type { Token } from "../types.ts";
 
 export type HalfOfDay = "am" | "pm";
 
 /** The half of the day that a request's words suggest: "breakfast" or "dinner". Null for both or neither. */
-export function preferredHalfOfDay(tokens: Token[]): HalfOfDay | null {
+function preferredHalfOfDay(tokens: Token[]): HalfOfDay | null {
   const isMorning = tokens.some(({ word }) => morningWords.has(word));
   const isEvening = tokens.some(({ word }) => eveningWords.has(word));
   if (isMorning === isEvening) return null;
   return isMorning ? "am" : "pm";
+}
+
+export interface HalfHints {
+  preferredHalf: HalfOfDay | null;
+  /** "The train at 5": as likely early in the morning. */
+  isAtAnyHour: boolean;
+  /** "The match at 10" may be in the evening. */
+  mayBeLate: boolean;
+  /** "The dentist at 9" is not in the evening. */
+  isByDay: boolean;
+}
+
+export function halfHintsOf(tokens: Token[]): HalfHints {
+  return {
+    preferredHalf: preferredHalfOfDay(tokens),
+    isAtAnyHour: tokens.some(({ word }) => anyHourWords.has(word)),
+    mayBeLate: tokens.some(({ word }) => lateWords.has(word)),
+    isByDay: tokens.some(({ word }) => daytimeWords.has(word)),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Scan } from "../grammar/engine/types.ts";
+import type { ListKind, Scan } from "../grammar/engine/types.ts";
 import { startScan } from "../grammar/grammar.ts";
 import type { AssigneeNames, Span, TimePhrase, Token, UserRequest } from "../types.ts";
 import { type Choice, chooseTime } from "./choose.ts";
@@ -25,8 +25,8 @@ export interface Reading {
   unusable: TimePhrase[];
 }
 
-export function readTokens(context: ParseContext, tokens: Token[], span: Span, isUnderDay = false): Reading {
-  const scan = startScan(tokens, context.names, context.assigneeNames, isUnderDay);
+export function readTokens(context: ParseContext, tokens: Token[], span: Span, list: ListKind | null = null): Reading {
+  const scan = startScan(tokens, context.names, context.assigneeNames, list);
   const { phrases, unusable } = findTimePhrases(scan);
   const timeAt: Reading["timeAt"] = Array.from({ length: tokens.length });
   for (const phrase of phrases) timeAt.fill(phrase, phrase.from, phrase.to);

@@ -1,5 +1,5 @@
 import type { Scan } from "../grammar/engine/types.ts";
-import { weekdayNumbers } from "../lexicon/calendar.ts";
+import { monthNumbers, weekdayNumbers } from "../lexicon/calendar.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { movingVerbs } from "../lexicon/errand-pairs.ts";
@@ -65,9 +65,10 @@ function isDescribing(scan: Scan, { from, to, when, cue }: Omit<TimePhrase, "rol
 /** "A recipe for Sunday gravy". */
 function isForThing({ tokens, names }: Scan, { from, to, when, cue }: Omit<TimePhrase, "role">): boolean {
   const after = tokens[to];
-  if (cue?.type !== "purpose" || when.isHoliday || when.clock || when.part || to - from !== 2 || from === 0)
-    return false;
-  if (weekdayNumbers[tokens[from + 1]!.word] === undefined || !isThing(after)) return false;
+  if (cue?.type !== "purpose" || when.isHoliday || when.clock || when.part || to - from > 3 || from === 0) return false;
+  const day = tokens[from + 1]!.word;
+  const isDay = to - from === 2 ? day in weekdayNumbers : day in monthNumbers;
+  if (!isDay || !isThing(after)) return false;
   return !names.has(after!.word) && !isErrand(after!.word);
 }
 

@@ -1,4 +1,6 @@
-import { isErrand } from "../lexicon/errands.ts";
+import { connectingWords } from "../lexicon/connecting.ts";
+import { isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
+import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { readLeadIn } from "./lead-in.ts";
@@ -14,12 +16,43 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   while (boundaries[later] && boundaries[later]!.at <= verbAt) later += 1;
   const end = boundaries[later]?.at ?? reading.tokens.length;
   const second = findRequestStart(reading, next, end, separator === "and" || separator === "also");
+  if (!second && separator === "then" && isShortErrand(reading, next, end))
+    return findRequestStart(reading, start, at, false) !== null || reading.nextTimeAt[start]! < at;
   const first = second && findRequestStart(reading, start, at, false);
+  if (!first && second?.type === "errand" && isUnknownOrder(reading, start, at))
+    return separator !== "and" || reading.tokens[at]!.word === ",";
   if (!first || first.objectAt >= at || sharesObject(reading, at)) return false;
   const left = { start: first, from: start, to: at };
   const right = { start: second, from: next, to: end };
   return !isSameRequest(reading, left, right, separator);
 }
+
+/** "… then groceries": a place or a thing names the errand. */
+function isShortErrand({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
+  const words = indicesOf(from, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol");
+  const first = tokens[words[0] ?? -1];
+  if (!first || words.length > maxWordsOfThing || first.type !== "word" || scan.names.has(first.word)) return false;
+  const isTold = words.some((at) => finiteVerbs.has(tokens[at]!.word) || subjectPronouns.has(tokens[at]!.word));
+  return !isTold && !notThings.some((list) => list.has(first.word));
+}
+
+const maxWordsOfThing = 4;
+const notThings = [connectingWords, nonObjects, finiteVerbs, pastVerbs, subjectPronouns, referringWords];
+
+function indicesOf(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+}
+
+/** "Vaccuum the car": before an article, a word that nobody knows is a verb. */
+function isUnknownOrder({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
+  const [verb, article] = [tokens[from], tokens[from + 1]];
+  if (from + 2 >= to || verb?.type !== "word" || timeAt[from] || !["the", "my", "our"].includes(article?.word ?? ""))
+    return false;
+  const isKnown = scan.names.has(verb.word) || notVerbs.some((list) => list.has(verb.word));
+  return !isKnown && !tokens.slice(from, to).some(({ word }) => finiteVerbs.has(word) || pastVerbs.has(word));
+}
+
+const notVerbs = [connectingWords, nonObjects, finiteVerbs, pastVerbs, subjectPronouns, referringWords, reasonWords];
 
 /** "Feed the cat and wash | and fold the laundry". */
 function sharesObject({ tokens }: Reading, at: number): boolean {

@@ -44,7 +44,7 @@ function passForward(
     const followsClock = before && hasClock(before) && hasClock(reading);
     const inherited = usableDay(reading, leading ?? (followsClock ? last : null));
     last = ownDay(reading) ?? inherited ?? null;
-    leading = ownDay(reading, (phrase) => phrase.to <= verbAt - from) ?? leading;
+    leading = ownDay(reading, (phrase) => phrase.from === 0 || phrase.to <= verbAt - from) ?? leading;
     return inherited;
   });
 }
@@ -62,7 +62,8 @@ function passBackward(
   const day = ownDay(last, isAtEnd);
   if (!day) return;
   const hasNoTime = (at: number) =>
-    parts[at + 1]!.separator === "and" && (readings[at]!.choice === null || parts[at + 1]!.verb !== null);
+    parts[at + 1]!.separator === "and" &&
+    (readings[at]!.choice === null || parts[at + 1]!.verb !== null || parts[at]!.isAgenda);
   for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1) days[at] ??= usableDay(readings[at]!, day);
 }
 

@@ -45,7 +45,9 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   const object = tokens[at];
   if (!object || at >= to || object.type === "symbol" || nonObjects.has(object.word)) return null;
   const noun = ["a", "some"].includes(object.word) ? tokens[at + 1]?.word : object.word;
-  return (verb === "take" && nonTaskObjects.has(noun ?? "")) || timeAt[at]?.from === at ? null : at;
+  // "Swap Tuesday's shift".
+  const isTime = timeAt[at]?.from === at && timeAt[at].role !== "event";
+  return (verb === "take" && nonTaskObjects.has(noun ?? "")) || isTime ? null : at;
 }
 
 const maxVerbs = 10;

@@ -1,4 +1,5 @@
-import { continuationVerbs, isErrand, referringWords } from "../lexicon/errands.ts";
+import { connectingWords } from "../lexicon/connecting.ts";
+import { continuationVerbs, isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -7,6 +8,7 @@ import { type Clause, isLeadingSomeone, isOneErrand } from "./one-errand.ts";
 
 export function isSameRequest(reading: Reading, left: Clause, right: Clause, separator: Separator): boolean {
   if (right.start.isDelegated) return false;
+  if (left.start.type === "errand" && hasOwnThing(reading, right)) return isLeadingSomeone(reading, left);
   if (refersBack(reading, right)) return true;
   if (left.start.type !== right.start.type && separator !== "sentence") return isAddition(reading, left, right);
   if (separator === "sentence" || right.start.isNewRequest) return continuesErrand(reading, right);
@@ -25,6 +27,16 @@ function refersBack({ scan: { tokens, names } }: Reading, { start, to }: Clause)
   }
   return false;
 }
+
+/** "Call CVS and refill her inhaler by Friday": a thing with a name and a time of its own. */
+function hasOwnThing({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {
+  const [owner, thing] = [tokens[start.objectAt], tokens[start.objectAt + 1]];
+  if (!owner || !ownerWords.has(owner.word) || thing?.type !== "word" || start.objectAt + 1 >= to) return false;
+  const isTimed = timeAt.slice(start.objectAt, to).some((time) => time?.role === "due");
+  return isTimed && !connectingWords.has(thing.word) && !nonObjects.has(thing.word);
+}
+
+const ownerWords = wordSet("his her their");
 
 /** After "dentist at 3" only an errand is another task; "pick up Ben at 3 and Ines at 5" is one task. */
 function isAddition(reading: Reading, left: Clause, right: Clause): boolean {

@@ -1,4 +1,5 @@
 import type { Reading } from "../resolve/reading.ts";
+import { findAgenda } from "./agenda.ts";
 import { isBetweenRequests } from "./between-requests.ts";
 import { type Boundary, findBoundaries, type Separator } from "./boundaries.ts";
 import { isHeadedPart } from "./headed-parts.ts";
@@ -19,6 +20,7 @@ export interface RequestPart {
   verb: { from: number; to: number } | null;
   /** What goes for this part: "Tomorrow:", "for Mia:". */
   headings: Heading[];
+  isAgenda: boolean;
 }
 
 const maxParts = 10;
@@ -64,10 +66,13 @@ function splitsIn(reading: Reading, boundaries: Boundary[], from: number, to: nu
 }
 
 function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): RequestPart[] | null {
-  const list = findList(text, reading, boundaries);
+  const agenda = findAgenda(reading, boundaries);
+  const list = agenda ? null : findList(text, reading, boundaries);
   const length = reading.tokens.length;
   const isSplit = (boundary: Boundary, index: number, start: number) =>
-    list?.items.has(boundary) || (!list?.isMarked && isBetween(reading, boundaries, index, start, length));
+    agenda?.has(boundary) ||
+    list?.items.has(boundary) ||
+    (!agenda && !list?.isMarked && isBetween(reading, boundaries, index, start, length));
 
   const splits: Boundary[] = [];
   let start = list?.start ?? 0;
@@ -80,7 +85,10 @@ function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): 
     start = boundary.next;
   }
   const headings: Heading[] = list?.headingEnd ? [{ from: 0, to: list.headingEnd, type: "list" }] : [];
-  const parts = partsBetween(reading, splits, list?.start ?? 0, length, headings);
+  const parts = partsBetween(reading, splits, list?.start ?? 0, length, headings).map((part) => ({
+    ...part,
+    isAgenda: agenda !== null,
+  }));
   if (parts.length < 2 || (!list && isStory(text, reading, boundaries, splits, parts))) return null;
   return parts;
 }
@@ -151,14 +159,16 @@ function partsBetween(
     const { at = from, isNewRequest = false, isDelegated = false } = begins ?? {};
     const before = parts.at(-1);
     const verb = before && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
-    parts.push({ from, to: end, separator, verbAt: at, isNewRequest, isDelegated, verb, headings });
+    parts.push({ from, to: end, separator, verbAt: at, isNewRequest, isDelegated, verb, headings, isAgenda: false });
   }
   return parts.filter((part) => reading.tokens.slice(part.from, part.to).some(({ type }) => type !== "symbol"));
 }
 
 function verbFor(reading: Reading, before: RequestPart, right: { from: number; to: number }): RequestPart["verb"] {
   if (!areTimedApart(reading, before, right)) return null;
-  return before.verb ?? sharedVerb(reading, findRequestStart(reading, before.from, before.to, false), right);
+  const said = before.verb ?? before;
+  const shared = sharedVerb(reading, findRequestStart(reading, said.from, Math.max(said.to, before.to), false), right);
+  return shared && (before.verb ?? shared);
 }
 
 /** A long text stays one task unless every sentence is a short request. */

@@ -21,7 +21,7 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
   const isPast = ({ word }: { word: string }, at: number) => pastVerbs.has(word) && !(at === 0 && isErrand(word));
   if (reading.tokens.slice(left.from, left.to).some(isPast)) return false;
   const words = ownWords(reading, right);
-  return words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, words);
+  return words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, right, words);
 }
 
 /** Both have a day or an hour of their own: "order the cake today and pick it up on Friday". */
@@ -51,11 +51,18 @@ const emptyWords = wordSet(
 );
 
 /** "Pick me up at 3, the train gets in at 2:50" and "…, it starts at 4" ask once. */
-function isRemark({ tokens }: Reading, left: Range, words: string[]): boolean {
-  if (words[0] === "be" || finiteVerbs.has(words[0]!)) return true;
+function isRemark({ tokens }: Reading, left: Range, right: Range, words: string[]): boolean {
+  if (words[0] === "be") return !isOwnPlace(tokens, words, right);
+  if (finiteVerbs.has(words[0]!)) return true;
   if (pronouns.has(words[0]!) || words.every((word) => pronouns.has(word))) return true;
   const isOrder = tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
   return isOrder && words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word));
+}
+
+/** "Be home by 11" as a sentence, and "be at the clinic with Rose"; not "and be home by 6", "be there by 12". */
+function isOwnPlace(tokens: Reading["tokens"], words: string[], right: Range): boolean {
+  const isSentence = [".", ";", "!"].includes(tokens[right.from - 1]?.word ?? "");
+  return words.length > 2 || (isSentence && ["home", "back"].includes(words[1] ?? ""));
 }
 
 /** "Emma's party is on Saturday, order the cake by Wednesday" orders once. */
@@ -73,19 +80,26 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   let at = right.from;
   while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;
   const first = tokens[at];
-  if (!first || at >= right.to || first.word === "that") return null;
+  if (!first || at >= right.to || first.word === "that" || first.word === "be") return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
   if (isErrand(first.word) && !buyingVerbs.has(tokens[start.at]!.word)) return null;
+  // "Theo needs a white shirt" says what it is about.
+  if (finiteVerbs.has(tokens[at + 1]?.word ?? "") && at + 1 < right.to) return null;
   // "Tax the car": whatever stands before an article has a verb of its own.
   const isOwnVerb = first.type === "word" && /^\p{Ll}/u.test(first.text) && !determiners.has(first.word);
   if (isOwnVerb && ["the", "my", "our"].includes(tokens[at + 1]?.word ?? "")) return null;
   const isAgenda = at > right.from && timeAt[right.from] && !determiners.has(first.word) && timeAt[start.at - 1];
   if (isAgenda) return null;
-  const isPerson = reading.scan.names.has(first.word) || kinshipWords.has(first.word) || /^\p{Lu}/u.test(first.text);
+  const isPerson =
+    reading.scan.names.has(first.word) ||
+    kinshipWords.has(first.word) ||
+    ["me", "us"].includes(first.word) ||
+    /^\p{Lu}/u.test(first.text);
   const hasDestination = tokens.slice(at, right.to).some(({ word }) => word === "to");
   const destination = isPerson || hasDestination ? null : destinationOf(reading, start);
   if (destination) return { from: start.at, to: destination };
-  const isComplete = !isPerson && !determiners.has(first.word) && isAppointment(reading, at, right.to);
+  const isNamed = at > right.from || !determiners.has(first.word);
+  const isComplete = !isPerson && isNamed && isAppointment(reading, at, right.to);
   return isComplete ? null : { from: start.at, to: start.objectAt };
 }
 

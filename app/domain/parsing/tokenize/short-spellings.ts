@@ -1,4 +1,5 @@
 import { misspellings } from "../lexicon/misspellings.ts";
+import { weekdayNumbers } from "../lexicon/calendar.ts";
 import type { Token } from "../types.ts";
 
 /** Short spellings that mean a time word only beside certain others: "tom am", "nxt mo", "tu 9", "btw 1-3". */
@@ -7,12 +8,15 @@ export function wordMeantAt(tokens: Token[], at: number): string | undefined {
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
   if (word === "tom") return dayParts.has(after?.word ?? "") ? "tomorrow" : undefined;
   if (word === "mo" || word === "mos") return isCounted(before) ? "month" : undefined;
+  if (word === "aft") return before && spelled(before) in daysBeforeAft ? "afternoon" : undefined;
   if (word === "btw") return after?.type === "number" ? "between" : undefined;
   const weekday = twoLetterWeekdays.get(word);
   return weekday && isBesideTime(before, after, tokens[at]!) ? weekday : undefined;
 }
 
 const dayParts = new Set(["am", "pm", "morning", "mornin", "afternoon", "evening", "night", "nite"]);
+
+const daysBeforeAft = { ...weekdayNumbers, tomorrow: 0, this: 0 };
 
 /** "Nxt mo", "in 2 mo". */
 function isCounted(before: Token | undefined): boolean {

@@ -76,11 +76,11 @@ export const ambiguousDateRules: Rule<When>[] = [
     },
   }),
   rule({
-    say: "{number}/{number2}",
+    say: "[the] {number}/{number2}",
     examples: ["10/19", "11/14"],
     means: ({ number, number2 }, place) => {
       const day = number > 0 && number2 > 0 ? monthAndDay(number, number2) : null;
-      if (!day || (number <= 12 && isAmount(place))) return null;
+      if (!day || (number <= 12 && isAmount(place)) || isNumberedThing(place)) return null;
       return isFraction(number, number2) && !isCompactClock(place) ? { day, needs: "day cue" } : { day };
     },
   }),
@@ -163,6 +163,12 @@ function isHour(scan: Scan, at: number): boolean {
   const hour = isCompact ? null : scan.readers.hour(scan, at);
   if (!isCompact && (!hour || scan.tokens[at]!.type === "word")) return false;
   return !isAmount({ scan, from: at, to: hour?.next ?? at + 1 });
+}
+
+/** "The 24/7 pharmacy", but not "the 27/5 at 18h". */
+function isNumberedThing(place: Place): boolean {
+  if (place.scan.tokens[place.from]!.word !== "the" || isSentenceEnd(place)) return false;
+  return place.scan.tokens[place.to]?.type === "word" && !connectingWords.has(wordAfter(place));
 }
 
 /** "2/3 345". */

@@ -50,7 +50,9 @@ function weekdayOnDate(weekday: number, day: number): Day | null {
 /** "Tue 17 at 1" and the heading "Tue 17:", but not "Tue 5:15". */
 function isBeforeTimeOrColon({ scan, to }: Place): boolean {
   const [next, afterNext] = [scan.tokens[to], scan.tokens[to + 1]];
-  return ["at", "@"].includes(next?.word ?? "") || (next?.word === ":" && !afterNext?.isAttached);
+  const isBeforeTime =
+    ["at", "@"].includes(next?.word ?? "") && (afterNext?.type === "number" || afterNext?.word === "noon");
+  return isBeforeTime || (next?.word === ":" && !afterNext?.isAttached);
 }
 
 /** "Tuesday 16h", "Monday 16:00", "Thursday 16.30". */

@@ -93,8 +93,16 @@ function isNoDay(place: Place): boolean {
   const { tokens } = place.scan;
   const after = tokens[place.to];
   const isBeforeThing =
-    after?.type === "word" && !connectingWords.has(after.word) && !isErrand(after.word) && !subjects.has(after.word);
+    after?.type === "word" &&
+    !connectingWords.has(after.word) &&
+    !(isErrand(after.word) && !isTitle(place)) &&
+    !subjects.has(after.word);
   return ambiguousWeekdays.has(tokens[place.to - 1]!.word) || isBeforeThing;
+}
+
+/** "The Friday Book". */
+function isTitle({ scan: { tokens }, from, to }: Place): boolean {
+  return [from, to - 1, to].every((at) => /^\p{Lu}/u.test(tokens[at]!.text)) && from > 0;
 }
 
 const subjects = wordSet("we i you he she they please i'd we'd i'm we're let's my our");

@@ -6,11 +6,13 @@ export interface Scan {
   /** Names of family members, in lower case: "april" may be one. */
   names: ReadonlySet<string>;
   assigneeNames: AssigneeNames;
-  /** Below a heading like "Saturday:", where "church 10" has a time. */
-  isUnderDay: boolean;
+  /** Below a heading like "Saturday:", or in an agenda, where "church 10" has a time. */
+  list: ListKind | null;
   readers: Readers;
   memo: unknown[][];
 }
+
+export type ListKind = "day" | "agenda";
 
 export type Reader<Value> = (scan: Scan, at: number) => Match<Value> | null;
 

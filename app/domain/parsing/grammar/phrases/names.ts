@@ -19,17 +19,23 @@ export const nameRules: Rule<When>[] = [
     say: "{weekday}",
     examples: [],
     means: (_, place) => {
-      const before = wordBefore(place);
+      const before = wordBefore(place) === "." ? wordBefore(place, 2) : wordBefore(place);
       if (isWithinName(place) || isDescribing(place)) return nameIf(true);
       if (songVerbs.has(before) && isBeforePlace(place)) return nameIf(true);
       if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
       return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
     },
   }),
+  // "Twelfth Night" is a play.
+  rule({
+    say: "{dayOfMonth} {part}",
+    examples: ["twelfth night"],
+    means: (_, place) => nameIf(place.to === place.from + 2 && place.scan.tokens[place.from]!.type === "word"),
+  }),
   rule({
     say: "noon|midnight|midday|tomorrow|today|tonight|morning|evening",
     examples: [],
-    means: (_, place) => nameIf(isCapitalized(place, place.from) && isNewCapital(place)),
+    means: (_, place) => nameIf((isCapitalized(place, place.from) && isNewCapital(place)) || isWithinTitle(place)),
   }),
   rule({
     say: "{number}",
@@ -92,6 +98,15 @@ function isWithinName({ scan: { tokens, names }, from, to }: Place): boolean {
 function isBeforePlace({ scan: { tokens }, from, to }: Place): boolean {
   const placeAt = tokens[to + 1]?.word === "the" ? to + 2 : to + 1;
   return isCapital(tokens[from]) && ["in", "of"].includes(tokens[to]?.word ?? "") && isCapital(tokens[placeAt]);
+}
+
+/** "Murder at Midnight", "the Midnight in Paris poster". */
+function isWithinTitle({ scan: { tokens }, from }: Place): boolean {
+  if (isCapital(tokens[from]) && tokens[from - 1]?.text === "the") return true;
+  const isAfterName = isCapital(tokens[from - 2]) && !isCapital(tokens[from - 1]) && from > 2;
+  return (
+    isCapital(tokens[from]) && isAfterName && ["at", "of", "in", "before", "after"].includes(tokens[from - 1]!.word)
+  );
 }
 
 /** "Watch Wednesday Addams", but not "watch Friday Zoe's recording". */

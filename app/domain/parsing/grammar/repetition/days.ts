@@ -31,6 +31,11 @@ export const dayRepetitionRules: Rule<When>[] = [
     means: ({ weekday }) => repeating(onWeekday(weekday), weeklyOn([weekday])),
   }),
   rule({
+    say: "weekly on {weekdays}",
+    examples: ["weekly on Fridays"],
+    means: ({ weekdays }) => repeating(onWeekday(weekdays), weeklyOn([weekdays])),
+  }),
+  rule({
     say: "fortnightly|biweekly on {weekday}",
     examples: ["biweekly on Friday"],
     means: ({ weekday }) => repeating(onWeekday(weekday), weeklyOn([weekday], 2)),

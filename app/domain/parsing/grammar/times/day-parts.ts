@@ -11,6 +11,11 @@ import type { Rule } from "../engine/types.ts";
 /** "The light in the morning room". */
 const partThings = wordSet("room rooms dress gown coat suit paper star glory glories sickness");
 
+/** "Daycare closes early Thursday" says nothing of the morning. */
+const endingVerbs = wordSet(
+  "close closes closed leave leaves leaving out home off end ends finish finishes dismiss dismissal dismissed release done is",
+);
+
 export const dayPartRules: Rule<When>[] = [
   rule({
     say: "[later|late|early] this {part}",
@@ -69,7 +74,8 @@ export const dayPartRules: Rule<When>[] = [
     say: "early {day}",
     examples: ["early tomorrow"],
     // "Leave work early Thursday 2:30" is no morning.
-    means: ({ day }, place) => (/^(?:\d|at|@)/.test(wordAfter(place)) ? null : { part: "morning", day }),
+    means: ({ day }, place) =>
+      /^(?:\d|at|@)/.test(wordAfter(place)) || endingVerbs.has(wordBefore(place)) ? null : { part: "morning", day },
   }),
   rule({
     say: "[in|on|at] the {part} of {day}",

@@ -30,6 +30,11 @@ export const openingRules: Rule<true>[] = [
     },
   }),
   rule({
+    say: "no|nope [,]",
+    examples: [],
+    means: (_, place) => (place.from === 0 && isErrand(wordAfter(place)) ? true : null),
+  }),
+  rule({
     say: "well [,]",
     examples: [],
     means: (_, place) => (requestStarters.has(wordAfter(place)) ? true : null),
@@ -131,7 +136,10 @@ export const openingRules: Rule<true>[] = [
   rule({
     say: "reminder",
     examples: [],
-    means: (_, place) => (isErrand(wordAfter(place)) ? true : null),
+    means: (_, place) =>
+      [wordAfter(place), wordAfter(place, 2)].some((word) => isErrand(word) || appointmentWords.has(word))
+        ? true
+        : null,
   }),
   rule({
     say: "to",
@@ -143,6 +151,7 @@ export const openingRules: Rule<true>[] = [
   }),
   filler("add|note that", "add that"),
   filler("tell|ping|nudge|alert|notify me to|that|about", "tell me to"),
+  filler("text|buzz|poke me to", "text me to"),
   filler(
     "add|create|make|set|schedule|put|leave|save [me] [up|in] a|an|another [new|quick] reminder|task|todo|note|entry|thing [in] [to|that|about|for|called|:|-|saying] [to]",
     "add a reminder to",
