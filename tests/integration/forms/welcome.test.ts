@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSam } from "../../support/people/second-parent.ts";
-import type { FormBrowser } from "../../support/product/form-browser.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { browserOf, confirmIdentity, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;
@@ -118,6 +118,16 @@ test("wrong answers are refused beside their fields, and children are added once
   expect(nora.field("Name").value).toBe("Sam");
 });
 
+test("a form that was sent twice is answered once", async () => {
+  const { nora, family } = await newNora(mila);
+  const sam = { name: "Sam", relation: "spouse", email: "sam-twice@example.com", invite: "on" };
+  const answers = await Promise.all([family.post("/welcome/sharing", sam), family.post("/welcome/sharing", sam)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect((await family.post("/welcome/sharing", { ...sam, email: "another-sam@example.com" })).status).toBe(400);
+  await nora.visit("/preferences/family/members");
+  expect(nora.region("Family members").headings(3)).toEqual(["Sam"]);
+});
+
 test("where no email is sent, adding a partner shows the link to send", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/family/members");
@@ -129,18 +139,23 @@ test("where no email is sent, adding a partner shows the link to send", async ()
 });
 
 test("a form that comes back after signing in again keeps the invitation off", async () => {
-  const { nora, family } = await newNora(mila);
+  const { family } = await newNora(mila);
+  const nora = new FormBrowser(mila.url);
+  const logIn = async () => {
+    nora.fill("Email", family.email);
+    nora.fill("Password", "correct horse 7");
+    await nora.press("Log In");
+  };
   await nora.visit("/preferences/family/members");
+  await logIn();
   const offer = "Invite them to see everything here";
   expect(nora.field(offer).isChecked).toBe(true);
   nora.fill("Name", "Sam");
   nora.fill("Email", "sam-not-invited@example.com");
   nora.uncheck(offer);
-  await family.post("/sign-out");
+  await nora.post("/sign-out");
   await nora.press("Add");
-  nora.fill("Email", family.email);
-  nora.fill("Password", "correct horse 7");
-  await nora.press("Log In");
+  await logIn();
   expect([nora.field("Name").value, nora.field(offer).isChecked]).toEqual(["Sam", false]);
 });
 
