@@ -58,15 +58,17 @@ export function AcceptForm({ token, inviterName, consequence }: AcceptFormProps)
   );
 }
 
-export function OtherAddress({ invited, own }: { invited: string; own: string }) {
+export function OtherAddress({ token, invited, own }: { token: string; invited: string; own: string }) {
   return (
     <Frame heading="Family Invitation">
       <p>
         This invitation is for <strong>{invited}</strong>, but you&apos;re signed in as <strong>{own}</strong>.
       </p>
-      <p>If both addresses are yours, sign out, open the link again and sign in with the other one.</p>
+      <p>If both addresses are yours, sign out and sign in with the other one.</p>
       <p>Or ask the person who invited you to invite {own}.</p>
-      <SignOutForm className="button-primary w-full">Sign out</SignOutForm>
+      <SignOutForm className="button-primary w-full" redirectTo={invitationPath(token)}>
+        Sign out
+      </SignOutForm>
       <Link className="text-link self-center" to="/dashboard">
         Back to your dashboard
       </Link>

@@ -6,12 +6,20 @@ import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts
 
 const fetcherKey = "sign-out";
 
+interface SignOutFormProps {
+  className: string;
+  /** Where signing in again leads. */
+  redirectTo?: string;
+  children: ReactNode;
+}
+
 /** On failure, the page stays and shows `useSignOutFailure`. */
-export function SignOutForm({ className, children }: { className: string; children: ReactNode }) {
+export function SignOutForm({ className, redirectTo, children }: SignOutFormProps) {
   usePreloadedActions(signOutRoutes);
   const isBusy = useFetcher({ key: fetcherKey }).state !== "idle";
   return (
     <Form method="post" action="/sign-out" navigate={false} fetcherKey={fetcherKey}>
+      {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
       <button type="submit" className={className} disabled={isBusy} aria-busy={isBusy || undefined}>
         {children}
       </button>

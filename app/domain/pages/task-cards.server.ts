@@ -27,7 +27,7 @@ export async function listTaskCards(
   const ids = tasks.map(({ id }) => id);
   const reminders = await findNextReminders(db, viewer.userId, ids);
   const requests = await findCardDelegations(db, ids);
-  const childQuestions = await findChildQuestions(db, ids);
+  const childQuestions = await findChildQuestions(db, viewer.householdId, ids);
   const cards = tasks.map((task) => ({
     ...task,
     reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : quickChoices(task.due, now),

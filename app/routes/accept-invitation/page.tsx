@@ -58,7 +58,7 @@ export default function AcceptInvitation() {
       <Toasts toast={failureToast(answer) ?? refusal?.toast ?? ("toast" in view ? view.toast : undefined)} />
       {type === "invalid" && <InvalidInvitation />}
       {view.type === "for_visitor" && <SignInToAccept token={view.token} />}
-      {view.type === "other_address" && <OtherAddress invited={view.invited} own={view.own} />}
+      {view.type === "other_address" && <OtherAddress {...view} />}
       {type === "open" && view.type === "open" && <AcceptForm {...view} />}
     </main>
   );

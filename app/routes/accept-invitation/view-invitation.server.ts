@@ -45,7 +45,7 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
   const viewer = await getViewer(args);
   if (!viewer) return { type: "for_visitor" as const, status: 200, token };
   const { email: own } = await findPerson(database(), viewer.userId);
-  if (own !== link.email) return { type: "other_address" as const, status: 200, invited: link.email, own };
+  if (own !== link.email) return { type: "other_address" as const, status: 200, token, invited: link.email, own };
   const joining = await previewJoining(database(), viewer, link.householdId);
   const { inviterName } = link;
   return { type: "open" as const, status: 200, token, inviterName, consequence: consequences[joining] };

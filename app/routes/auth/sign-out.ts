@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
+import { readRedirectTo } from "#app/web/form.server.ts";
 import { signOutCookie } from "#app/web/session.server.ts";
 
 export const clientAction = createClientAction({
@@ -9,6 +10,9 @@ export const clientAction = createClientAction({
 });
 export { default, loader } from "../not-found.tsx";
 
+/** Returns to the sign-in page, and from there to the page that asked to sign out. */
 export async function action({ request }: ActionFunctionArgs) {
-  return redirect("/auth", { status: 303, headers: { "Set-Cookie": await signOutCookie(request) } });
+  const redirectTo = await readRedirectTo(request, "");
+  const to = redirectTo ? `/auth?${new URLSearchParams({ redirectTo })}` : "/auth";
+  return redirect(to, { status: 303, headers: { "Set-Cookie": await signOutCookie(request) } });
 }

@@ -74,6 +74,17 @@ test("nobody asks about the family, its members, or what is no name", async () =
   }
 });
 
+test("a name that was told elsewhere meanwhile is no longer asked about", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, "pick up Emma from school tomorrow at 3");
+  await say(nora, "pick up Zuri from practice tomorrow at 5");
+  expect(nora.text).toContain(question("Emma"));
+  await family.post("/welcome/children", { names: "Emma Lou" });
+  await nora.visit("/dashboard");
+  expect(nora.text).not.toContain(question("Emma"));
+  expect(nora.text).toContain(question("Zuri"));
+});
+
 test("a confirmed draft asks too, and a second answer changes nothing", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "give Kwame his medicine tomorrow at 8" })}`);

@@ -119,6 +119,24 @@ test("an emailed invitation confirms the address of an account that accepts it",
   expect(await isVerified(guest.family.email)).toBe(true);
 });
 
+test("the wrong account signs out and is back at the invitation after signing in with the right one", async () => {
+  const { nora } = await newInviter();
+  const guest = await newNora(mila);
+  const stranger = await newNora(mila);
+  await nora.visit("/preferences/family/invite");
+  nora.fill("Email address", guest.family.email);
+  await nora.press("Send Invitation");
+  await stranger.nora.visit(await emailedLink("invitation"));
+  expect(stranger.nora.text).toContain(`you're signed in as ${stranger.family.email}`);
+  expect(stranger.nora.buttons()).not.toContain("Accept Invitation");
+  await stranger.nora.press("Sign out");
+  expect(stranger.nora.field("Email").value).toBe(guest.family.email);
+  stranger.nora.fill("Password", "correct horse 7");
+  await stranger.nora.press("Log In");
+  await stranger.nora.press("Accept Invitation");
+  expect(stranger.nora.url).toBe("/family");
+});
+
 test("a copied invitation, and an emailed one to another address, confirm nothing", async () => {
   const { nora } = await newInviter();
   const guest = await newNora(mila);

@@ -119,6 +119,16 @@ test("wrong answers are refused beside their fields, and children are added once
   expect(nora.field("Name").value).toBe("Sam");
 });
 
+test("a form that was sent twice is answered once", async () => {
+  const { nora, family } = await newNora(mila);
+  const sam = { name: "Sam", relation: "spouse", email: "sam-twice@example.com", invite: "on" };
+  const answers = await Promise.all([family.post("/welcome/sharing", sam), family.post("/welcome/sharing", sam)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  expect((await family.post("/welcome/sharing", { ...sam, email: "another-sam@example.com" })).status).toBe(400);
+  await nora.visit("/preferences/family/members");
+  expect(nora.region("Family members").headings(3)).toEqual(["Sam"]);
+});
+
 test("where no email is sent, adding a partner shows the link to send", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/family/members");

@@ -7,7 +7,7 @@ import { mayInvite } from "../members/rules.ts";
 import { linkAccount } from "./link-account.server.ts";
 import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
 import { replaceDefaultDelegate } from "#app/domain/preferences/preferences.server.ts";
-import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { canBeAsked, type FamilyMemberDetails, findFamilyRow, type Viewer } from "./family-members.server.ts";
 import { isSamePerson } from "./merge.ts";
@@ -34,8 +34,9 @@ export async function addFamilyMember(
     const actor = await getMembership(trx, viewer.userId);
     const account = await findAccount(trx, actor, facts.email);
     if (account === actor.userId) return "own_address";
-    if (await hasNamesake(trx, actor.householdId, facts)) return "same_name";
     const now = nowIso();
+    const [namesake] = await listNamesakes(trx, actor.householdId, facts);
+    if (namesake) return isSentAgain(namesake, { ...facts, user_id: actor.userId }, now) ? "saved" : "same_name";
     const member = { id: newId(), user_id: actor.userId, household_id: actor.householdId, ...facts, created_at: now };
     await trx.insertInto("family_members").values(member).execute();
     if (account) await linkAccount(trx, account, actor.householdId, now);
@@ -60,7 +61,10 @@ export async function changeFamilyMember(
     const account = await findAccount(trx, viewer, facts.email);
     if (account === viewer.userId) return "own_address";
     // Someone whose name stays may have had a namesake from before the family's names had to differ.
-    if (!isSamePerson(before, facts) && (await hasNamesake(trx, viewer.householdId, { id, ...facts })))
+    if (
+      !isSamePerson(before, facts) &&
+      (await listNamesakes(trx, viewer.householdId, facts)).some((one) => one.id !== id)
+    )
       return "same_name";
     const now = nowIso();
     await trx.updateTable("family_members").set(facts).where("id", "=", id).execute();
@@ -83,17 +87,26 @@ export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, i
 }
 
 /** Two children of one name could not be told apart on cards, nor could whoever is asked. */
-async function hasNamesake(
+async function listNamesakes(
   trx: Transaction<Database>,
   householdId: string,
-  { id, name, relation }: { id?: string; name: string; relation: Relation },
-): Promise<boolean> {
+  { name, relation }: { name: string; relation: Relation },
+) {
   const family = await trx
     .selectFrom("family_members")
-    .select(["id", "name", "relation"])
+    .select(["id", "user_id", "name", "relation", "phone", "email", "created_at"])
     .where("household_id", "=", householdId)
     .execute();
-  return family.some((other) => other.id !== id && isSamePerson(other, { name, relation }));
+  return family.filter((other) => isSamePerson(other, { name, relation }));
+}
+
+type Contact = Pick<FamilyMemberDetails, "phone" | "email"> & { user_id: string };
+
+/** A double click sends a form twice. Without an address, it may be a second child of that name. */
+function isSentAgain(there: Contact & { created_at: string }, sent: Contact, now: string): boolean {
+  const { user_id, phone, email } = there;
+  const isSame = user_id === sent.user_id && phone === sent.phone && email === sent.email;
+  return isSame && (phone ?? email) !== null && there.created_at > earlierBy(now, { minutes: 1 });
 }
 
 async function findAccount(trx: Transaction<Database>, viewer: Viewer, email: string | null): Promise<string | null> {

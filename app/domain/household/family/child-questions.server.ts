@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { idList } from "#app/domain/core/id-list.ts";
-import { possibleChild } from "#app/domain/parsing/category/possible-child.ts";
+import { knownWords, possibleChild } from "#app/domain/parsing/category/possible-child.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
 import type { Database } from "#db/schema.ts";
 import { listMemberIds } from "../members/membership.server.ts";
@@ -30,16 +30,17 @@ export async function askAboutChildren(
   }
 }
 
-async function listKnownNames(trx: Transaction<Database>, householdId: string): Promise<string[]> {
-  const family = await listFamilyNames(trx, householdId);
-  const members = await findPeople(trx, await listMemberIds(trx, householdId));
+async function listKnownNames(db: Kysely<Database>, householdId: string): Promise<string[]> {
+  const family = await listFamilyNames(db, householdId);
+  const members = await findPeople(db, await listMemberIds(db, householdId));
   const firstNames = [...members.values()].flatMap(({ firstName }) => firstName ?? []);
   return [...family.map(({ name }) => name), ...firstNames];
 }
 
-/** The names that are asked about, by task. */
+/** The names that are asked about, by task. Nobody asks about a name that the family has told since. */
 export async function findChildQuestions(
   db: Kysely<Database>,
+  householdId: string,
   taskIds: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await db
@@ -48,7 +49,10 @@ export async function findChildQuestions(
     .where("task_id", "in", idList(taskIds))
     .where("is_child", "is", null)
     .execute();
-  return new Map(rows.flatMap(({ task_id, name }): [string, string][] => (task_id ? [[task_id, name]] : [])));
+  if (rows.length === 0) return new Map();
+  const known = knownWords(await listKnownNames(db, householdId));
+  const open = rows.filter(({ name }) => !known.has(name.toLowerCase()));
+  return new Map(open.flatMap(({ task_id, name }): [string, string][] => (task_id ? [[task_id, name]] : [])));
 }
 
 /** Yes adds the child. @returns the name; null if nothing is asked there */

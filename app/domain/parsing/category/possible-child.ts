@@ -13,13 +13,18 @@ const wordsAfter = wordSet("from at to for after before and with by has needs 's
  * @returns with a capital; null also for a word that may be something else
  */
 export function possibleChild(tokens: Token[], known: readonly string[]): string | null {
-  const knownWords = new Set(known.flatMap((name) => name.toLowerCase().split(/\s+/)));
+  const words = knownWords(known);
   const hasPlace = tokens.some(({ word }) => childPlaces.has(word));
   const found = tokens.find((token, at) => {
-    if (token.type !== "word" || knownWords.has(token.word) || !isName(tokens, at)) return false;
+    if (token.type !== "word" || words.has(token.word) || !isName(tokens, at)) return false;
     return hasPlace ? isPersonIn(tokens, at) : isPickedUp(tokens, at);
   });
   return found ? found.text.charAt(0).toUpperCase() + found.text.slice(1) : null;
+}
+
+/** Each word of the names: a task may say any of them. */
+export function knownWords(names: readonly string[]): Set<string> {
+  return new Set(names.flatMap((name) => name.toLowerCase().split(/\s+/)));
 }
 
 /** A capital at the beginning says nothing. */
