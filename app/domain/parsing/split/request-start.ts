@@ -46,7 +46,7 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   if (!object || at >= to || object.type === "symbol" || nonObjects.has(object.word)) return null;
   const noun = ["a", "some"].includes(object.word) ? tokens[at + 1]?.word : object.word;
   // "Swap Tuesday's shift".
-  const isTime = timeAt[at]?.from === at && timeAt[at].role !== "event";
+  const isTime = timeAt[at]?.from === at && timeAt[at]?.role !== "event";
   return (verb === "take" && nonTaskObjects.has(noun ?? "")) || isTime ? null : at;
 }
 
