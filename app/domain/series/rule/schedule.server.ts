@@ -1,0 +1,42 @@
+import type { Repeats } from "#app/domain/parsing/types.ts";
+import { Temporal } from "#app/domain/core/time.ts";
+import { nextDate } from "./dates.server.ts";
+import { parseRule, type ParsedRule, type Rule } from "./rule.ts";
+
+/** By the calendar, or so long after it was done. */
+export type Schedule =
+  { type: "calendar"; rule: Rule } | { type: "completion"; frequency: Rule["frequency"]; interval: number };
+
+export type ReadSchedule = { status: "taken"; schedule: Schedule } | Extract<ParsedRule, { status: "refused" }>;
+
+/** Reads the parser's answer. @param startsOn the first due date, YYYY-MM-DD */
+export function ruleFromRepeats({ rule: text, from }: Repeats, startsOn: string): ReadSchedule {
+  const parsed = parseRule(text);
+  if (parsed.status === "refused") return parsed;
+  const { rule } = parsed;
+  if (from === "done" && isInterval(rule)) {
+    const { frequency, interval } = rule;
+    return { status: "taken", schedule: { type: "completion", frequency, interval } };
+  }
+  if (nextDate({ rule, startsOn, excludedOn: [] }) === null) {
+    return { status: "refused", words: "There is no such date." };
+  }
+  return { status: "taken", schedule: { type: "calendar", rule } };
+}
+
+/** @param doneOn YYYY-MM-DD; a month's end stays one: a month after Jan 31 is Feb 28 */
+export function dateAfterDone(
+  { frequency, interval }: Extract<Schedule, { type: "completion" }>,
+  doneOn: string,
+): string {
+  const unit = ({ DAILY: "days", WEEKLY: "weeks", MONTHLY: "months", YEARLY: "years" } as const)[frequency];
+  return Temporal.PlainDate.from(doneOn)
+    .add({ [unit]: interval })
+    .toString();
+}
+
+/** "Every 3 weeks", without days. */
+function isInterval({ months, monthDays, weekdays, positions, count, until }: Rule): boolean {
+  const lists = [months, monthDays, weekdays, positions];
+  return lists.every(({ length }) => length === 0) && count === null && until === null;
+}
