@@ -15,6 +15,8 @@ interface ConfirmFormProps {
   /** The words that each draft's date was read from. */
   dueWords: { words: string }[];
   doubts: Doubt[];
+  /** "Every Tuesday", or empty. */
+  repeatsInWords: string[];
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -24,7 +26,7 @@ interface Doubt {
   notUnderstood: string;
 }
 
-export function ConfirmForm({ requestId, drafts, dueWords, doubts, lastResult }: ConfirmFormProps) {
+export function ConfirmForm({ requestId, drafts, dueWords, doubts, repeatsInWords, lastResult }: ConfirmFormProps) {
   const navigation = useNavigation();
   const isBusy =
     navigation.state !== "idle" && !["clearDateOf", "choose"].some((name) => navigation.formData?.has(name));
@@ -47,6 +49,7 @@ export function ConfirmForm({ requestId, drafts, dueWords, doubts, lastResult }:
           <ParsedDate field={draft.getFieldset().undatedTitle} index={index} words={dueWords[index]?.words} />
           <OtherReadings index={index} draft={drafts[index]} doubt={doubts[index]} />
           <TaskFields fields={draft.getFieldset()} timeZone={null} />
+          <Repeats index={index} value={drafts[index]?.repeats} words={repeatsInWords[index]} />
         </fieldset>
       ))}
       <div className="button-row">
@@ -61,6 +64,18 @@ export function ConfirmForm({ requestId, drafts, dueWords, doubts, lastResult }:
         </SubmitButton>
       </div>
     </PageForm>
+  );
+}
+
+function Repeats({ index, value, words }: { index: number; value?: string; words?: string }) {
+  if (!value || !words) return null;
+  return (
+    <label className="flex items-center gap-2">
+      <input type="checkbox" name={`drafts[${index}].repeats`} value={value} defaultChecked />
+      <span>
+        Repeats: <b>{words}</b>
+      </span>
+    </label>
   );
 }
 

@@ -12,6 +12,7 @@ import { listOptOuts } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { exportDeliveries } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { remindersExport } from "#app/domain/reminders/export.server.ts";
+import { seriesExport } from "#app/domain/series/export.server.ts";
 import { tasksExport } from "#app/domain/tasks/export.server.ts";
 import { understandingExport } from "#app/domain/understanding/export.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -28,6 +29,7 @@ const parts: Record<string, ExportPart> = {
   ...tasksExport,
   ...delegationExport,
   ...remindersExport,
+  ...seriesExport,
   deliveries: (db, { userId }) => exportDeliveries(db, userId),
   opt_outs: findOptOuts,
   google_account,

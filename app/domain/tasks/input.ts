@@ -70,10 +70,21 @@ export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().i
 
 const maxDrafts = 10;
 
+/** "due FREQ=WEEKLY;BYDAY=TU": where the next one counts from, and the rule. */
+const repeats = z
+  .string()
+  .regex(/^(due|done) [A-Z0-9;=,+-]{1,200}$/)
+  .transform((text) => {
+    const [from = "", rule = ""] = text.split(" ");
+    return { rule, from: from === "done" ? ("done" as const) : ("due" as const) };
+  })
+  .optional()
+  .catch(undefined);
+
 /** `undatedTitle` isn't saved. `ask`: delegates the task next. */
 export const confirmInput = z.object({
   drafts: z
-    .array(z.object({ ...draftFields, undatedTitle: z.string().optional() }))
+    .array(z.object({ ...draftFields, undatedTitle: z.string().optional(), repeats }))
     .min(1)
     .max(maxDrafts),
   requestId,
@@ -90,6 +101,7 @@ const typedDraft = z.object({
   dueDate: typed,
   assignee: typed,
   undatedTitle: typed,
+  repeats: typed,
 });
 
 /** `clearDateOf` is the index of the draft whose date to clear. */

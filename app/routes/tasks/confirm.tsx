@@ -98,6 +98,7 @@ function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Pa
         drafts={drafts}
         dueWords={dueWords}
         doubts={doubts}
+        repeatsInWords={extras.map(({ repeats }) => repeats)}
         lastResult={failure ? undefined : answer?.submission}
       />
     </FormPage>

@@ -32,9 +32,9 @@ export const anyRule = record({
   interval: option(integer({ min: 2, max: 7 }), { nil: 1, freq: 1 }),
   end: ends,
   firstDay: nat(4 * 365),
-}).map(({ shape, interval, end, firstDay }) => ({
+}).map(({ shape: { FREQ, ...parts }, interval, end, firstDay }) => ({
   text:
-    Object.entries({ FREQ: shape.FREQ, INTERVAL: interval === 1 ? [] : [interval], ...shape })
+    Object.entries({ FREQ, INTERVAL: interval === 1 ? [] : [interval], ...parts })
       .filter(([, value]) => value.length > 0)
       .map(([name, value]) => `${name}=${String(value)}`)
       .join(";") + end,
@@ -42,7 +42,7 @@ export const anyRule = record({
 }));
 
 /** North, south, both sides of the date line; half-hour changes, changes at midnight, and none. */
-export const zones = [
+const zones = [
   "America/New_York",
   "America/Santiago",
   "America/St_Johns",

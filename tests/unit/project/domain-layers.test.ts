@@ -6,6 +6,7 @@ import { importsAmong } from "./import-cycles.ts";
 const rooms = [
   "core",
   "parsing",
+  "recurrence",
   "understanding",
   "outbox",
   "accounts",

@@ -13,4 +13,5 @@ export interface Task {
   others: { dues: { local: string; label: string }[]; categories: Category[] } | null;
   isUnreminded: boolean;
   delegation: CardDelegation | null;
+  repeats: { words: string; missed: string | null } | null;
 }

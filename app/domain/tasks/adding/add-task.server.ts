@@ -10,7 +10,7 @@ import { type ModelCallFacts, understand } from "#app/domain/understanding/under
 import type { Category, Database } from "#db/schema.ts";
 import { dueWordsIn } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { announceTaskChange } from "../events.server.ts";
+import { announceTaskChange, repeatingTasksAdded } from "../events.server.ts";
 import { taskReading } from "../readings/task-reading.server.ts";
 
 export interface AddedTask {
@@ -46,6 +46,7 @@ export async function addTasks(
     created_at: now,
     request_id: index === 0 ? formHash : `${formHash}-${index}`,
   }));
+  const repeating = drafts.flatMap(({ repeats }, index) => (repeats ? [{ taskId: ids[index]!, repeats }] : []));
   return db.transaction().execute(async (trx) => {
     // The user may have moved to another household while the model was answering.
     const { householdId } = await getMembership(trx, userId);
@@ -62,6 +63,7 @@ export async function addTasks(
     if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
     if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
     await trx.insertInto("task_readings").values(readings).execute();
+    await repeatingTasksAdded.announce(trx, { tasks: repeating }, now);
     await announceTaskChange(
       trx,
       tasks.map(({ id }) => id),

@@ -4,15 +4,15 @@ import { v7 as newId } from "uuid";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { describeRepeats } from "#app/domain/recurrence/schedule.server.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { announceTaskChange } from "../events.server.ts";
+import { announceTaskChange, repeatingTasksAdded } from "../events.server.ts";
 import { learn } from "../readings/learn-from-change.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
-import { repeatsInWords } from "./repeats-in-words.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
 
 interface Viewer {
@@ -55,9 +55,9 @@ export async function draftTasks(
         notUnderstood: notUnderstoodIn(text, draft),
       };
     }),
-    extras: drafts.map(({ remindAt, repeats }) => ({
+    extras: drafts.map(({ remindAt, repeats, due }) => ({
       remindAt: remindAt?.local ?? "",
-      repeats: repeats ? repeatsInWords(repeats) : "",
+      repeats: (repeats && due && describeRepeats(repeats, due.local.slice(0, 10))) ?? "",
     })),
     drafts: drafts.map((draft) => ({
       title: draft.title,
@@ -65,6 +65,7 @@ export async function draftTasks(
       description: draft.description ?? "",
       dueDate: draft.due?.local ?? "",
       assignee: draft.assignee ?? "",
+      repeats: draft.repeats ? `${draft.repeats.from} ${draft.repeats.rule}` : "",
       undatedTitle: dueWordsIn(text, draft) === null ? "" : draft.undatedTitle,
     })),
   };
@@ -75,7 +76,7 @@ export function withoutDate({ clearDateOf, drafts }: ClearDateInput): TypedDraft
     const { undatedTitle, description } = draft;
     if (index !== clearDateOf || !undatedTitle) return draft;
     const remaining = undatedDescription(undatedTitle, description) ?? "";
-    return { ...draft, title: undatedTitle, description: remaining, dueDate: "", undatedTitle: "" };
+    return { ...draft, title: undatedTitle, description: remaining, dueDate: "", undatedTitle: "", repeats: "" };
   });
 }
 
@@ -114,6 +115,12 @@ export async function saveDrafts(
       .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
       .returning("id")
       .execute();
+    const addedIds = new Set(added.map(({ id }) => id));
+    const repeating = drafts.flatMap(({ repeats }, index) => {
+      const { id } = contents[index]!;
+      return repeats && addedIds.has(id) ? [{ taskId: id, repeats }] : [];
+    });
+    await repeatingTasksAdded.announce(trx, { tasks: repeating }, now);
     await announceTaskChange(
       trx,
       added.map(({ id }) => id),

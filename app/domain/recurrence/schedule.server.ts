@@ -1,13 +1,10 @@
 import type { Repeats } from "#app/domain/parsing/types.ts";
 import { Temporal } from "#app/domain/core/time.ts";
 import { nextDate } from "./dates.server.ts";
-import { parseRule, type ParsedRule, type Rule } from "./rule.ts";
+import { describeRule } from "./describe.ts";
+import { parseRule, type ParsedRule, type Rule, type Schedule } from "./rule.ts";
 
-/** By the calendar, or so long after it was done. */
-export type Schedule =
-  { type: "calendar"; rule: Rule } | { type: "completion"; frequency: Rule["frequency"]; interval: number };
-
-export type ReadSchedule = { status: "taken"; schedule: Schedule } | Extract<ParsedRule, { status: "refused" }>;
+type ReadSchedule = { status: "taken"; schedule: Schedule } | Extract<ParsedRule, { status: "refused" }>;
 
 /** Reads the parser's answer. @param startsOn the first due date, YYYY-MM-DD */
 export function ruleFromRepeats({ rule: text, from }: Repeats, startsOn: string): ReadSchedule {
@@ -22,6 +19,12 @@ export function ruleFromRepeats({ rule: text, from }: Repeats, startsOn: string)
     return { status: "refused", words: "There is no such date." };
   }
   return { status: "taken", schedule: { type: "calendar", rule } };
+}
+
+/** "Every Tuesday"; null for a rule that is refused. */
+export function describeRepeats(repeats: Repeats, startsOn: string): string | null {
+  const read = ruleFromRepeats(repeats, startsOn);
+  return read.status === "taken" ? describeRule(read.schedule, startsOn) : null;
 }
 
 /** @param doneOn YYYY-MM-DD; a month's end stays one: a month after Jan 31 is Feb 28 */

@@ -17,6 +17,10 @@ export interface Rule {
 export const weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 type Weekday = (typeof weekdayCodes)[number];
 
+/** By the calendar, or so long after it was done. */
+export type Schedule =
+  { type: "calendar"; rule: Rule } | { type: "completion"; frequency: Rule["frequency"]; interval: number };
+
 export type ParsedRule = { status: "taken"; rule: Rule } | { status: "refused"; words: string };
 
 const maxInterval = 999;

@@ -1,6 +1,5 @@
 import { formatDateWithWeekday, Temporal } from "#app/domain/core/time.ts";
-import { type Rule, weekdayCodes } from "./rule.ts";
-import type { Schedule } from "./schedule.server.ts";
+import { type Rule, type Schedule, weekdayCodes } from "./rule.ts";
 
 /** "Every Tuesday", "The last Friday of the month", "3 weeks after it was done". @param startsOn YYYY-MM-DD */
 export function describeRule(schedule: Schedule, startsOn: string): string {
