@@ -22,7 +22,7 @@ export interface SeriesTable {
   created_at: string;
 }
 
-export type OccurrenceState = "open" | "done" | "skipped" | "missed" | "taken_back";
+type OccurrenceState = "open" | "done" | "skipped" | "missed" | "taken_back";
 
 /** The history of a series, and its one open occurrence. */
 export interface SeriesOccurrenceTable {

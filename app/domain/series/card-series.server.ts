@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { formatClock, formatDate } from "#app/domain/core/time.ts";
-import { describeRepeats } from "#app/domain/recurrence/schedule.server.ts";
+import { describeRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence, type Series } from "./occurrences/series.server.ts";
 

@@ -3,8 +3,8 @@ import { v7 as newId } from "uuid";
 import type { Repeats } from "#app/domain/parsing/types.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
-import { parseRule, writeRule } from "#app/domain/recurrence/rule.ts";
+import { ruleFromRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 
 /** Makes tasks the first of their series. One whose rule is refused or that has no date stays a task for once. */
 export async function startSeries(

@@ -6,7 +6,6 @@ import { importsAmong } from "./import-cycles.ts";
 const rooms = [
   "core",
   "parsing",
-  "recurrence",
   "understanding",
   "outbox",
   "accounts",

@@ -5,7 +5,7 @@ import { addOccurrence, reviveOccurrence } from "#app/domain/tasks/changing/occu
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { dateAfterDone } from "#app/domain/recurrence/schedule.server.ts";
+import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { missedAt, nextOn, type Occurrence, scheduleOf, type Series } from "./series.server.ts";
 
 interface Closed {

@@ -3,9 +3,9 @@ import { idList } from "#app/domain/core/id-list.ts";
 import { instantOf, Temporal } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { Database } from "#db/schema.ts";
-import { type DatedRule, nextDate } from "#app/domain/recurrence/dates.server.ts";
-import { parseRule, type Schedule } from "#app/domain/recurrence/rule.ts";
-import { ruleFromRepeats } from "#app/domain/recurrence/schedule.server.ts";
+import { type DatedRule, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { parseRule, type Schedule } from "#app/domain/tasks/recurrence/rule.ts";
+import { ruleFromRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
 
 export type Series = Selectable<Database["series"]>;
 export type Occurrence = Selectable<Database["series_occurrences"]>;

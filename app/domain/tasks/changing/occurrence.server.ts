@@ -6,7 +6,7 @@ import type { Task } from "../find-tasks.server.ts";
 
 // Callers must announce the change.
 
-export interface OccurrenceContent extends Pick<Task, "title" | "category" | "description" | "assignee"> {
+interface OccurrenceContent extends Pick<Task, "title" | "category" | "description" | "assignee"> {
   /** Wall clock (YYYY-MM-DDTHH:mm) in the zone. */
   local: string;
   timeZone: string;

@@ -1,8 +1,8 @@
 import { assert, property, tuple } from "fast-check";
 import { expect, test } from "vitest";
-import { instantOn, listDates, nextDate } from "#app/domain/recurrence/dates.server.ts";
-import { describeRule } from "#app/domain/recurrence/describe.ts";
-import { parseRule, type Rule, writeRule } from "#app/domain/recurrence/rule.ts";
+import { instantOn, listDates, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
+import { parseRule, type Rule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { depth } from "../../support/runner/depth.ts";
 import { anyRule, anyZone } from "../../support/series/rules.ts";
 import { walkByDay } from "../../support/series/walk-by-day.ts";
