@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import { formatClock, formatDate } from "#app/domain/core/time.ts";
-import { describeRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import type { Database } from "#db/schema.ts";
-import { findOccurrences, type Occurrence, type Series } from "./occurrences/series.server.ts";
+import { findOccurrences, scheduleOf, type Occurrence, type Series } from "./occurrences/series.server.ts";
 
 export interface CardSeries {
   /** "Every Tuesday 7 PM · next Dec 1". */
@@ -22,13 +22,12 @@ export async function findCardSeries(
 }
 
 function toCardSeries(series: Series, { state, next_on, missed_before }: Occurrence): CardSeries {
-  const { rule, counts_from: from, starts_on, local_time } = series;
-  const words = `${describeRepeats({ rule, from }, starts_on)} ${formatClock(local_time)}`;
+  const schedule = scheduleOf(series);
   const isOpen = state === "open";
-  const next = isOpen && next_on && ` · next ${formatDate(`${next_on}T12:00:00.000Z`, "UTC")}`;
-  const last = isOpen && !next_on && from === "due" && " · the last one";
+  const when = describeRule(schedule, series.starts_on, formatClock(series.local_time));
+  const next = next_on ? `next ${formatDate(`${next_on}T12:00:00.000Z`, "UTC")}` : "the last one";
   return {
-    words: from === "done" ? (describeRepeats({ rule, from }, starts_on) ?? "") : words + (next || last || ""),
+    words: isOpen && schedule.type === "calendar" ? `${when} · ${next}` : when,
     isOpen,
     missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
   };

@@ -35,7 +35,10 @@ export async function startSeries(
         starts_on: startsOn,
         local_time: time,
         time_zone: task.due_time_zone,
-        ...{ title, category, description, assignee },
+        title,
+        category,
+        description,
+        assignee,
         created_at: now,
       })
       .execute();

@@ -41,7 +41,10 @@ function dayOf(number: number): Day {
   const made = {
     date: at.toISOString().slice(0, 10),
     number,
-    ...{ year, month, day, daysInMonth },
+    year,
+    month,
+    day,
+    daysInMonth,
     weekday: (at.getUTCDay() + 6) % 7,
   };
   known.set(number, made);

@@ -45,6 +45,11 @@ test.each([
   ["every day", "no: I can't read how this repeats."],
 ])("%s: %s", (rule, words) => expect(told(rule)).toBe(words));
 
+test("the time of day stands before the end", () => {
+  const read = ruleFromRepeats({ rule: "FREQ=WEEKLY;COUNT=4", from: "due" }, startsOn);
+  expect(read.status === "taken" && describeRule(read.schedule, startsOn, "7 PM")).toBe("Every Tuesday 7 PM, 4 times");
+});
+
 test.each([
   ["FREQ=WEEKLY;INTERVAL=3", "3 weeks after it was done"],
   ["FREQ=MONTHLY", "A month after it was done"],

@@ -5,7 +5,7 @@ import { z } from "#app/domain/core/zod.ts";
 import type { Database } from "#db/schema.ts";
 import { type DatedRule, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { parseRule, type Schedule } from "#app/domain/tasks/recurrence/rule.ts";
-import { ruleFromRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
 
 export type Series = Selectable<Database["series"]>;
 export type Occurrence = Selectable<Database["series_occurrences"]>;
@@ -27,8 +27,8 @@ export async function findOccurrences(
 }
 
 /** @throws if the stored rule is none that was taken */
-export function scheduleOf({ rule, counts_from, starts_on }: Series): Schedule {
-  const read = ruleFromRepeats({ rule, from: counts_from }, starts_on);
+export function scheduleOf({ rule, counts_from }: Pick<Series, "rule" | "counts_from">): Schedule {
+  const read = readSchedule({ rule, from: counts_from });
   if (read.status === "refused") throw new Error(`A series has the rule ${rule}: ${read.words}`);
   return read.schedule;
 }

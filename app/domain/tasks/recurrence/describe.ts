@@ -1,8 +1,12 @@
 import { formatDateWithWeekday, Temporal } from "#app/domain/core/time.ts";
 import { type Rule, type Schedule, weekdayCodes } from "./rule.ts";
 
-/** "Every Tuesday", "The last Friday of the month", "3 weeks after it was done". @param startsOn YYYY-MM-DD */
-export function describeRule(schedule: Schedule, startsOn: string): string {
+/**
+ * "Every Tuesday", "The last Friday of the month", "3 weeks after it was done".
+ * @param startsOn YYYY-MM-DD
+ * @param clock "7 PM", for "Every Tuesday 7 PM"
+ */
+export function describeRule(schedule: Schedule, startsOn: string, clock?: string): string {
   if (schedule.type === "completion") {
     const { frequency, interval } = schedule;
     const unit = units[frequency];
@@ -10,14 +14,24 @@ export function describeRule(schedule: Schedule, startsOn: string): string {
   }
   const { rule } = schedule;
   const start = Temporal.PlainDate.from(startsOn);
-  return describe[rule.frequency](rule, start) + describeEnd(rule);
+  return describe[rule.frequency](rule, start) + (clock ? ` ${clock}` : "") + describeEnd(rule);
 }
 
 const units = { DAILY: "day", WEEKLY: "week", MONTHLY: "month", YEARLY: "year" };
 const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const monthNames = [
-  ...["January", "February", "March", "April", "May", "June", "July"],
-  ...["August", "September", "October", "November", "December"],
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
 ];
 const ordinalNames = ["", "first", "second", "third", "fourth", "fifth"];
 const and = new Intl.ListFormat("en-US");

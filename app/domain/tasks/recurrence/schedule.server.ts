@@ -6,17 +6,22 @@ import { parseRule, type ParsedRule, type Rule, type Schedule } from "./rule.ts"
 
 type ReadSchedule = { status: "taken"; schedule: Schedule } | Extract<ParsedRule, { status: "refused" }>;
 
-/** Reads the parser's answer. @param startsOn the first due date, YYYY-MM-DD */
-export function ruleFromRepeats({ rule: text, from }: Repeats, startsOn: string): ReadSchedule {
+/** Reads the parser's answer, and refuses a rule without a date. @param startsOn the first due date, YYYY-MM-DD */
+export function ruleFromRepeats(repeats: Repeats, startsOn: string): ReadSchedule {
+  const read = readSchedule(repeats);
+  if (read.status === "refused" || read.schedule.type === "completion") return read;
+  const hasDate = nextDate({ rule: read.schedule.rule, startsOn, excludedOn: [] }) !== null;
+  return hasDate ? read : { status: "refused", words: "There is no such date." };
+}
+
+/** For rules that were taken before. */
+export function readSchedule({ rule: text, from }: Repeats): ReadSchedule {
   const parsed = parseRule(text);
   if (parsed.status === "refused") return parsed;
   const { rule } = parsed;
   if (from === "done" && isInterval(rule)) {
     const { frequency, interval } = rule;
     return { status: "taken", schedule: { type: "completion", frequency, interval } };
-  }
-  if (nextDate({ rule, startsOn, excludedOn: [] }) === null) {
-    return { status: "refused", words: "There is no such date." };
   }
   return { status: "taken", schedule: { type: "calendar", rule } };
 }
