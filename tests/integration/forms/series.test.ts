@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+import { type FormsMila, formsMila, newNora, say, soon } from "./forms-mila.ts";
 
 let mila: FormsMila;
 
@@ -55,4 +55,26 @@ test("the confirm page says how a task repeats, and takes a no", async () => {
   nora.uncheck("Repeats: Every Tuesday");
   await nora.press("Save task");
   expect(nora.text.split("Every Tuesday 7 PM")).toHaveLength(2);
+});
+
+test("a missed one makes way for the next, which its old link opens", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "water the ferns every Tuesday at 7pm");
+  const { id } = await mila.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("title", "=", "Water the ferns")
+    .executeTakeFirstOrThrow();
+  await mila.db
+    .updateTable("series_occurrences")
+    .set({ missed_at: "2026-01-01T00:00:00.000Z" })
+    .where("task_id", "=", id)
+    .execute();
+  const open = async () => {
+    await nora.visit(`/tasks/${id}`);
+    return nora.text;
+  };
+  await expect.poll(open, soon).toContain("Missed last time");
+  await nora.visit("/dashboard");
+  expect(nora.headings(3)).toEqual(["Water the ferns"]);
 });
