@@ -14,6 +14,7 @@ import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.serv
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { features, messageTypes, purgeExpiredRecords } from "#app/domain/product.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
@@ -61,6 +62,7 @@ async function redisQueue(url: string) {
 
 async function tick(): Promise<void> {
   const now = nowIso();
+  await tickSeries(db, now);
   await tickReminders(db, now, enqueueAllDue);
   await tickSummaries(db, timeZone, now);
   await mergeLateMessages(db, messageTypes, now);

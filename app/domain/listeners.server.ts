@@ -17,12 +17,21 @@ import { reminderPreferencesSaved } from "./reminders/events.server.ts";
 import { addRequestedReminders } from "./reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "./reminders/replan-reminders.server.ts";
 import { syncReminders } from "./reminders/sync-reminders.server.ts";
+import { syncSeries } from "./series/occurrences/sync-series.server.ts";
+import { startSeries } from "./series/start-series.server.ts";
 import { planDailySummary } from "./summary/plan-daily-summary.server.ts";
-import { remindersRequested, timeZoneRulesChanged, taskMarked, tasksChanged } from "./tasks/events.server.ts";
+import {
+  remindersRequested,
+  repeatingTasksAdded,
+  taskMarked,
+  tasksChanged,
+  timeZoneRulesChanged,
+} from "./tasks/events.server.ts";
 
+repeatingTasksAdded.listen(startSeries);
 taskMarked.listen(releaseAcceptedRequest);
 remindersRequested.listen(addRequestedReminders);
-tasksChanged.listen(closeFinishedRequests, syncReminders, syncEntries, autoSave);
+tasksChanged.listen(closeFinishedRequests, syncReminders, syncSeries, syncEntries, autoSave);
 timeZoneRulesChanged.listen(replanReminders);
 
 credentialsRevoked.listen(renewFeedLink, endCopiedLinks);

@@ -17,6 +17,8 @@ interface ConfirmFormProps {
   doubts: Doubt[];
   /** When each draft's requested reminder comes: "1 hour before". */
   reminders: string[];
+  /** "Every Tuesday", or empty. */
+  repeatsInWords: string[];
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -26,7 +28,15 @@ interface Doubt {
   notUnderstood: string;
 }
 
-export function ConfirmForm({ requestId, drafts, dueWords, doubts, reminders, lastResult }: ConfirmFormProps) {
+export function ConfirmForm({
+  requestId,
+  drafts,
+  dueWords,
+  doubts,
+  reminders,
+  repeatsInWords,
+  lastResult,
+}: ConfirmFormProps) {
   const navigation = useNavigation();
   const isBusy =
     navigation.state !== "idle" && !["clearDateOf", "choose"].some((name) => navigation.formData?.has(name));
@@ -54,6 +64,7 @@ export function ConfirmForm({ requestId, drafts, dueWords, doubts, reminders, la
             lead={drafts[index]?.minutesBefore}
             label={reminders[index]}
           />
+          <Repeats index={index} value={drafts[index]?.repeats} words={repeatsInWords[index]} />
         </fieldset>
       ))}
       <div className="button-row">
@@ -85,6 +96,18 @@ function RequestedReminder({ field, lead, label }: RequestedReminderProps) {
     <label className="check-row">
       <input type="checkbox" name={field.name} value={lead} defaultChecked={isWanted} />
       Remind me {lead === "0" ? "when it's due" : label}
+    </label>
+  );
+}
+
+function Repeats({ index, value, words }: { index: number; value?: string; words?: string }) {
+  if (!value || !words) return null;
+  return (
+    <label className="check-row">
+      <input type="checkbox" name={`drafts[${index}].repeats`} value={value} defaultChecked />
+      <span>
+        Repeats: <b>{words}</b>
+      </span>
     </label>
   );
 }

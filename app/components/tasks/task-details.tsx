@@ -1,5 +1,5 @@
 import { DueTime } from "#app/components/tasks/date/due-time.tsx";
-import { CalendarDays, UserRound } from "lucide-react";
+import { CalendarDays, Repeat, UserRound } from "lucide-react";
 import { type Category, CategoryIcon } from "./category-icon.tsx";
 import { delegationBadges } from "../delegation/delegation-badge.tsx";
 import { PageLink } from "../ui/page-form.tsx";
@@ -12,6 +12,7 @@ interface TaskDetailsProps {
     assignee: string | null;
     isCompleted: boolean;
     delegationStatus: keyof typeof delegationBadges;
+    repeats: { words: string; missed: string | null } | null;
     due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
     addedBy: string;
     addedOn: string;
@@ -19,7 +20,7 @@ interface TaskDetailsProps {
 }
 
 export function TaskDetails({ task }: TaskDetailsProps) {
-  const { id, category, description, assignee, isCompleted, due } = task;
+  const { id, category, description, assignee, isCompleted, due, repeats } = task;
   const badge = delegationBadges[task.delegationStatus];
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
@@ -40,6 +41,13 @@ export function TaskDetails({ task }: TaskDetailsProps) {
           {isOverdue && " · overdue"}
         </PageLink>
       </p>
+      {repeats && (
+        <p className="task-detail">
+          <Repeat className="icon" aria-hidden="true" />
+          {repeats.words}
+          {repeats.missed && <span className="badge">{repeats.missed}</span>}
+        </p>
+      )}
       {(assignee || badge) && (
         <p className="task-detail">
           <UserRound className="icon" aria-hidden="true" />

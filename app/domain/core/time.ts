@@ -102,6 +102,12 @@ export function formatTime(instant: string, timeZone: string): string {
   return formatIn(timeZone, { hour: "numeric", minute: "2-digit" }, instant);
 }
 
+/** "7 PM", "7:30 PM". @param time HH:mm */
+export function formatClock(time: string): string {
+  const minute = time.endsWith(":00") ? {} : ({ minute: "2-digit" } as const);
+  return formatIn("UTC", { hour: "numeric", ...minute }, `2000-01-01T${time}:00Z`);
+}
+
 /** "Nov 21", or "Nov 21, 2031" in another year than now's. */
 export function formatDate(instant: string, timeZone: string, now: string = nowIso()): string {
   const [year, thisYear] = [instant, now].map((at) => wallClockAt(at, timeZone).year);

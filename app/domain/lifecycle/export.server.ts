@@ -13,6 +13,7 @@ import { exportDeliveries } from "#app/domain/outbox/views/about-subject.server.
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { welcomeAnswersExport } from "#app/domain/preferences/welcome/answers.server.ts";
 import { remindersExport } from "#app/domain/reminders/export.server.ts";
+import { seriesExport } from "#app/domain/series/export.server.ts";
 import { tasksExport } from "#app/domain/tasks/export.server.ts";
 import { understandingExport } from "#app/domain/understanding/export.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -30,6 +31,7 @@ const parts: Record<string, ExportPart> = {
   ...tasksExport,
   ...delegationExport,
   ...remindersExport,
+  ...seriesExport,
   deliveries: (db, { userId }) => exportDeliveries(db, userId),
   opt_outs: findOptOuts,
   google_account,

@@ -13,6 +13,7 @@ import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision
 import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import { moveSeries } from "#app/domain/series/move-series.server.ts";
 import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { moveTasks, transferTasksToOwner } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
@@ -27,6 +28,7 @@ export async function moveWholeHousehold(
   now: string,
 ): Promise<void> {
   await moveTasks(trx, from, to);
+  await moveSeries(trx, from, to);
   await moveFamily(trx, from, to);
   await moveMember(trx, userId, { householdId: to, role: "member" }, now);
   await bumpRevisionBeyond(trx, from, to);

@@ -4,6 +4,7 @@ import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 import { type CardDelegation, findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
 import { findChildQuestions } from "#app/domain/household/family/child-questions.server.ts";
 import { findNextReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
+import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -15,6 +16,7 @@ interface TaskCard extends ListedTask {
   delegation: CardDelegation | null;
   /** A name to ask about: "Is Emma one of your children?" */
   possibleChild: string | null;
+  repeats: CardSeries | null;
 }
 
 export async function listTaskCards(
@@ -28,12 +30,14 @@ export async function listTaskCards(
   const reminders = await findNextReminders(db, viewer.userId, ids);
   const requests = await findCardDelegations(db, ids);
   const childQuestions = await findChildQuestions(db, viewer.householdId, ids);
+  const series = await findCardSeries(db, ids);
   const cards = tasks.map((task) => ({
     ...task,
     reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : quickChoices(task.due, now),
     remindsAt: remindsAt(reminders.get(task.id), viewer.timeZone, now),
     delegation: requests.get(task.id) ?? null,
     possibleChild: (!task.isCompleted && childQuestions.get(task.id)) || null,
+    repeats: (task.due && series.get(task.id)) || null,
   }));
   return { tasks: cards, hasMore };
 }

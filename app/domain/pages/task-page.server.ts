@@ -6,6 +6,7 @@ import { reminderChoices } from "#app/domain/reminders/lists/reminder-choices.se
 import { listTaskReminders, type TaskReminder } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Category, Database, DelegationStatus } from "#db/schema.ts";
+import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
 interface TaskPage {
@@ -17,6 +18,7 @@ interface TaskPage {
   isCompleted: boolean;
   delegationStatus: DelegationStatus;
   due: DueView | null;
+  repeats: CardSeries | null;
   /** "you" or a first name. */
   addedBy: string;
   /** In the viewer's zone. */
@@ -41,6 +43,7 @@ export async function findTaskPage(
   const creator = await findPerson(db, task.user_id);
   const reminders = await listTaskReminders(db, viewer, id);
   const pending = reminders.filter(({ status }) => status === "pending").map(({ minutesBefore }) => minutesBefore);
+  const series = await findCardSeries(db, [id]);
   return {
     id: task.id,
     title: task.title,
@@ -50,6 +53,7 @@ export async function findTaskPage(
     isCompleted: task.is_completed === 1,
     delegationStatus: task.delegation_status,
     due: viewDue(task, viewer.timeZone, now),
+    repeats: (task.due_date && series.get(id)) || null,
     addedBy: task.user_id === viewer.userId ? "you" : (creator.firstName ?? "someone in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { createEvent } from "#app/domain/core/event.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { Repeats } from "#app/domain/parsing/types.ts";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 import { findHouseholdIdsOfTasks } from "./find-tasks.server.ts";
@@ -14,6 +15,13 @@ export interface ReminderRequest {
   taskId: string;
   minutesBefore: number;
 }
+/** Announced before `tasksChanged`, for tasks that repeat. */
+export const repeatingTasksAdded = createEvent<{ tasks: { taskId: string; repeats: Repeats }[] }>(
+  "repeatingTasksAdded",
+);
+
+/** Thrown by a listener to undo the change; the caller answers as if nothing had changed. */
+export class ChangeRefused extends Error {}
 
 /** Announced before `tasksChanged`. */
 export const taskMarked = createEvent<{ taskId: string; as: TaskMark; by: string }>("taskMarked");

@@ -71,6 +71,17 @@ export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().i
 
 const maxDrafts = 10;
 
+/** "due FREQ=WEEKLY;BYDAY=TU": where the next one counts from, and the rule. */
+const repeats = z
+  .string()
+  .regex(/^(due|done) [A-Z0-9;=,+-]{1,200}$/)
+  .transform((text) => {
+    const [from = "", rule = ""] = text.split(" ");
+    return { rule, from: from === "done" ? ("done" as const) : ("due" as const) };
+  })
+  .optional()
+  .catch(undefined);
+
 const maxMinutesBefore = 365 * 24 * 60;
 
 /** `undatedTitle` isn't saved. `minutesBefore`: a reminder that was asked for. `ask`: delegates the task next. */
@@ -81,6 +92,7 @@ export const confirmInput = z.object({
         ...draftFields,
         undatedTitle: z.string().optional(),
         minutesBefore: z.coerce.number().int().min(0).max(maxMinutesBefore).optional().catch(undefined),
+        repeats,
       }),
     )
     .min(1)
@@ -100,6 +112,7 @@ const typedDraft = z.object({
   assignee: typed,
   undatedTitle: typed,
   minutesBefore: typed,
+  repeats: typed,
 });
 
 /** `clearDateOf` is the index of the draft whose date to clear. */

@@ -1,6 +1,7 @@
 import { replace } from "@remix-run/node";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
+import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
@@ -24,10 +25,15 @@ export async function redirectAfterAction(
   const lastAction = isDone ? undefined : await findLastAction(database(), viewer, taskId);
   // A double click is not news.
   const wasChangedByOthers = lastAction && !(lastAction.isOwn && lastAction.as === as);
+  if (lastAction?.as === "completed" && as === "reopened" && (await hasLaterOccurrence(database(), taskId))) {
+    return redirectWithToast(to, toast("success", staysDone, { message: lastAction.title }));
+  }
   if (wasChangedByOthers) return redirectWithLastAction(taskId, lastAction, to);
   if (!isDone && !lastAction && !(await findTask(database(), viewer, taskId))) notFound();
   return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
 }
+
+const staysDone = "The next one has begun, so this one stays done";
 
 /** Names who deleted the task. Throws a 404 if it never existed. */
 export async function redirectFromMissingTask(viewer: SignedIn, taskId: string): Promise<Response> {

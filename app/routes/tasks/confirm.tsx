@@ -110,6 +110,7 @@ function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Pa
         dueWords={dueWords}
         doubts={doubts}
         reminders={extras.map(({ reminder }) => reminder)}
+        repeatsInWords={extras.map(({ repeats }) => repeats)}
         lastResult={failure ? undefined : answer?.submission}
       />
     </FormPage>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
+import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
@@ -13,8 +14,12 @@ export { default, loader } from "../not-found.tsx";
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const taskId = args.params.id ?? "";
+  const [repeats] = (await findCardSeries(database(), [taskId])).values();
   const isDone = await deleteTask(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
-  const successToast = toast("success", "Task deleted", { undo: `/tasks/${taskId}/restore` });
+  const successToast = toast("success", "Task deleted", {
+    ...(repeats?.isOpen && { message: "It won't repeat any more." }),
+    undo: `/tasks/${taskId}/restore`,
+  });
   return redirectAfterAction(viewer, { taskId, as: "deleted", isDone, to, successToast });
 }

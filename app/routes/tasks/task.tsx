@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import { AddReminder } from "#app/components/reminders/add-reminder.tsx";
@@ -17,6 +17,8 @@ import { taskRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
+import { findReplacement } from "#app/domain/series/card-series.server.ts";
+import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -33,6 +35,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = args.params.id ?? "";
   const task = await findTaskPage(database(), viewer, id, canSendEmail);
   if (task) return task;
+  // A reminder's link may be opened once the next one has replaced its task.
+  const missed = await findTaskOrDeleted(database(), viewer, id);
+  const replacement = missed && (await findReplacement(database(), missed.id));
+  if (replacement) throw redirect(`/tasks/${replacement}`);
   const lastAction = await findLastAction(database(), viewer, id);
   throw data(lastAction?.as === "deleted" ? { id, title: lastAction.title, words: lastAction.words } : null, {
     status: 404,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
-import { repeatsInWords } from "#app/domain/tasks/adding/repeats-in-words.ts";
+import { describeRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
 
 test("the voice says a reminder and a repetition with the due date", () => {
   const drafts = [{ title: "Eye doctor", category: "Kids", dueDate: "2026-10-08T09:00" }];
-  const repeats = repeatsInWords({ rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH", from: "done" });
+  const repeats = describeRepeats({ rule: "FREQ=WEEKLY;INTERVAL=2", from: "done" }, "2026-10-08")!;
   expect(spokenDrafts(drafts, [{ remindAt: "2026-10-08T08:00", repeats }])).toBe(
-    "Eye doctor, Thursday, October 8 at 9:00 AM, every 2 weeks on Monday and Thursday after it was done, with a reminder at 8:00 AM, for Kids. Is this right?",
+    "Eye doctor, Thursday, October 8 at 9:00 AM, 2 weeks after it was done, with a reminder at 8:00 AM, for Kids. Is this right?",
   );
 });
 

@@ -14,6 +14,7 @@ const rooms = [
   "household",
   "tasks",
   "reminders",
+  "series",
   "calendar",
   "delegation",
   "summary",

@@ -43,6 +43,9 @@ const owners: Record<string, string> = {
 
   reminders: "reminders",
 
+  series: "series",
+  series_occurrences: "series",
+
   delegations: "delegation",
   text_conversations: "delegation",
 

@@ -16,7 +16,7 @@ interface CardFactsProps {
 }
 
 export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsProps) {
-  const { id, due, category, assignee, reading, others, delegation, remindsAt, reminderChoices } = task;
+  const { id, due, repeats, category, assignee, reading, others, delegation, remindsAt, reminderChoices } = task;
   const chips = { formAction: `/tasks/${id}/choose`, describedBy: `task-${id}` };
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
@@ -39,6 +39,8 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
       {others && !isCompleted && (
         <Chips name="dueDate" choices={others.dues.map(({ local, label }) => ({ value: local, label }))} {...chips} />
       )}
+      {repeats && <span className="hint">{repeats.words}</span>}
+      {repeats?.missed && <span className="badge">{repeats.missed}</span>}
       {reading && !isCompleted && <DueWords taskId={id} words={reading.words} />}
       {assignee && <span className="badge">{assignee}</span>}
       {delegation && <DelegationLink taskId={id} delegation={delegation} assignee={assignee} />}

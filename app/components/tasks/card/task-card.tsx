@@ -153,6 +153,7 @@ function withoutDate(task: Task): Task {
     ...task,
     title: task.reading?.undatedTitle ?? task.title,
     due: null,
+    repeats: null,
     reading: null,
     others: null,
     reminderChoices: [],

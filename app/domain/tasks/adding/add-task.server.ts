@@ -11,7 +11,7 @@ import { type ModelCallFacts, understand } from "#app/domain/understanding/under
 import type { Category, Database } from "#db/schema.ts";
 import { dueWordsIn } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { announceTaskChange, remindersRequested } from "../events.server.ts";
+import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
 import { taskReading } from "../readings/task-reading.server.ts";
 import { requestedLead } from "./requested-lead.ts";
 
@@ -54,6 +54,7 @@ export async function addTasks(
     created_at: now,
     request_id: index === 0 ? formHash : `${formHash}-${index}`,
   }));
+  const repeating = drafts.flatMap(({ repeats }, index) => (repeats ? [{ taskId: ids[index]!, repeats }] : []));
   return db.transaction().execute(async (trx) => {
     // The user may have moved to another household while the model was answering.
     const { householdId } = await getMembership(trx, userId);
@@ -71,6 +72,7 @@ export async function addTasks(
     if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
     await trx.insertInto("task_readings").values(readings).execute();
     await askAboutChildren(trx, householdId, tasks, now);
+    await repeatingTasksAdded.announce(trx, { tasks: repeating }, now);
     await remindersRequested.announce(trx, { userId, requests }, now);
     await announceTaskChange(
       trx,

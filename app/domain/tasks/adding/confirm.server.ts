@@ -5,16 +5,16 @@ import { askAboutChildren } from "#app/domain/household/family/child-questions.s
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { describeRepeats } from "../recurrence/schedule.server.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { announceTaskChange, remindersRequested } from "../events.server.ts";
+import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
 import { learn } from "../readings/learn-from-change.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
-import { repeatsInWords } from "./repeats-in-words.ts";
 import { requestedLead } from "./requested-lead.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
 
@@ -61,7 +61,7 @@ export async function draftTasks(
     extras: drafts.map(({ due, remindAt, repeats }) => ({
       remindAt: remindAt?.local ?? "",
       reminder: formatLeadTime(requestedLead({ due, remindAt }) ?? 0),
-      repeats: repeats ? repeatsInWords(repeats) : "",
+      repeats: (repeats && due && describeRepeats(repeats, due.local.slice(0, 10))) ?? "",
     })),
     drafts: drafts.map((draft) => ({
       title: draft.title,
@@ -69,6 +69,7 @@ export async function draftTasks(
       description: draft.description ?? "",
       dueDate: draft.due?.local ?? "",
       assignee: draft.assignee ?? "",
+      repeats: draft.repeats ? `${draft.repeats.from} ${draft.repeats.rule}` : "",
       undatedTitle: dueWordsIn(text, draft) === null ? "" : draft.undatedTitle,
       minutesBefore: String(requestedLead(draft) ?? ""),
     })),
@@ -80,7 +81,15 @@ export function withoutDate({ clearDateOf, drafts }: ClearDateInput): TypedDraft
     const { undatedTitle, description } = draft;
     if (index !== clearDateOf || !undatedTitle) return draft;
     const remaining = undatedDescription(undatedTitle, description) ?? "";
-    return { ...draft, title: undatedTitle, description: remaining, dueDate: "", undatedTitle: "", minutesBefore: "" };
+    return {
+      ...draft,
+      title: undatedTitle,
+      description: remaining,
+      dueDate: "",
+      undatedTitle: "",
+      minutesBefore: "",
+      repeats: "",
+    };
   });
 }
 
@@ -123,8 +132,14 @@ export async function saveDrafts(
       .returning(["id", "title"])
       .execute();
     await askAboutChildren(trx, householdId, added, now);
-    const isAdded = ({ taskId }: { taskId: string }) => added.some(({ id }) => id === taskId);
-    await remindersRequested.announce(trx, { userId: viewer.userId, requests: requests.filter(isAdded) }, now);
+    const addedIds = new Set(added.map(({ id }) => id));
+    const repeating = drafts.flatMap(({ repeats }, index) => {
+      const { id } = contents[index]!;
+      return repeats && addedIds.has(id) ? [{ taskId: id, repeats }] : [];
+    });
+    await repeatingTasksAdded.announce(trx, { tasks: repeating }, now);
+    const wanted = requests.filter(({ taskId }) => addedIds.has(taskId));
+    await remindersRequested.announce(trx, { userId: viewer.userId, requests: wanted }, now);
     await announceTaskChange(
       trx,
       added.map(({ id }) => id),

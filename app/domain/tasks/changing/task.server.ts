@@ -2,7 +2,7 @@ import type { Kysely, Updateable } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { announceTaskChange, taskMarked } from "../events.server.ts";
+import { announceTaskChange, ChangeRefused, taskMarked } from "../events.server.ts";
 import { findTaskOrDeleted, type Member } from "../find-tasks.server.ts";
 import type { TaskDraft } from "../input.ts";
 import { learnFromChange } from "../readings/learn-from-change.server.ts";
@@ -65,7 +65,7 @@ export async function changeTask(
   values: Updateable<Database["tasks"]>,
   { isDeleted = false, ...expected }: { isDeleted?: boolean; version?: number; is_completed?: Bit } = {},
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  const change = db.transaction().execute(async (trx) => {
     const before = values.category || values.due_local ? await findTaskOrDeleted(trx, member, id) : undefined;
     const { numUpdatedRows } = await trx
       .updateTable("tasks")
@@ -81,5 +81,9 @@ export async function changeTask(
     if (as && by && at) await taskMarked.announce(trx, { taskId: id, as, by }, at);
     await announceTaskChange(trx, [id]);
     return true;
+  });
+  return change.catch((error: unknown) => {
+    if (error instanceof ChangeRefused) return false;
+    throw error;
   });
 }

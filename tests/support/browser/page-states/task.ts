@@ -10,6 +10,11 @@ export const taskStates: Record<string, PageState> = {
     title: "Is this right? · Mila",
     open: ({ user }) => user.visit("/tasks/confirm?text=pick+up+Emma+at+3+tomorrow"),
   },
+  "confirm a task that repeats": {
+    ...member,
+    title: "Is this right? · Mila",
+    open: ({ user }) => user.visit("/tasks/confirm?text=trash+every+Tuesday+at+7pm"),
+  },
   task: { ...member, title: "Task · Mila", open: openTask },
   "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
   "task's reminders with an error": { ...member, title: "Reminders · Mila", status: 400, open: openWrongReminder },

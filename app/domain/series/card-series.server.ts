@@ -1,0 +1,66 @@
+import type { Kysely } from "kysely";
+import { formatClock, formatDate } from "#app/domain/core/time.ts";
+import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
+import type { Database } from "#db/schema.ts";
+import { findOccurrences, scheduleOf, type Occurrence, type Series } from "./occurrences/series.server.ts";
+
+export interface CardSeries {
+  /** "Every Tuesday 7 PM · next Dec 1". */
+  words: string;
+  isOpen: boolean;
+  /** "Missed twice"; null if the one before was not missed. */
+  missed: string | null;
+}
+
+/** By task id; tasks for once are missing. */
+export async function findCardSeries(
+  db: Kysely<Database>,
+  taskIds: readonly string[],
+): Promise<Map<string, CardSeries>> {
+  const found = await findOccurrences(db, taskIds);
+  return new Map(found.map(({ occurrence, series }) => [occurrence.task_id!, toCardSeries(series, occurrence)]));
+}
+
+function toCardSeries(series: Series, { state, next_on, missed_before }: Occurrence): CardSeries {
+  const schedule = scheduleOf(series);
+  const isOpen = state === "open";
+  const when = describeRule(schedule, series.starts_on, formatClock(series.local_time));
+  const next = next_on ? `next ${formatDate(`${next_on}T12:00:00.000Z`, "UTC")}` : "the last one";
+  return {
+    words: isOpen && schedule.type === "calendar" ? `${when} · ${next}` : when,
+    isOpen,
+    missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
+  };
+}
+
+function timesMissed(count: number): string {
+  if (count === 1) return "Missed last time";
+  return `Missed ${count === 2 ? "twice" : `${count} times`}`;
+}
+
+/** Tells whether a later one has begun, so that this one stays as history. */
+export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): Promise<boolean> {
+  const later = await db
+    .selectFrom("series_occurrences as own")
+    .innerJoin("series_occurrences as later", "later.series_id", "own.series_id")
+    .select("later.number")
+    .where("own.task_id", "=", taskId)
+    .whereRef("later.number", ">", "own.number")
+    .where("later.state", "!=", "taken_back")
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+/** The open one of the series that a missed task belongs to. */
+export async function findReplacement(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
+  const open = await db
+    .selectFrom("series_occurrences as missed")
+    .innerJoin("series_occurrences as open", "open.series_id", "missed.series_id")
+    .select("open.task_id")
+    .where("missed.task_id", "=", taskId)
+    .where("missed.state", "=", "missed")
+    .where("open.state", "=", "open")
+    .executeTakeFirst();
+  return open?.task_id ?? undefined;
+}

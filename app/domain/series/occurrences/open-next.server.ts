@@ -1,0 +1,72 @@
+import type { Transaction } from "kysely";
+import { wallClockAt } from "#app/domain/core/time.ts";
+import { copyReminders } from "#app/domain/reminders/occurrence-reminders.server.ts";
+import { addOccurrence, reviveOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { missedAt, nextOn, type Occurrence, scheduleOf, type Series } from "./series.server.ts";
+
+interface Closed {
+  series: Series;
+  /** Its task is closed. */
+  occurrence: Occurrence;
+  task: Task;
+}
+
+/** Makes the occurrence after a closed one, unless that was the last. @param missed in a row, up to the closed one */
+export async function openNext(
+  trx: Transaction<Database>,
+  { series, occurrence, task }: Closed,
+  { missed, now }: { missed: number; now: string },
+): Promise<void> {
+  const next = findNext(series, occurrence, task, now);
+  if (!next) return;
+  const { title, category, description, assignee, time_zone: timeZone, local_time } = series;
+  const local = `${next.on}T${local_time}`;
+  const content = { title, category, description, assignee, local, timeZone };
+  const key = { series_id: series.id, number: occurrence.number + 1 };
+  const takenBack = await findOccurrence(trx, key);
+  const version = takenBack?.task_id ? await reviveOccurrence(trx, takenBack.task_id, content) : undefined;
+  const taskId = version === undefined ? await addOccurrence(trx, task, content, now) : takenBack!.task_id!;
+  const values = {
+    occurs_on: next.on,
+    task_id: taskId,
+    task_version: version ?? 1,
+    state: "open" as const,
+    missed_before: missed === 0 ? 0 : missed + next.passed,
+  };
+  await trx
+    .insertInto("series_occurrences")
+    .values({ ...key, ...values })
+    .onConflict((conflict) => conflict.columns(["series_id", "number"]).doUpdateSet(values))
+    .execute();
+  await copyReminders(trx, task.id, taskId);
+  await announceTaskChange(trx, [taskId], now);
+}
+
+/** The next date that is not itself missed by now, and how many before it are. */
+function findNext(series: Series, occurrence: Occurrence, task: Task, now: string) {
+  const schedule = scheduleOf(series);
+  if (schedule.type === "completion") {
+    return { on: dateAfterDone(schedule, wallClockAt(now, series.time_zone).toPlainDate().toString()), passed: 0 };
+  }
+  let on = nextOn(series, occurrence, task.due_local);
+  for (let passed = 0; on; passed += 1) {
+    const after = nextOn(series, { occurs_on: on }, null);
+    const missed = missedAt(series, `${on}T${series.local_time}`, after);
+    if (!after || !missed || missed > now) return { on, passed };
+    on = after;
+  }
+  return null;
+}
+
+async function findOccurrence(trx: Transaction<Database>, key: { series_id: string; number: number }) {
+  return trx
+    .selectFrom("series_occurrences")
+    .select("task_id")
+    .where("series_id", "=", key.series_id)
+    .where("number", "=", key.number)
+    .executeTakeFirst();
+}

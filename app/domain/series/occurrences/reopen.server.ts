@@ -1,0 +1,49 @@
+import type { Transaction } from "kysely";
+import { laterBy } from "#app/domain/core/time.ts";
+import { isReminderTouched } from "#app/domain/reminders/occurrence-reminders.server.ts";
+import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { Occurrence, Series } from "./series.server.ts";
+import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
+
+/** Takes back the next one. @throws ChangeRefused if that was touched or a reminder of it was sent */
+export async function reopen(
+  trx: Transaction<Database>,
+  { series, occurrence, task }: { series: Series; occurrence: Occurrence; task: Task },
+  now: string,
+): Promise<void> {
+  const latest = await trx
+    .selectFrom("series_occurrences")
+    .selectAll()
+    .where("series_id", "=", series.id)
+    .where("state", "!=", "taken_back")
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  if (occurrence.number < latest.number) await takeBack(trx, occurrence, latest, now);
+  else if (occurrence.number > latest.number) throw new ChangeRefused("The one before it was reopened");
+  const reopened = { state: "open", closed_at: null, done_by: null, done_by_member: null } as const;
+  const { next_on, missed_at } = timesOf(series, occurrence, task);
+  const soon = laterBy(now, { hours: hoursToRedo });
+  const times = { next_on, missed_at: missed_at && missed_at < soon ? soon : missed_at };
+  await updateOccurrence(trx, occurrence, { ...reopened, ...times });
+}
+
+/** Yesterday's, reopened today, would otherwise be missed at once. */
+const hoursToRedo = 1;
+
+async function takeBack(trx: Transaction<Database>, occurrence: Occurrence, latest: Occurrence, now: string) {
+  const isNext = latest.number === occurrence.number + 1 && latest.state === "open";
+  if (!isNext || !latest.task_id || !(await isUntouched(trx, latest)))
+    throw new ChangeRefused("The next one has begun");
+  await updateOccurrence(trx, latest, { state: "taken_back", missed_at: null });
+  await hideOccurrence(trx, latest.task_id, now);
+  await announceTaskChange(trx, [latest.task_id], now);
+}
+
+async function isUntouched(trx: Transaction<Database>, { task_id, task_version }: Occurrence): Promise<boolean> {
+  const task = task_id ? (await findTasks(trx, [task_id])).get(task_id) : undefined;
+  return task?.version === task_version && !(await isReminderTouched(trx, task.id));
+}

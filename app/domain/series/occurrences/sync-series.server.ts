@@ -1,0 +1,63 @@
+import type { Transaction } from "kysely";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { openNext } from "./open-next.server.ts";
+import { reopen } from "./reopen.server.ts";
+import { findOccurrences, type Occurrence, type Series } from "./series.server.ts";
+import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
+
+/** Brings series in line with their tasks, whoever changed these and how. */
+export async function syncSeries(
+  trx: Transaction<Database>,
+  { taskIds }: { taskIds: string[] },
+  now: string,
+): Promise<void> {
+  const found = await findOccurrences(trx, taskIds);
+  if (found.length === 0) return;
+  const tasks = await findTasks(trx, taskIds);
+  for (const { occurrence, series } of found) {
+    const task = tasks.get(occurrence.task_id ?? "");
+    if (!task) continue;
+    if (occurrence.state === "open") await syncOpen(trx, { occurrence, series, task }, now);
+    else if (!task.is_completed && !task.deleted_at) await reopen(trx, { occurrence, series, task }, now);
+  }
+}
+
+interface Synced {
+  series: Series;
+  occurrence: Occurrence;
+  task: Task;
+}
+
+async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }: Synced, now: string): Promise<void> {
+  const followed = await followContent(trx, series, task);
+  if (!task.is_completed) {
+    await updateOccurrence(trx, occurrence, timesOf(series, occurrence, task));
+    return;
+  }
+  const isByMember = !task.marked_by && task.delegation_status === "accepted";
+  await updateOccurrence(trx, occurrence, {
+    state: "done",
+    missed_at: null,
+    closed_at: now,
+    done_by: task.marked_by,
+    done_by_member: isByMember ? task.delegated_to : null,
+  });
+  // Without a date it does not repeat: clearing a misread date also ends what was misread as a repetition.
+  if (!task.deleted_at && task.due_local)
+    await openNext(trx, { series: followed, occurrence, task }, { missed: 0, now });
+}
+
+/** The next ones take over what is changed in the open one, but not that someone else was asked once. */
+async function followContent(trx: Transaction<Database>, series: Series, task: Task): Promise<Series> {
+  const { title, category, description } = task;
+  const assignee = task.delegation_status === "none" ? task.assignee : series.assignee;
+  const content = { title, category, description, assignee };
+  if (JSON.stringify(content) === JSON.stringify(contentOf(series))) return series;
+  await trx.updateTable("series").set(content).where("id", "=", series.id).execute();
+  return { ...series, ...content };
+}
+
+function contentOf({ title, category, description, assignee }: Series) {
+  return { title, category, description, assignee };
+}

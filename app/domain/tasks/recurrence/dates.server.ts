@@ -1,0 +1,61 @@
+import { RRuleTemporal } from "rrule-temporal";
+import { instantOf, Temporal } from "#app/domain/core/time.ts";
+import { type Rule, writeRule } from "./rule.ts";
+
+/** Dates are YYYY-MM-DD, on the wall clock of the series' zone. */
+export interface DatedRule {
+  rule: Rule;
+  /** The first date that may be one of the rule's. */
+  startsOn: string;
+  excludedOn: readonly string[];
+}
+
+/** Months to look ahead, wider and wider. A date beyond 32 years counts as none. */
+const windows = [2, 12, 96, 384];
+
+/** The rule's first date after `after`, or from `startsOn` on; null if it has no further date. */
+export function nextDate({ rule, startsOn, excludedOn }: DatedRule, after?: string): string | null {
+  const start = Temporal.PlainDate.from(startsOn);
+  const from = after === undefined || after < startsOn ? start : Temporal.PlainDate.from(after).add({ days: 1 });
+  const dates = datesOf(rule, startsOn);
+  for (const months of windows) {
+    const last = noonOf(from.add({ months }).toString());
+    const found = dates.between(noonOf(from.toString()), last, true).map(dateOf);
+    const next = found.find((date) => !excludedOn.includes(date));
+    if (next !== undefined) return next;
+  }
+  return null;
+}
+
+/** At most `max` dates, up to and including `last`. */
+export function listDates({ rule, startsOn, excludedOn }: DatedRule, last: string, max: number): string[] {
+  const dates = datesOf(rule, startsOn)
+    .between(noonOf(startsOn), noonOf(last), true)
+    .map(dateOf)
+    .filter((date) => !excludedOn.includes(date));
+  return dates.slice(0, max);
+}
+
+/** @param time HH:mm; one that a clock change skips moves forward by the gap, a repeated one means the first */
+export function instantOn(date: string, time: string, timeZone: string): string {
+  return instantOf(Temporal.PlainDateTime.from(`${date}T${time}`), timeZone);
+}
+
+/** In UTC at noon the library only ever counts days: it leaves out times that a clock change skips (decision 0009). */
+function datesOf(rule: Rule, startsOn: string): RRuleTemporal {
+  const until = rule.until && `UNTIL=${rule.until.replaceAll("-", "")}T120000Z`;
+  const text = writeRule({ ...rule, until: null });
+  const rruleString = [
+    `DTSTART:${startsOn.replaceAll("-", "")}T120000Z`,
+    `RRULE:${[text, until].filter(Boolean).join(";")}`,
+  ].join("\n");
+  return new RRuleTemporal({ rruleString });
+}
+
+function noonOf(date: string): Date {
+  return new Date(`${date}T12:00:00Z`);
+}
+
+function dateOf(noon: { toPlainDate: () => { toString: () => string } }): string {
+  return noon.toPlainDate().toString();
+}

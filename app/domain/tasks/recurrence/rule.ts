@@ -1,0 +1,141 @@
+/** The part of RFC 5545's recurrence rules that Mila repeats tasks by (section 3.3.10). Weeks start on Monday. */
+export interface Rule {
+  frequency: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
+  interval: number;
+  months: number[];
+  /** Negative from the end: -1 is the month's last day. */
+  monthDays: number[];
+  /** `nth` of the month, negative from its end; null for all of them. */
+  weekdays: { weekday: Weekday; nth: number | null }[];
+  /** Of all the days that a month has by the other parts: -1 is the last of them. */
+  positions: number[];
+  count: number | null;
+  /** YYYY-MM-DD. */
+  until: string | null;
+}
+
+export const weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
+type Weekday = (typeof weekdayCodes)[number];
+
+/** By the calendar, or so long after it was done. */
+export type Schedule =
+  { type: "calendar"; rule: Rule } | { type: "completion"; frequency: Rule["frequency"]; interval: number };
+
+export type ParsedRule = { status: "taken"; rule: Rule } | { status: "refused"; words: string };
+
+const maxInterval = 999;
+
+/** Refuses, in words, each rule that Mila would not repeat as RFC 5545 says. */
+export function parseRule(text: string): ParsedRule {
+  const parts = new Map<string, string>();
+  for (const part of text.trim().toUpperCase().split(";")) {
+    const [, name, value] = /^([A-Z]+)=([-+A-Z0-9,]+)$/.exec(part) ?? [];
+    if (!name || !value || parts.has(name)) return refused("I can't read how this repeats.");
+    parts.set(name, value);
+  }
+  const frequency = parts.get("FREQ") ?? "";
+  if (/^(HOUR|MINUTE|SECOND)LY$/.test(frequency)) return refused("I repeat tasks by the day, not by the hour.");
+  if (!isFrequency(frequency)) return refused("I can't read how this repeats.");
+  const unknown = [...parts.keys()].find((name) => !knownParts.has(name));
+  if (unknown) return refused(`I can't repeat tasks by ${unknown}.`);
+  if ((parts.get("WKST") ?? "MO") !== "MO") return refused("I count weeks from Monday.");
+  const rule = readParts(frequency, parts);
+  if (!rule) return refused("I can't read how this repeats.");
+  const reason = reasonToRefuse(rule);
+  return reason ? refused(reason) : { status: "taken", rule };
+}
+
+/** The rule as RFC 5545 writes it, always the same for the same rule. */
+export function writeRule(rule: Rule): string {
+  const parts = [
+    `FREQ=${rule.frequency}`,
+    rule.interval > 1 && `INTERVAL=${rule.interval}`,
+    rule.months.length > 0 && `BYMONTH=${rule.months.join(",")}`,
+    rule.monthDays.length > 0 && `BYMONTHDAY=${rule.monthDays.join(",")}`,
+    rule.weekdays.length > 0 && `BYDAY=${rule.weekdays.map(({ weekday, nth }) => `${nth ?? ""}${weekday}`).join(",")}`,
+    rule.positions.length > 0 && `BYSETPOS=${rule.positions.join(",")}`,
+    rule.count !== null && `COUNT=${rule.count}`,
+    rule.until !== null && `UNTIL=${rule.until.replaceAll("-", "")}`,
+  ];
+  return parts.filter(Boolean).join(";");
+}
+
+const knownParts = new Set([
+  "FREQ",
+  "INTERVAL",
+  "BYMONTH",
+  "BYMONTHDAY",
+  "BYDAY",
+  "BYSETPOS",
+  "COUNT",
+  "UNTIL",
+  "WKST",
+]);
+
+function refused(words: string): ParsedRule {
+  return { status: "refused", words };
+}
+
+function isFrequency(text: string): text is Rule["frequency"] {
+  return ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"].includes(text);
+}
+
+function readParts(frequency: Rule["frequency"], parts: Map<string, string>): Rule | null {
+  const interval = readNumbers(parts.get("INTERVAL") ?? "1", { max: maxInterval });
+  const months = readNumbers(parts.get("BYMONTH"), { max: 12 });
+  const monthDays = readNumbers(parts.get("BYMONTHDAY"), { max: 31, isSigned: true });
+  const weekdays = readWeekdays(parts.get("BYDAY"));
+  const positions = readNumbers(parts.get("BYSETPOS"), { max: 31, isSigned: true });
+  const count = readNumbers(parts.get("COUNT"), { max: 9_999 });
+  const until = readDate(parts.get("UNTIL"));
+  if (!interval || !months || !monthDays || !weekdays || !positions || !count || until === undefined) return null;
+  if (interval.length > 1 || count.length > 1) return null;
+  const lists = { months, monthDays, weekdays, positions };
+  return { frequency, interval: interval[0] ?? 1, ...lists, count: count[0] ?? null, until };
+}
+
+/** Null for a text that is no list of such numbers. */
+function readNumbers(text: string | undefined, { max, isSigned = false }: { max: number; isSigned?: boolean }) {
+  if (text === undefined) return [];
+  const isList = text.split(",").every((one) => (isSigned ? /^[-+]?\d{1,4}$/ : /^\d{1,4}$/).test(one));
+  const numbers = [...new Set(text.split(",").map(Number))].toSorted((one, other) => one - other);
+  return isList && numbers.every((one) => one !== 0 && Math.abs(one) <= max) ? numbers : null;
+}
+
+function readWeekdays(text: string | undefined): Rule["weekdays"] | null {
+  const read = [...new Set(text?.split(","))].map((one) => /^([-+]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)$/.exec(one));
+  if (read.includes(null)) return null;
+  return read
+    .map((one) => ({ weekday: one?.[2] as Weekday, nth: one?.[1] ? Number(one[1]) : null }))
+    .toSorted((one, other) => (one.nth ?? 0) - (other.nth ?? 0) || indexOf(one) - indexOf(other));
+}
+
+const indexOf = ({ weekday }: { weekday: Weekday }) => weekdayCodes.indexOf(weekday);
+
+/** A date only: an instant's day depends on the zone. Undefined for another text. */
+function readDate(text: string | undefined): string | null | undefined {
+  if (text === undefined) return null;
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
+  const date = `${year}-${month}-${day}`;
+  return year && new Date(`${date}T00:00Z`).toJSON()?.startsWith(date) ? date : undefined;
+}
+
+/** What RFC 5545 forbids, leaves open, or nobody says. */
+function reasonToRefuse(rule: Rule): string | null {
+  const { frequency, months, monthDays, weekdays, positions } = rule;
+  const isNth = weekdays.some(({ nth }) => nth !== null);
+  const isByMonth = frequency === "MONTHLY" || frequency === "YEARLY";
+  if (rule.count !== null && rule.until !== null) return "Choose a last day or a number of times, not both.";
+  if (monthDays.length > 0 && !isByMonth) return "A day of the month can only repeat by the month or year.";
+  if (isNth && !isByMonth) return "A first or last weekday can only repeat by the month or year.";
+  if (isNth && (monthDays.length > 0 || weekdays.some(({ nth }) => nth === null))) {
+    return "A first or last weekday can't be combined with other days.";
+  }
+  if (frequency === "YEARLY" && months.length === 0 && monthDays.length + weekdays.length > 0) {
+    return "Say in which month of the year.";
+  }
+  if (positions.length > 0 && (frequency !== "MONTHLY" || isNth || weekdays.length === 0 || monthDays.length > 0)) {
+    return "A position needs the weekdays of a month.";
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { Generated } from "kysely";
+import type { Category } from "#db/tables/tasks.ts";
+
+/** Dates are YYYY-MM-DD, on the wall clock of the series' zone. */
+export interface SeriesTable {
+  id: string;
+  household_id: string;
+  /** RFC 5545, without "RRULE:". */
+  rule: string;
+  counts_from: "due" | "done";
+  starts_on: string;
+  /** HH:mm. */
+  local_time: string;
+  time_zone: string;
+  /** A JSON list of dates (EXDATE). */
+  excluded_on: Generated<string>;
+  /** Each occurrence takes these. */
+  title: string;
+  category: Category;
+  description: string | null;
+  assignee: string | null;
+  created_at: string;
+}
+
+type OccurrenceState = "open" | "done" | "skipped" | "missed" | "taken_back";
+
+/** The history of a series, and its one open occurrence. */
+export interface SeriesOccurrenceTable {
+  series_id: string;
+  /** Counts from 1. Only one occurrence follows another, whoever completes it how often. */
+  number: number;
+  /** The rule's date, also when this one was moved. */
+  occurs_on: string;
+  /** The date after this one; null for the last, and for what counts from completion. */
+  next_on: string | null;
+  /** Null once the task was purged. */
+  task_id: string | null;
+  /** The task's version when it was made: a higher one was touched. */
+  task_version: number;
+  /** Taken back: the one before was reopened. It comes again when that is done. */
+  state: OccurrenceState;
+  /** Missed in a row before this one. */
+  missed_before: Generated<number>;
+  /** When an open occurrence gives way to the next. */
+  missed_at: string | null;
+  closed_at: string | null;
+  done_by: string | null;
+  /** Someone without an account. */
+  done_by_member: string | null;
+}

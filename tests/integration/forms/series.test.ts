@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FormsMila, formsMila, newNora, say, soon } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+const trash = "take out the trash every Tuesday at 7pm";
+
+test("a task that is said to repeat comes again once it is done", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  expect(nora.text).toMatch(/Every Tuesday 7 PM · next \w{3} \d{1,2}/);
+  await nora.press("Mark as complete");
+  expect(nora.headings(3)).toEqual(["Take out the trash", "Take out the trash"]);
+  expect(nora.text).toMatch(/Every Tuesday 7 PM · next \w{3} \d{1,2}/);
+
+  // The next one is untouched, so it goes.
+  await nora.press("Mark as incomplete");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+});
+
+test("deleting one says that it won't repeat, and Undo brings it back", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.press("Delete task");
+  expect(nora.toast).toContain("Task deleted");
+  expect(nora.toast).toContain("It won't repeat any more.");
+  await nora.press("Undo");
+  expect(nora.text).toContain("Every Tuesday 7 PM");
+});
+
+test("one whose next has begun stays done, and says so", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.press("Mark as complete");
+  await mila.db.updateTable("tasks").set({ version: 5 }).where("is_completed", "=", 0).execute();
+  await nora.press("Mark as incomplete");
+  expect(nora.toast).toContain("The next one has begun, so this one stays done");
+});
+
+test("the confirm page says how a task repeats, and takes a no", async () => {
+  const { nora } = await newNora(mila);
+  const page = `/tasks/confirm?${new URLSearchParams({ text: trash })}`;
+  await nora.visit(page);
+  expect(nora.field("Repeats: Every Tuesday").isChecked).toBe(true);
+  await nora.press("Save task");
+  expect(nora.text).toContain("Every Tuesday 7 PM");
+
+  await nora.visit(page);
+  nora.uncheck("Repeats: Every Tuesday");
+  await nora.press("Save task");
+  expect(nora.text.split("Every Tuesday 7 PM")).toHaveLength(2);
+});
+
+test("a missed one makes way for the next, which its old link opens", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "water the ferns every Tuesday at 7pm");
+  const { id } = await mila.db
+    .selectFrom("tasks")
+    .select("id")
+    .where("title", "=", "Water the ferns")
+    .executeTakeFirstOrThrow();
+  await mila.db
+    .updateTable("series_occurrences")
+    .set({ missed_at: "2026-01-01T00:00:00.000Z" })
+    .where("task_id", "=", id)
+    .execute();
+  const open = async () => {
+    await nora.visit(`/tasks/${id}`);
+    return nora.text;
+  };
+  await expect.poll(open, soon).toContain("Missed last time");
+  await nora.visit("/dashboard");
+  expect(nora.headings(3)).toEqual(["Water the ferns"]);
+});

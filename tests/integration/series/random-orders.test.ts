@@ -1,0 +1,136 @@
+import { array, assert, asyncProperty, constant, constantFrom, nat, oneof, record, tuple } from "fast-check";
+import { type Kysely, sql } from "kysely";
+import { expect, test } from "vitest";
+import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { tickSeries } from "#app/domain/series/tick-series.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  editTask,
+  reopenTask,
+  restoreTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
+import { openDatabase } from "#db/connection.server.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { newSeries } from "../../support/records/series.ts";
+import { depth } from "../../support/runner/depth.ts";
+
+const seldom = ["restore", "restore", "move", "edit", "delete", "remind"];
+const often = (what: string, weight: number) => ({ weight, arbitrary: constant(what) });
+
+const step = record({
+  do: oneof(often("complete", 3), often("reopen", 2), often("wait", 2), {
+    weight: 6,
+    arbitrary: constantFrom(...seldom),
+  }),
+  /** Counts back from the newest task. */
+  which: constantFrom(0, 0, 0, 1, 1, 2, 3),
+  days: nat(9),
+});
+/** Two sessions do one thing each, at once. */
+const steps = array(tuple(step, step), { minLength: 3, maxLength: 12, size: "max" });
+
+type Step = { do: string; which: number; days: number };
+
+interface Home {
+  nora: TestFamily;
+  now: string;
+}
+
+test("random orders from two sessions keep one open occurrence and lose no history", async () => {
+  await using own = newDatabase();
+  await using other = openDatabase(own.file);
+  await sql`pragma synchronous = off`.execute(own.db);
+  await sql`pragma synchronous = off`.execute(other);
+  const seen = new Set<string>();
+
+  await assert(
+    asyncProperty(
+      constantFrom("FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY;BYMONTHDAY=1,15", "FREQ=WEEKLY;INTERVAL=2 done"),
+      steps,
+      async (said, order) => {
+        const [rule = "", from] = said.split(" ");
+        const nora = await newFamily(own.db);
+        const home = { nora, now: nowIso() };
+        const due = `${dayAfter(home, 1)}T19:00`;
+        await newSeries(own.db, nora, { rule, from: from === "done" ? "done" : "due", due, now: home.now });
+        let before: History = [];
+        for (const [one, two] of order) {
+          await Promise.all([take(own.db, home, one), take(other, home, two)]);
+          before = await check(own.db, nora, before);
+          for (const { state } of before) seen.add(state);
+        }
+      },
+    ),
+    depth({ full: 1_000, part: 20 }),
+  );
+  expect([...seen].toSorted()).toEqual(["done", "missed", "open", "taken_back"]);
+}, 600_000);
+
+const dayAfter = ({ nora, now }: Home, days: number) =>
+  wallClockAt(now, nora.timeZone).add({ days }).toPlainDate().toString();
+
+async function take(db: Kysely<Database>, home: Home, { do: what, which, days }: Step): Promise<void> {
+  const { nora } = home;
+  if (what === "wait") {
+    home.now = laterBy(home.now, { hours: 24 * days });
+    await tickSeries(db, home.now);
+    return;
+  }
+  const tasks = await db
+    .selectFrom("tasks")
+    .select(["id", "version"])
+    .where("household_id", "=", nora.householdId)
+    .orderBy("id", "desc")
+    .execute();
+  const { id, version } = tasks[which % tasks.length]!;
+  const local = `${dayAfter(home, days)}T18:00`;
+  const draft = { title: `Trash ${days}`, category: "Household", dueDate: local, version } as const;
+  const actions: Record<string, () => Promise<unknown>> = {
+    complete: () => completeTask(db, nora, id),
+    reopen: () => reopenTask(db, nora, id),
+    delete: () => deleteTask(db, nora, id),
+    restore: () => restoreTask(db, nora, id),
+    move: () => setDueDate(db, nora, id, local, nora.timeZone),
+    edit: () => editTask(db, nora, id, draft, nora.timeZone),
+    remind: () => db.updateTable("reminders").set({ status: "sent" }).where("task_id", "=", id).execute(),
+  };
+  await actions[what]!();
+}
+
+type History = Awaited<ReturnType<typeof readHistory>>;
+
+async function readHistory(db: Kysely<Database>, householdId: string) {
+  return db
+    .selectFrom("series_occurrences")
+    .innerJoin("series", "series.id", "series_occurrences.series_id")
+    .innerJoin("tasks", "tasks.id", "series_occurrences.task_id")
+    .select(["number", "state", "is_completed", "deleted_at", "tasks.id", "missed_at"])
+    .where("series.household_id", "=", householdId)
+    .orderBy("number")
+    .execute();
+}
+
+async function check(db: Kysely<Database>, { householdId }: TestFamily, before: History): Promise<History> {
+  const now = await readHistory(db, householdId);
+  const tasks = await db.selectFrom("tasks").select("id").where("household_id", "=", householdId).execute();
+  expect(now.map(({ number }) => number)).toEqual(now.map((_, index) => index + 1));
+  expect(now.map(({ id }) => id).toSorted()).toEqual(tasks.map(({ id }) => id).toSorted());
+  expect(now.slice(0, before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  const open = now.findIndex(({ state }) => state === "open");
+  expect(now.filter(({ state }) => state === "open")).toHaveLength(1);
+  expect(now.map(({ state }, index) => isInPlace(state, index - open))).not.toContain(false);
+  expect(now.map(({ is_completed }) => is_completed)).toEqual(now.map(({ state }) => (state === "done" ? 1 : 0)));
+  const hidden = now.filter(({ state }) => state === "missed" || state === "taken_back");
+  expect(hidden.filter(({ deleted_at }) => deleted_at === null)).toEqual([]);
+  return now;
+}
+
+/** @param distance from the open one */
+function isInPlace(state: string, distance: number): boolean {
+  if (distance === 0) return state === "open";
+  return distance < 0 ? ["done", "missed"].includes(state) : state === "taken_back";
+}

@@ -1,0 +1,73 @@
+import { assert, property, tuple } from "fast-check";
+import { expect, test } from "vitest";
+import { instantOn, listDates, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
+import { parseRule, type Rule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
+import { depth } from "../../support/runner/depth.ts";
+import { anyRule, anyZone } from "../../support/series/rules.ts";
+import { walkByDay } from "../../support/series/walk-by-day.ts";
+import { changesIn, wallClocksOf } from "../../support/series/wall-clock.ts";
+
+function taken(text: string): Rule {
+  const parsed = parseRule(text);
+  if (parsed.status === "refused") throw new Error(`${text}: ${parsed.words}`);
+  return parsed.rule;
+}
+
+const yearsLater = (date: string, years: number) => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
+
+test("rules have the dates that RFC 5545 gives them, for ten years", () => {
+  assert(
+    property(anyRule, ({ text, first }) => {
+      const rule = taken(text);
+      const [last, dated] = [yearsLater(first, 10), { rule, startsOn: first, excludedOn: [] }];
+      const dates = walkByDay(text, first, last);
+      expect(listDates(dated, last, 4_000)).toEqual(dates);
+      const some = [0, Math.floor(dates.length / 2)].filter((index) => index < dates.length);
+      const found = some.map((index) => nextDate(dated, index === 0 ? undefined : dates[index - 1]));
+      expect(found).toEqual(some.map((index) => dates[index]));
+      expect(parseRule(writeRule(rule))).toEqual({ status: "taken", rule });
+    }),
+    depth({ full: 500, part: 60 }),
+  );
+}, 300_000);
+
+test("each rule is told in words that hold no code", () => {
+  assert(
+    property(anyRule, ({ text, first }) => {
+      const words = describeRule({ type: "calendar", rule: taken(text) }, first);
+      expect(words).toMatch(/^(?:Every|The) [\w ,]+$/);
+      expect(words).not.toMatch(/undefined|null|NaN|[A-Z]{2}/);
+    }),
+    depth({ full: 500, part: 200 }),
+  );
+});
+
+test("each date is at its wall-clock time in twelve zones, and a time that a clock change skips moves forward", () => {
+  assert(
+    property(tuple(anyRule, anyZone), ([{ text, first }, zone]) => {
+      const dated = { rule: taken(text), startsOn: first, excludedOn: [] };
+      const changes = changesIn(zone, first);
+      for (const date of [...listDates(dated, yearsLater(first, 10), 30), ...changes]) {
+        for (const time of ["00:00", "02:30", "19:00"]) {
+          const [said, shown] = wallClocksOf(instantOn(date, time, zone), `${date}T${time}`, zone);
+          expect(shown).toBe(said);
+        }
+      }
+    }),
+    depth({ full: 500, part: 30 }),
+  );
+}, 300_000);
+
+test("02:30 on the night clocks go forward is 03:30, and nothing else moves", () => {
+  const dated = { rule: taken("FREQ=WEEKLY;BYDAY=SU"), startsOn: "2027-03-07", excludedOn: [] };
+  const instants = listDates(dated, "2027-03-21", 9).map((date) => instantOn(date, "02:30", "America/New_York"));
+  expect(instants).toEqual(["2027-03-07T07:30:00.000Z", "2027-03-14T07:30:00.000Z", "2027-03-21T06:30:00.000Z"]);
+});
+
+test("excluded dates are left out but still count", () => {
+  const dated = { rule: taken("FREQ=DAILY;COUNT=4"), startsOn: "2027-01-01", excludedOn: ["2027-01-02", "2027-01-03"] };
+  expect(listDates(dated, "2028-01-01", 9)).toEqual(["2027-01-01", "2027-01-04"]);
+  expect(nextDate(dated, "2027-01-01")).toBe("2027-01-04");
+  expect(nextDate(dated, "2027-01-04")).toBeNull();
+});
