@@ -52,7 +52,7 @@ test("parse-task returns a reminder, a repetition and what an unsure date may be
 test("parse-task returns the assignee and further tasks in the same shape", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db, { Dan: "spouse" });
-  const text = "ask Dan to order groceries; call the vet on Friday at 9";
+  const text = "ask Dan to order groceries; call the vet on Friday at 9am";
   const answer = await action(await routeArgs(own.db, { path, userId, json: { ...body, text } }));
   const task = { category: "Household", description: null, ...nothingElse };
   expect(await answer.json()).toEqual({

@@ -5,7 +5,7 @@ const asked = { timeZone: "America/New_York", nowIso: "2026-10-07T12:30:00Z" };
 
 test("the parse command answers each line like the API and explains invalid lines", () => {
   const lines = [
-    { ...asked, text: "ask Dan to order groceries; call Ines on Friday at 9", familyMembers },
+    { ...asked, text: "ask Dan to order groceries; call Ines on Friday at 9am", familyMembers },
     "no JSON",
     { ...asked, text: "" },
     { ...asked, text: "vacuum", timeZone: "Mars/Olympus" },

@@ -43,6 +43,7 @@ for (const [where, open] of Object.entries<(page: Page, family: Visitor) => Prom
     });
 
     await signOut();
-    await expect(page).toHaveURL("/auth");
+    const isInvitation = path.startsWith("/accept-invitation");
+    await expect(page).toHaveURL(isInvitation ? `/auth?${new URLSearchParams({ redirectTo: path })}` : "/auth");
   });
 }
