@@ -27,7 +27,8 @@ test("a task that is said to repeat comes again once it is done", async () => {
 test("deleting one says that it won't repeat, and Undo brings it back", async () => {
   const { nora } = await newNora(mila);
   await say(nora, trash);
-  await nora.press("Delete task");
+  nora.card("Take out the trash").unfold("More");
+  await nora.card("Take out the trash").press("Delete task");
   expect(nora.toast).toContain("Task deleted");
   expect(nora.toast).toContain("It won't repeat any more.");
   await nora.press("Undo");
