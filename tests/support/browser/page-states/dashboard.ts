@@ -16,6 +16,8 @@ export const dashboardStates: Record<string, PageState> = {
   "dashboard, empty": { ...dashboard, open: ({ user }) => user.visit("/dashboard") },
   "dashboard, full": { ...dashboard, open: openFull },
   "dashboard, menu open": { ...dashboard, open: openMenu },
+  "dashboard, card menu open": { ...dashboard, open: openCardMenu },
+  "dashboard, reminders offered": { ...dashboard, open: openOffers },
   "dashboard, task deleted": { ...dashboard, open: openDeleted },
   "dashboard, somebody else was faster": { ...dashboard, open: openSecond },
   "dashboard, tasks just added": { ...dashboard, open: openAdded },
@@ -85,6 +87,19 @@ async function openOverdue({ user, family }: Scene) {
 async function openMenu({ user }: Scene) {
   await user.visit("/dashboard");
   await user.unfold("More: menu");
+}
+
+async function openCardMenu({ user, family }: Scene) {
+  await addTask(family, { title: "Order groceries" });
+  await user.visit("/dashboard");
+  await user.unfold("More");
+}
+
+async function openOffers({ user }: Scene) {
+  await user.visit("/dashboard");
+  await user.fill("What do you need?", "Water the plants in 3 hours");
+  await user.press("Send");
+  await user.sees("Remind you?");
 }
 
 async function openDeleted({ user, family }: Scene) {
