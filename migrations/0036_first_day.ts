@@ -12,7 +12,7 @@ export async function up(db: Kysely<any>): Promise<void> {
     .addPrimaryKeyConstraint("welcome_answers_once", ["user_id", "question"])
     .modifyEnd(sql`strict`)
     .execute();
-  // Whoever has an account already knows Mila.
+  // People who have an account already know Mila.
   await sql`
     insert into welcome_answers (user_id, question, is_skipped, answered_at)
     select users.id, questions.column1, 1, users.created_at

@@ -35,7 +35,7 @@ export type MessageKind =
 export interface MessagePayloads {
   invitation: { version: number };
   delegation_answer: { answer: "accepted" | "declined" | "done" | "left" };
-  /** Where to reach someone who was removed from the family, and with them their number and address. */
+  /** The number or address of someone who was removed from the family, because their row is gone. */
   delegation_release: { to: string } | null;
   owner_notice: OwnerNotice;
 }

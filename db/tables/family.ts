@@ -53,7 +53,7 @@ export interface ChildQuestionTable {
   id: string;
   household_id: string;
   name: string;
-  /** Where it is asked. */
+  /** The task whose card asks the question. */
   task_id: string | null;
   asked_at: string;
   /** Null while unanswered. */

@@ -27,7 +27,7 @@ type OccurrenceState = "open" | "done" | "skipped" | "missed" | "taken_back";
 /** The history of a series, and its one open occurrence. */
 export interface SeriesOccurrenceTable {
   series_id: string;
-  /** Counts from 1. Only one occurrence follows another, whoever completes it how often. */
+  /** Counts from 1. Unique in its series, so that two presses at once make one next occurrence. */
   number: number;
   /** The rule's date, also when this one was moved. */
   occurs_on: string;

@@ -10,7 +10,7 @@ interface IncomingRequestsProps {
     asker: string;
     path: string;
   }[];
-  /** Where an answer leads. */
+  /** The page to show after an answer. */
   returnTo: "/dashboard" | "/family";
 }
 

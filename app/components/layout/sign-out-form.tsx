@@ -8,7 +8,7 @@ const fetcherKey = "sign-out";
 
 interface SignOutFormProps {
   className: string;
-  /** Where signing in again leads. */
+  /** The page to show after signing in again. */
   redirectTo?: string;
   children: ReactNode;
 }

@@ -126,7 +126,7 @@ async function join(scene: Scene, page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/family$/);
 }
 
-/** Where the welcome email's button leads. */
+/** The link of the welcome email's button. */
 async function findSignUpLink({ mails }: FakeSmtp): Promise<URL> {
   for (let wait = 0; wait < 300; wait += 1) {
     const welcome = mails().find(({ email }) => email.subject?.startsWith("Welcome to the family"));

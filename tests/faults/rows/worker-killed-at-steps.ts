@@ -10,7 +10,7 @@ import { judge, type Row } from "../row.ts";
 import { endLeases, until, untilFinished } from "../waiting.ts";
 
 const rowsEachKill = 6;
-/** What a worker has sent may arrive after its death; the next kill is at least 250 ms later. */
+/** An email that a worker has sent may arrive after its death; the next kill is at least 250 ms later. */
 const onTheWayMs = 100;
 
 /**

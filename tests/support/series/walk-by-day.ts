@@ -70,7 +70,7 @@ function isMeant(day: Day, start: Day, { FREQ, BYMONTH, BYMONTHDAY, BYDAY }: Par
   if (BYMONTHDAY && !BYMONTHDAY.split(",").some((said) => isDayOfMonth(day, Number(said)))) return false;
   if (BYDAY && !BYDAY.split(",").some((said) => isWeekday(day, said))) return false;
   if (BYMONTHDAY || BYDAY) return true;
-  // What the rule leaves out, the start decides.
+  // The start decides everything that the rule leaves out.
   if (FREQ === "WEEKLY") return day.weekday === start.weekday;
   if (FREQ === "MONTHLY") return day.day === start.day;
   if (FREQ === "YEARLY") return day.day === start.day && (Boolean(BYMONTH) || day.month === start.month);

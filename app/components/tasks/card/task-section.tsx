@@ -7,7 +7,7 @@ interface TaskSectionProps {
   tasks: Task[];
   emptyText: string;
   newTaskId?: string;
-  /** What was just done to the cards that still keep their place. */
+  /** Tasks that were just completed or deleted and keep their place for a few seconds. */
   heldAs: ReadonlyMap<string, "completed" | "deleted">;
 }
 

@@ -86,7 +86,7 @@ export async function removeFamilyMember(db: Kysely<Database>, viewer: Viewer, i
   });
 }
 
-/** Two children of one name could not be told apart on cards, nor could whoever is asked. */
+/** On cards and in requests, nobody could tell two people with the same name apart. */
 async function listNamesakes(
   trx: Transaction<Database>,
   householdId: string,

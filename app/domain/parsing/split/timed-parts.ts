@@ -85,7 +85,7 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (isErrand(first.word) && !buyingVerbs.has(tokens[start.at]!.word)) return null;
   // "Theo needs a white shirt" says what it is about.
   if (finiteVerbs.has(tokens[at + 1]?.word ?? "") && at + 1 < right.to) return null;
-  // "Tax the car": whatever stands before an article has a verb of its own.
+  // "Tax the car": words before an article have a verb of their own.
   const isOwnVerb = first.type === "word" && /^\p{Ll}/u.test(first.text) && !determiners.has(first.word);
   if (isOwnVerb && ["the", "my", "our"].includes(tokens[at + 1]?.word ?? "")) return null;
   const isAgenda = at > right.from && timeAt[right.from] && !determiners.has(first.word) && timeAt[start.at - 1];

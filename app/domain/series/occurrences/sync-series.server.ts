@@ -6,7 +6,7 @@ import { reopen } from "./reopen.server.ts";
 import { findOccurrences, type Occurrence, type Series } from "./series.server.ts";
 import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
 
-/** Brings series in line with their tasks, whoever changed these and how. */
+/** Updates series after any change to their tasks. */
 export async function syncSeries(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },

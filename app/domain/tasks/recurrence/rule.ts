@@ -120,7 +120,7 @@ function readDate(text: string | undefined): string | null | undefined {
   return year && new Date(`${date}T00:00Z`).toJSON()?.startsWith(date) ? date : undefined;
 }
 
-/** What RFC 5545 forbids, leaves open, or nobody says. */
+/** Refuses rules that RFC 5545 forbids or leaves undefined, and rules that no sentence can make. */
 function reasonToRefuse(rule: Rule): string | null {
   const { frequency, months, monthDays, weekdays, positions } = rule;
   const isNth = weekdays.some(({ nth }) => nth !== null);

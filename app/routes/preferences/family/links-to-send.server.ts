@@ -5,7 +5,7 @@ import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-/** Where this instance sends no email, people send their invitations themselves. */
+/** On an instance that sends no email, people send their invitations themselves. */
 export async function listLinksToSend(request: Request, viewer: SignedIn) {
   if (canSendEmail || !mayInvite(viewer)) return [];
   const pending = await listPendingInvitations(database(), viewer, canSendEmail);

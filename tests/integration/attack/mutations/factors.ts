@@ -75,7 +75,7 @@ export const factorGuards: GuardMutation[] = [
     title: "another user's passkey",
   },
   {
-    name: "whoever holds the device signs in by it alone",
+    name: "the device alone signs in, without its owner",
     file: "app/domain/accounts/factors/passkeys/use-passkey.server.ts",
     from: 'purpose: "sign-in", requireUserVerification: true',
     to: 'purpose: "sign-in", requireUserVerification: false',
