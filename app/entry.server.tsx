@@ -5,7 +5,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RequestContextProvider } from "./components/layout/request-context.tsx";
 import { log } from "./config/log.server.ts";
-import "./domain/listeners.server.ts";
+import "./domain/wiring/listeners.server.ts";
 
 const timeoutMs = 5_000;
 

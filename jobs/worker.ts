@@ -1,6 +1,6 @@
 // Any number of workers may run: claims in the database decide which one sends.
 import { nowIso } from "#app/domain/core/time.ts";
-import "#app/domain/listeners.server.ts";
+import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/clock-jump.ts";
@@ -12,7 +12,7 @@ import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts"
 import { foldOldDeliveries } from "#app/domain/outbox/scheduling/fold-old.server.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
-import { features, messageTypes, purgeExpiredRecords } from "#app/domain/product.server.ts";
+import { features, messageTypes, purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { Kysely } from "kysely";
-import "#app/domain/listeners.server.ts";
+import "#app/domain/wiring/listeners.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { databaseFile } from "#db/connection.server.ts";
 import { listApplied, listMigrations } from "#db/known-migrations.ts";

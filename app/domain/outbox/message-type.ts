@@ -40,7 +40,7 @@ export interface WaitsForUser {
   note: string;
 }
 
-/** The outbox gets these from app/domain/product.server.ts, because it knows no feature. */
+/** The outbox gets these from app/domain/wiring/product.server.ts, because it knows no feature. */
 export interface Features {
   messageTypes: MessageTypes;
   people: People;

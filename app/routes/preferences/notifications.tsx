@@ -15,7 +15,7 @@ import { SettingsPage } from "#app/components/layout/settings-page.tsx";
 import { DeliveryAlertNotes } from "#app/components/notifications/delivery-alerts.tsx";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";

@@ -15,7 +15,7 @@ import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { accountsQuery } from "#app/domain/accounts/owner/account-list.server.ts";
 import { ownerQuery } from "#app/domain/accounts/owner/owner.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { purgeExpiredRecords } from "#app/domain/product.server.ts";
+import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { whereSendable } from "#app/domain/outbox/queries/sendable.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { type FakeSmtp, startFakeSmtp } from "../../fakes/smtp.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";

@@ -1,4 +1,4 @@
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { expect, test } from "vitest";
 import { setCalendar } from "#app/domain/calendar/google/chosen-calendar.server.ts";
 import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";

@@ -1,4 +1,4 @@
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/clock-jump.ts";

@@ -1,4 +1,4 @@
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { deliveryListQuery, listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";

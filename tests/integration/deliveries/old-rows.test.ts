@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { foldOldDeliveries, oldDeliveriesQuery } from "#app/domain/outbox/scheduling/fold-old.server.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";

@@ -1,4 +1,4 @@
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { expect, test } from "vitest";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";

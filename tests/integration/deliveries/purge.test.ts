@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purgeExpiredRecords } from "#app/domain/product.server.ts";
+import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/records/database.ts";

@@ -6,7 +6,7 @@ import { decideOnHeld, findHeld } from "#app/domain/instance/restored-backup.ser
 import { holdRestored } from "#app/domain/lifecycle/hold-restored.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";

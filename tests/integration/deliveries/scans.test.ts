@@ -5,7 +5,7 @@ import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.serv
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";

@@ -1,5 +1,5 @@
 import type { MessageKind } from "#db/schema.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { expect, test } from "vitest";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { confirmAddress } from "../../support/people/confirm-address.ts";
 import { forgetSignUps } from "../../support/people/forget-sign-ups.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { setDefaultDelegate } from "#app/domain/delegation/asking/preferences.server.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import {
   addFamilyMember,
   changeFamilyMember,

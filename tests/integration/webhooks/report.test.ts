@@ -1,4 +1,4 @@
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { array, assert, asyncProperty, constantFrom } from "fast-check";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
-import { features } from "#app/domain/product.server.ts";
+import { features } from "#app/domain/wiring/product.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
 import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import "#app/domain/listeners.server.ts";
+import "#app/domain/wiring/listeners.server.ts";
 import { type AddedTask, addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { TestFamily } from "../records/family.ts";

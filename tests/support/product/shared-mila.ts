@@ -2,7 +2,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { inject } from "vitest";
-import "#app/domain/listeners.server.ts";
+import "#app/domain/wiring/listeners.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { SharedAddress } from "./shared-mila-host.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { inject } from "vitest";
-import "#app/domain/listeners.server.ts";
+import "#app/domain/wiring/listeners.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 

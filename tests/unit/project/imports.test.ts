@@ -89,7 +89,7 @@ function roomOf(path: string): string {
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
   if (/^app\/domain\/.*(input|limits)\.ts$/.test(path)) return "domain/input";
   if (path === "app/domain/core/time.ts") return "domain/time";
-  if (path === "app/domain/listeners.server.ts") return "domain/listeners";
+  if (path === "app/domain/wiring/listeners.server.ts") return "domain/listeners";
   if (path === "app/domain/core/zod.ts") return "domain/zod";
   if (path === "db/schema.ts" || path.startsWith("db/tables/")) return "db/schema";
   if (path === "db/connection.server.ts") return "db/connection";

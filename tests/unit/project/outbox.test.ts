@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { importCycles, importsAmong } from "./import-cycles.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 
 const files = globSync("app/domain/outbox/**/*.ts").map((file) => ({ file, source: readFileSync(file, "utf8") }));
 

@@ -84,7 +84,7 @@ export const joiningGuards: GuardMutation[] = [
   },
   {
     name: "a feed outlives a recovery",
-    file: "app/domain/listeners.server.ts",
+    file: "app/domain/wiring/listeners.server.ts",
     from: "forgetNumber, endCalendarAccess, revokeInvitationsBy",
     to: "forgetNumber, revokeInvitationsBy",
     test: "tests/integration/security/sign-in/new-password.test.ts",
@@ -92,7 +92,7 @@ export const joiningGuards: GuardMutation[] = [
   },
   {
     name: "a number outlives a recovery",
-    file: "app/domain/listeners.server.ts",
+    file: "app/domain/wiring/listeners.server.ts",
     from: "accountTakenOver.listen(forgetNumber, ",
     to: "accountTakenOver.listen(",
     test: "tests/integration/security/sign-in/new-password.test.ts",

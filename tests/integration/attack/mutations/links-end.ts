@@ -4,14 +4,14 @@ import type { GuardMutation } from "../mutation.ts";
 export const linksEndGuards: GuardMutation[] = [
   {
     name: "a feed outlives a new password",
-    file: "app/domain/listeners.server.ts",
+    file: "app/domain/wiring/listeners.server.ts",
     from: "credentialsRevoked.listen(renewFeedLink, endCopiedLinks);",
     to: "credentialsRevoked.listen(endCopiedLinks);",
     test: "tests/integration/security/households/links-end.test.ts",
   },
   {
     name: "copied links outlive a new password",
-    file: "app/domain/listeners.server.ts",
+    file: "app/domain/wiring/listeners.server.ts",
     from: "credentialsRevoked.listen(renewFeedLink, endCopiedLinks);",
     to: "credentialsRevoked.listen(renewFeedLink);",
     test: "tests/integration/security/households/links-end.test.ts",

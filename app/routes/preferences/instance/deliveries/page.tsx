@@ -14,7 +14,7 @@ import { findHeld } from "#app/domain/instance/restored-backup.server.ts";
 import { listPauses } from "#app/domain/outbox/channels/pauses/pause-list.server.ts";
 import { chargedDays, countChargedMessages } from "#app/domain/outbox/views/charged-messages.server.ts";
 import { listMessageLog, messageGroups, messageLogPageSize } from "#app/domain/outbox/views/message-log.server.ts";
-import { messageTypes } from "#app/domain/product.server.ts";
+import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { metricsToken } from "#app/web/monitoring/token.server.ts";
 import { database } from "#db/connection.server.ts";

@@ -1,0 +1,43 @@
+// Listeners run in this order, in the transaction of the change. Server and worker import this file first.
+import { accountTakenOver, addressSet, credentialsRevoked, profileSaved } from "../accounts/events.server.ts";
+import { autoSave } from "../calendar/entries/auto-save.server.ts";
+import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
+import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
+import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
+import { closeFinishedRequests } from "../delegation/ending/close-finished-requests.server.ts";
+import { endCopiedLinks } from "../delegation/ending/end-copied-links.server.ts";
+import { releaseAcceptedRequest } from "../delegation/ending/release-accepted-request.server.ts";
+import { withdrawRequestsTo } from "../delegation/ending/withdraw-requests-to.server.ts";
+import { familyMembersLeave } from "../household/events.server.ts";
+import { updateLinkedEmail } from "../household/family/link-account.server.ts";
+import { revokeInvitationsBy } from "../household/invitations/invitations.server.ts";
+import { separateFromOthers } from "../lifecycle/separate-from-others.server.ts";
+import { forgetNumber } from "../preferences/preferences.server.ts";
+import { reminderPreferencesSaved } from "../reminders/events.server.ts";
+import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
+import { replanReminders } from "../reminders/replan-reminders.server.ts";
+import { syncReminders } from "../reminders/sync-reminders.server.ts";
+import { syncSeries } from "../series/occurrences/sync-series.server.ts";
+import { startSeries } from "../series/start-series.server.ts";
+import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
+import {
+  remindersRequested,
+  repeatingTasksAdded,
+  taskMarked,
+  tasksChanged,
+  timeZoneRulesChanged,
+} from "../tasks/events.server.ts";
+
+repeatingTasksAdded.listen(startSeries);
+taskMarked.listen(releaseAcceptedRequest);
+remindersRequested.listen(addRequestedReminders);
+tasksChanged.listen(closeFinishedRequests, syncReminders, syncSeries, syncEntries, autoSave);
+timeZoneRulesChanged.listen(replanReminders);
+
+credentialsRevoked.listen(renewFeedLink, endCopiedLinks);
+accountTakenOver.listen(forgetNumber, endCalendarAccess, revokeInvitationsBy, separateFromOthers);
+addressSet.listen(updateLinkedEmail);
+profileSaved.listen(planDailySummary);
+reminderPreferencesSaved.listen(planDailySummary);
+
+familyMembersLeave.listen(withdrawRequestsTo);

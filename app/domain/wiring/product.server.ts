@@ -1,0 +1,63 @@
+// Registers the features with the outbox and the worker, which know none of them.
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { findUnconfirmed } from "../accounts/confirmed-address.server.ts";
+import { emailChangedType, emailVerificationType } from "../accounts/messages/email-verification.server.ts";
+import { passwordResetType } from "../accounts/messages/password-reset.server.ts";
+import { purgeExpiredRequests } from "../accounts/purge.server.ts";
+import { calendarEventType } from "../calendar/messages/calendar-event.server.ts";
+import { answerByText } from "../delegation/by-text/answer-by-text.server.ts";
+import { forgetConversations } from "../delegation/by-text/conversation.server.ts";
+import { delegationAnswerType } from "../delegation/messages/answer.server.ts";
+import { delegationReleaseType } from "../delegation/messages/release.server.ts";
+import { delegationRequestType } from "../delegation/messages/request.server.ts";
+import { findHouseholds } from "../household/members/membership.server.ts";
+import { findSenders } from "../household/members/senders.server.ts";
+import { invitationType } from "../household/messages/invitation.server.ts";
+import { welcomeType } from "../household/messages/welcome.server.ts";
+import { ownerNoticeType } from "../instance/messages/owner-notice.server.ts";
+import { readFact, writeFact } from "../instance/facts.server.ts";
+import type { Features, MessageTypes } from "../outbox/message-type.ts";
+import { purgeEvents } from "../outbox/reports/events.server.ts";
+import { purgeMessagesToOthers } from "../outbox/others/purge.server.ts";
+import { purgeExternalEmails } from "../outbox/sending/external-email-limit.server.ts";
+import { phoneCodeType } from "../preferences/messages/phone-code.server.ts";
+import { testType } from "../preferences/messages/test.server.ts";
+import { findOtherWays, findWantedChannels } from "../preferences/wanted-channels.server.ts";
+import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
+import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
+import { reminderType } from "../reminders/messages/reminder.server.ts";
+
+export const messageTypes: MessageTypes = {
+  reminder: reminderType,
+  late_reminders: lateRemindersType,
+  daily_summary: dailySummaryType,
+  test: testType,
+  phone_code: phoneCodeType,
+  password_reset: passwordResetType,
+  email_verification: emailVerificationType,
+  email_changed: emailChangedType,
+  invitation: invitationType,
+  welcome: welcomeType,
+  delegation_request: delegationRequestType,
+  delegation_answer: delegationAnswerType,
+  delegation_release: delegationReleaseType,
+  calendar_event: calendarEventType,
+  owner_notice: ownerNoticeType,
+};
+
+export const features: Features = {
+  messageTypes,
+  people: { findWantedChannels, findOtherWays, findHouseholds, findUnconfirmed, findSenders },
+  facts: { read: readFact, write: writeFact },
+  answerText: answerByText,
+};
+
+/** Deletes expired records that only served deduplication and rate limits. */
+export async function purgeExpiredRecords(db: Kysely<Database>, now: string): Promise<void> {
+  await purgeEvents(db, now);
+  await purgeExternalEmails(db, now);
+  await purgeMessagesToOthers(db, now);
+  await purgeExpiredRequests(db, now);
+  await forgetConversations(db);
+}
