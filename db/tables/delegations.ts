@@ -6,7 +6,13 @@ export type DelegationMethod = "whatsapp" | "sms";
 export type DelegationChoice = DelegationMethod | "email" | "link";
 /** The first three equal the task's delegation_status; the others have no effect on the task. */
 export type DelegationState =
-  "pending" | "accepted" | "declined" | "withdrawn" | "superseded" | "task_completed" | "task_deleted";
+  | "pending"
+  | "accepted"
+  | "declined"
+  | "withdrawn"
+  | "superseded"
+  | "task_completed"
+  | "task_deleted";
 
 /** A task has at most one that has not ended. */
 export interface DelegationTable {

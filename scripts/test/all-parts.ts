@@ -23,7 +23,7 @@ export const pages: Part = {
 };
 export const types: Part = {
   name: "types",
-  command: ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/types.json"],
+  command: [process.execPath, "node_modules/typescript-native/bin/tsc", "--noEmit"],
   cores: 0,
 };
 
@@ -42,7 +42,7 @@ export function allParts(cores: number): Part[] {
     vitest("product", { cores: share, workers: share + 1, args: ["--project=product", noOnly], after }),
     // Mostly waits for slow providers; taking a core, it would hold up the product tests.
     vitest("units", { cores: 0, workers: share, args: ["--project=unit", "--project=domain", noOnly] }),
-    { name: "format", command: ["prettier", "--check", "--cache", "--log-level", "warn", "."], cores: 0 },
+    { name: "format", command: ["oxfmt", "--check"], cores: 0 },
   ];
 }
 

@@ -20,7 +20,7 @@ export function changedParts(cores: number): Part[] {
     types,
     { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
     ...(existing.length > 0
-      ? [{ name: "format", command: ["prettier", "--check", "--ignore-unknown", ...existing], cores: 1 }]
+      ? [{ name: "format", command: ["oxfmt", "--check", "--no-error-on-unmatched-pattern", ...existing], cores: 1 }]
       : []),
     { ...vitest("vitest", { cores, args: others, after }), isShown: true },
     ...(needsPages ? [{ ...playwright("browser", { cores, args: specs, after }), isShown: true }] : []),

@@ -1,5 +1,12 @@
 export type RequestStatus =
-  "pending" | "accepted" | "declined" | "done" | "completed" | "deleted" | "withdrawn" | "superseded";
+  | "pending"
+  | "accepted"
+  | "declined"
+  | "done"
+  | "completed"
+  | "deleted"
+  | "withdrawn"
+  | "superseded";
 
 export function statusText({ status, asker, delegateName }: DelegateRequest): {
   heading: string;

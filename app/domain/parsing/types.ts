@@ -16,7 +16,8 @@ export interface UserRequest {
 
 /** A request with all these words is of this category, or at this time (HH:mm) if it says only a day. */
 export type LearnedWords = { words: string[] } & (
-  { kind: "category"; category: Category } | { kind: "time"; time: string }
+  | { kind: "category"; category: Category }
+  | { kind: "time"; time: string }
 );
 
 export interface FamilyMember {

@@ -17,7 +17,8 @@ export interface Understood {
 
 /** Logged, so it has nothing from the request, the answer or the key. */
 export type ModelCallFacts = { model: string } & (
-  { outcome: "over_limit" } | (Judgement["facts"] & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
+  | { outcome: "over_limit" }
+  | (Judgement["facts"] & Pick<ModelResult, "latencyMs" | "tokens" | "costUsd">)
 );
 
 interface Options {

@@ -25,7 +25,8 @@ type OidcClaims = z.infer<typeof claims>;
 
 /** `misconfigured`: the provider's description or answers don't fit the settings. */
 export type OidcAnswer<Value> =
-  { type: "answered"; value: Value } | { type: "refused" | "unanswered" | "misconfigured"; cause?: unknown };
+  | { type: "answered"; value: Value }
+  | { type: "refused" | "unanswered" | "misconfigured"; cause?: unknown };
 
 export async function authorizationUrl(
   provider: OidcProvider,

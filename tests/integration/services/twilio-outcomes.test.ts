@@ -92,20 +92,17 @@ const slowOrAbsent: [behaviour: Behaviour, outcome: object, requests: number][] 
   [{ type: "slow", answerMs: 5_000 }, { status: "sent", providerId: expect.any(String) }, 1],
 ];
 
-test.concurrent(
-  "absent services are retried later, silent ones are unclear, and slow ones are waited for",
-  async () => {
-    const results = await Promise.all(
-      slowOrAbsent.map(async ([behaviour]) => {
-        await using twilio = await startFakeTwilio();
-        twilio.behave(behaviour);
-        const outcome = await providersBy(twilio.settings).send(newText());
-        return [behaviour, outcome, twilio.requests.length];
-      }),
-    );
-    expect(results).toEqual(slowOrAbsent);
-  },
-);
+test.concurrent("absent services are retried later, silent ones are unclear, and slow ones are waited for", async () => {
+  const results = await Promise.all(
+    slowOrAbsent.map(async ([behaviour]) => {
+      await using twilio = await startFakeTwilio();
+      twilio.behave(behaviour);
+      const outcome = await providersBy(twilio.settings).send(newText());
+      return [behaviour, outcome, twilio.requests.length];
+    }),
+  );
+  expect(results).toEqual(slowOrAbsent);
+});
 
 test.concurrent("a wrong key is a misconfiguration", async () => {
   await using twilio = await startFakeTwilio();

@@ -2,7 +2,14 @@ import type { Bit, DelegationState } from "#db/schema.ts";
 
 /** "done": by the delegate; "completed": by someone else. */
 export type RequestStatus =
-  "pending" | "accepted" | "declined" | "done" | "completed" | "deleted" | "withdrawn" | "superseded";
+  | "pending"
+  | "accepted"
+  | "declined"
+  | "done"
+  | "completed"
+  | "deleted"
+  | "withdrawn"
+  | "superseded";
 
 export function requestStatusOf(request: {
   state: DelegationState;

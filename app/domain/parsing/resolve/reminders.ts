@@ -4,7 +4,9 @@ import type { Duration, TimePhrase, When } from "../types.ts";
 
 /** When to remind: at a time of its own, so long before the due time, or at the due time. */
 export type Reminder =
-  { type: "at"; when: When } | { type: "before"; duration: Duration; when: When } | { type: "due" };
+  | { type: "at"; when: When }
+  | { type: "before"; duration: Duration; when: When }
+  | { type: "due" };
 
 /** The words after which a time is the reminder's: "remind me at 5 to", "with a reminder at 5". */
 export function isReminderTime({ tokens }: Scan, { from, when }: TimePhrase): boolean {

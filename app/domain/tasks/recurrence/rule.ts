@@ -19,7 +19,8 @@ type Weekday = (typeof weekdayCodes)[number];
 
 /** By the calendar, or so long after it was done. */
 export type Schedule =
-  { type: "calendar"; rule: Rule } | { type: "completion"; frequency: Rule["frequency"]; interval: number };
+  | { type: "calendar"; rule: Rule }
+  | { type: "completion"; frequency: Rule["frequency"]; interval: number };
 
 export type ParsedRule = { status: "taken"; rule: Rule } | { status: "refused"; words: string };
 

@@ -1,7 +1,8 @@
 import type { SlotValues } from "./slots.ts";
 
 export type Step = { isAttached: boolean } & (
-  { words: ReadonlySet<string> } | { slot: string; name: keyof SlotValues }
+  | { words: ReadonlySet<string> }
+  | { slot: string; name: keyof SlotValues }
 );
 
 /** Expands the optional parts of a pattern: "[the] {nth}" becomes "the {nth}" and "{nth}". */
