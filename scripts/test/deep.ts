@@ -1,10 +1,10 @@
 // npm run test:deep: the slow checks, and in full what npm test runs in part.
-//   -- NAME …   only these: properties, faults, mutations, guards, times, dev
+//   -- NAME …   only these: properties, looks, faults, mutations, guards, times, dev
 // MILA_TEST_SEED=N repeats a random run.
 import { globSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { testSeed } from "../../tests/support/runner/seed.ts";
-import { noOnly, pages, tools, vitest } from "./all-parts.ts";
+import { noOnly, pages, playwright, tools, vitest } from "./all-parts.ts";
 import type { Part } from "./part.ts";
 import { printPart, printSummary, addUp } from "./report-results.ts";
 import { readCounts } from "./reports.ts";
@@ -25,6 +25,7 @@ const faultsReport = { file: "test-results/faults.json", read: readCounts };
 const after = ["tools", "pages"];
 const all: Part[] = [
   { ...vitest("properties", { cores, args: [...withProperties, noOnly] }), after },
+  { ...playwright("looks", { cores, args: ["page-states"] }), after },
   {
     name: "faults",
     command: [...node, "scripts/faults.ts", "--quick", "--untimed", "--seeds", "10"],

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Frame, Page } from "@playwright/test";
 import type axe from "axe-core";
+import { isDeep } from "../runner/is-deep.ts";
+import { testSeed } from "../runner/seed.ts";
 
 declare global {
   interface Window {
@@ -14,19 +16,34 @@ const all: axe.RunOptions = { rules: { "target-size": { enabled: true } }, resul
 /** Only these rules depend on the theme. */
 const colours: axe.RunOptions = { runOnly: ["color-contrast", "link-in-text-block"], resultTypes: ["violations"] };
 
-export async function violations(page: Page): Promise<string[]> {
+interface Look {
+  width: number;
+  theme: "light" | "dark";
+}
+
+const looks: Look[] = [360, 1280].flatMap((width) => [
+  { width, theme: "light" },
+  { width, theme: "dark" },
+]);
+
+/** In part: every rule at one width, the colours of the dark theme at the other. `number` and the seed choose. */
+export function someLooks(number: number): Look[] {
+  if (isDeep) return looks;
+  const [first, second] = (number + testSeed()) % 2 === 0 ? ([360, 1280] as const) : ([1280, 360] as const);
+  return [
+    { width: first, theme: "light" },
+    { width: second, theme: "dark" },
+  ];
+}
+
+export async function violations(page: Page, chosen = looks): Promise<string[]> {
   for (const frame of page.frames()) await inject(frame);
   const found: string[] = [];
-  for (const width of [360, 1280]) {
+  for (const { width, theme } of chosen) {
     await page.setViewportSize({ width, height: 800 });
-    for (const [colorScheme, options] of [
-      ["light", all],
-      ["dark", colours],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const violation of await violationsNow(page, options)) {
-        found.push(`${colorScheme}, at ${width} px: ${violation}`);
-      }
+    await page.emulateMedia({ colorScheme: theme });
+    for (const violation of await violationsNow(page, theme === "light" ? all : colours)) {
+      found.push(`${theme}, at ${width} px: ${violation}`);
     }
   }
   return found;

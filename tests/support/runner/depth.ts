@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { defaultReportMessage, type Parameters } from "fast-check";
 import { expect } from "vitest";
+import { isDeep } from "./is-deep.ts";
 import { testSeed } from "./seed.ts";
 
 interface Depth {
@@ -9,8 +10,6 @@ interface Depth {
   /** For `npm test`. */
   part?: number;
 }
-
-const isDeep = process.env.MILA_TEST_DEPTH === "full";
 
 export function runs({ full, part = full }: Depth): number {
   return isDeep ? full : part;
