@@ -33,7 +33,7 @@ export async function welcome(target: Target, tries: number): Promise<number> {
 
 /** Returns what asks: adding a person and a task sends other messages first. */
 export async function prepare(account: Account, method: "sms" | "email", person: Record<string, string>) {
-  const familyMemberId = await addMember(account, { name: "Kim", ...person });
+  const familyMemberId = await addMember(account, { name: `Kim ${account.knownIds.size + 1}`, ...person });
   const task = await addTask(account, { title: "Pick up Emma" });
   return () => account.post(`/tasks/${task}/delegate`, { familyMemberId, method, shown: "nothing" });
 }
