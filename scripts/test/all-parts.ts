@@ -35,7 +35,7 @@ export function allParts(cores: number): Part[] {
     tools,
     pages,
     { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
-    faults({ cores: 0, args: ["--light"], after }),
+    faults({ cores: 0, args: ["--third"], after }),
     types,
     // More workers than cores, because both sometimes wait for pages or restarts.
     playwright("browser", { cores: share, workers: share + 1, args: ["--forbid-only"], after }),

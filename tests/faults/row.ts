@@ -14,8 +14,6 @@ export interface Row {
   isAlone?: boolean;
   /** Starts first, because it is among the slowest. */
   isLong?: boolean;
-  /** Costs 4 to 16 CPU seconds even in a quick run: `npm test` leaves it to `npm run test:deep`. */
-  isHeavy?: boolean;
   run: (run: Run) => Promise<Verdict>;
 }
 

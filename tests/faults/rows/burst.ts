@@ -16,7 +16,6 @@ export const burst: Row = {
   count: 100_000,
   quickCount: 1_000,
   isLong: true,
-  isHeavy: true,
   isAlone: true,
   async run({ count, installation }) {
     const { db } = installation;

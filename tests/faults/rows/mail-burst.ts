@@ -23,7 +23,6 @@ export const mailBurst: Row = {
   fault: "emails due at once at a mail server that takes 700 ms each, a reset beside them",
   count: 1_100,
   isLong: true,
-  isHeavy: true,
   async run({ count, isQuick, installation }) {
     const { db } = installation;
     await using smtp = await startProvider(installation, "smtp");

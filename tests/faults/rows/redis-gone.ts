@@ -22,7 +22,6 @@ export const redisGone: Row = {
   fault: "Redis down at the start, flushed, killed and restarted, down for 2 min",
   count: 10,
   isLong: true,
-  isHeavy: true,
   async run({ count, isQuick, random, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");

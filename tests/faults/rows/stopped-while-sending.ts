@@ -14,7 +14,6 @@ export const stoppedWhileSending: Row = {
   fault: "SIGTERM while sending",
   count: 50,
   isLong: true,
-  isHeavy: true,
   async run({ count, isQuick, random, installation }) {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");

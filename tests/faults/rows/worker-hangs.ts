@@ -19,7 +19,6 @@ export const workerHangs: Row = {
   count: 20,
   quickCount: 20,
   isLong: true,
-  isHeavy: true,
   async run({ count, isQuick, installation }) {
     const { db, folder, settings } = installation;
     await using twilio = await startProvider(installation, "twilio");

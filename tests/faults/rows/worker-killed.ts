@@ -19,7 +19,6 @@ export const workerKilled: Row = {
   count: 100,
   quickCount: 5,
   isLong: true,
-  isHeavy: true,
   async run({ count: kills, isQuick, random, installation }) {
     const { db } = installation;
     const { rowsEachKill, answerMs } = isQuick ? quick : full;

@@ -4,6 +4,7 @@ import { expect, test } from "../../../support/browser/browser.ts";
 import { openState } from "../../../support/browser/open-state.ts";
 import { pageStates } from "../../../support/browser/page-states.ts";
 import { chromiumUser } from "../../../support/browser/page-user/chromium-user.ts";
+import { isDeep } from "../../../support/runner/is-deep.ts";
 
 for (const [number, [name, state]] of Object.entries(pageStates).entries()) {
   test(`axe finds nothing and the page never scrolls sideways: ${name}`, async ({
@@ -15,8 +16,9 @@ for (const [number, [name, state]] of Object.entries(pageStates).entries()) {
   }) => {
     if (state.status) problems.expectStatus(state.status);
     await openState(state, { user: chromiumUser(page, mila.url, visit), family, mila });
-    await expectNoSidewaysScrolling(page, [320, 360, 1280], "100%");
-    await expectNoSidewaysScrolling(page, [360, 1280], "200%");
+    // 320 px stands for 360, and text of 200 % on a phone for a wide screen's.
+    await expectNoSidewaysScrolling(page, isDeep ? [320, 360, 1280] : [320, 1280], "100%");
+    await expectNoSidewaysScrolling(page, isDeep ? [360, 1280] : [360], "200%");
     await setTextSize(page, "");
     expect.soft(await violations(page, someLooks(number))).toEqual([]);
   });
