@@ -23,6 +23,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const isChanged = args.includes("--changed");
+if (args.length === 0) process.env.MILA_TEST_DEPTH = "part";
 const parts = isChanged ? changedParts(cores) : args.length > 0 ? chosenParts(args, cores) : allParts(cores);
 if (parts.length === 0) {
   console.error(isChanged ? "No test covers what changed." : `No test matches ${args.join(" or ")}.`);
