@@ -2,6 +2,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { manyFiles } from "./worker.config.js";
 
 const framework = /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
 const forms =
@@ -42,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
   ],
   // 51 MB of icons, of which the build keeps the few that are used.
-  ssr: { noExternal: ["lucide-react"] },
+  ssr: { noExternal: ["lucide-react", ...manyFiles] },
   // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and reload the page.
   optimizeDeps: {
     noDiscovery: true,

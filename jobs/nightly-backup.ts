@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
-import { fileURLToPath } from "node:url";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { listBackups, newBackupFile, pruneBackups } from "#app/config/data-folder.server.ts";
@@ -8,7 +7,7 @@ import { claimNightlyBackup, recordBackupResult } from "#app/domain/instance/nig
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-const program = fileURLToPath(new URL("../scripts/backup.ts", import.meta.url));
+const program = "scripts/backup.ts";
 const niceness = 10;
 
 export async function backUpNightly(

@@ -1,37 +1,63 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import SQLite from "better-sqlite3";
 import { compileCache } from "./compile-cache.ts";
 import { fail } from "./fail.ts";
 
-const compiler = "node_modules/@remix-run/dev/dist/cli.js";
-const sources = ["app", "public", "db", "remix.config.js", "package-lock.json"];
+const pagesCompiler = "node_modules/@remix-run/dev/dist/cli.js";
+const workerCompiler = "node_modules/vite/bin/vite.js";
+const sources = ["app", "db", "jobs", "public", "remix.config.js", "worker.config.js", "package-lock.json"];
+export const builtWorker = "build/worker/worker.js";
 const stamp = "build/sources.sha256";
 const progressMs = 5_000;
+const lockMs = 600_000;
 
 export async function buildIfNeeded(): Promise<void> {
   // The image has the build but no compiler.
-  if (!existsSync(compiler)) return;
-  const current = fingerprint(".");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === current) return;
-  console.log("Building pages, once for each version …");
+  if (!existsSync(pagesCompiler) || isCurrent()) return;
+  // `npm start web` and `npm start worker` may begin together.
+  mkdirSync("build", { recursive: true });
+  const lock = new SQLite("build/building.lock", { timeout: lockMs });
+  lock.exec("begin exclusive");
+  try {
+    if (!isCurrent()) await build();
+  } finally {
+    lock.close();
+  }
+}
+
+const isCurrent = () => existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint(".");
+
+async function build(): Promise<void> {
+  console.log("Building Mila, once for each version …");
   const startedAt = Date.now();
   const elapsed = () => `${Math.round((Date.now() - startedAt) / 1_000)} s`;
   const progress = setInterval(() => console.log(`… still building after ${elapsed()}`), progressMs);
   // A build that fails or is interrupted leaves parts of two.
   rmSync(stamp, { force: true });
   rmSync(compileCache, { recursive: true, force: true });
-  const child = spawn(process.execPath, [compiler, "vite:build", "-c", "remix.config.js", "--logLevel", "error"], {
+  const isBuilt = (await compile(pagesCompiler, "vite:build", "-c", "remix.config.js")) && (await buildWorker());
+  clearInterval(progress);
+  if (!isBuilt) fail("the build failed: see the errors above");
+  markAsBuilt(".");
+  console.log(`Built in ${elapsed()}`);
+}
+
+/** @returns whether it succeeded */
+export function buildWorker(): Promise<boolean> {
+  return compile(workerCompiler, "build", "-c", "worker.config.js");
+}
+
+async function compile(...line: string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [...line, "--logLevel", "error"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
   });
   const [status] = (await once(child, "close")) as [number | null];
-  clearInterval(progress);
-  if (status !== 0) fail("the build failed: see the errors above");
-  markAsBuilt(".");
-  console.log(`Built in ${elapsed()}`);
+  return status === 0;
 }
 
 export function markAsBuilt(tree: string): void {

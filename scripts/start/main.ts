@@ -1,4 +1,4 @@
-import { buildIfNeeded } from "./build.ts";
+import { buildIfNeeded, builtWorker } from "./build.ts";
 import { startProgram } from "./child.ts";
 import { prepareDatabase, prepareFolder } from "./data.ts";
 import { fail } from "./fail.ts";
@@ -18,7 +18,7 @@ for (const line of listMisspeltSettings(process.env)) console.log(`\n${line}`);
 prepareFolder(env.DATA_DIR);
 if (only !== "worker") requireOnlyInstance(env.DATA_DIR);
 await prepareDatabase(env);
-if (only !== "worker") await buildIfNeeded();
+await buildIfNeeded();
 
 let isStopping = false;
 const redis = only === "web" || env.REDIS_URL ? null : await startPrivateRedis(env.DATA_DIR);
@@ -26,7 +26,7 @@ const privateRedis = redis ? { REDIS_URL: redis.url } : undefined;
 let stopWorker: (() => Promise<void>) | undefined;
 const startWorker = () => {
   if (isStopping) return;
-  const launch = () => startProgram("jobs/worker.ts", privateRedis);
+  const launch = () => startProgram(builtWorker, privateRedis);
   stopWorker = superviseWorker(launch, (isWorkerDown) => web?.tell({ isWorkerDown }));
 };
 const missingSetup = listMissingSetup(env);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { builtWorker } from "../../scripts/start/build.ts";
 import type { Installation } from "./installation.ts";
 
 /** A product process that can be killed. */
@@ -67,7 +68,7 @@ function lastLines(logFile: string): string {
 }
 
 export async function startWorker(installation: Installation, ...how: ProgramOptions): Promise<Program> {
-  const worker = startProgram(installation, ["jobs/worker.ts"], ...how);
+  const worker = startProgram(installation, [builtWorker], ...how);
   await worker.ready;
   return worker;
 }

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { testSays, withMutation } from "../support/runner/mutated-tree.ts";
+import { build, testSays, withMutation } from "../support/runner/mutated-tree.ts";
 import { rows } from "./list.ts";
 import type { Checked } from "./report.ts";
 import { type Mutation, mutations } from "./mutations.ts";
@@ -24,9 +24,11 @@ export async function runMutations(seed: number, chosen: (mutation: Mutation) =>
 
 function findDetection(mutation: Mutation, seed: number): Promise<string | null> {
   const { detectedBy } = mutation;
-  return withMutation(mutation, (tree) =>
-    "row" in detectedBy ? rowSays(tree, detectedBy.row, seed) : testSays(tree, detectedBy.test),
-  );
+  return withMutation(mutation, (tree) => {
+    if ("test" in detectedBy) return testSays(tree, detectedBy.test);
+    build(tree, "buildWorker");
+    return rowSays(tree, detectedBy.row, seed);
+  });
 }
 
 /** The row's failure, or null. Throws when the run itself crashed, which detects nothing. */

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { memoryOf } from "./memory.ts";
+import { builtWorker } from "../../../scripts/start/build.ts";
 
 export type Figures = Record<string, number>;
 
@@ -39,7 +40,7 @@ async function start(): Promise<Figures> {
       "start: worker (ms)": Math.round(workerMs),
       "idle: npm start (MB)": memoryOf(mila.process.pid),
       "idle: server (MB)": memoryOf(mila.process.pid, "app/server.ts"),
-      "idle: worker (MB)": memoryOf(mila.process.pid, "jobs/worker.ts"),
+      "idle: worker (MB)": memoryOf(mila.process.pid, builtWorker),
     };
   } finally {
     rmSync(settings.DATA_DIR, { recursive: true });

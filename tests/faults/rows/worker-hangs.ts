@@ -7,6 +7,7 @@ import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
+import { builtWorker } from "../../../scripts/start/build.ts";
 
 const replacedWithinMs = 80_000;
 /** After three minutes without a worker, plus a check and a restart. */
@@ -25,7 +26,7 @@ export const workerHangs: Row = {
     await using mila = await startMila({ ...settings, DATA_DIR: folder });
     const { reminderIds } = await seedReminders(db, count);
     const status = async (path: string) => (await fetch(mila.url + path)).status;
-    const worker = () => processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0));
+    const worker = () => processRunning(builtWorker, listProcesses(mila.process.pid ?? 0));
     await until(async () => (await status("/health/ready")) === 200);
 
     // Due only then: a worker that stops in a transaction keeps others from writing.

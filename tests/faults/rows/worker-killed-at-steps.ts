@@ -7,6 +7,7 @@ import { startProgram, startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
+import { builtWorker } from "../../../scripts/start/build.ts";
 import { endLeases, until, untilFinished } from "../waiting.ts";
 
 const rowsEachKill = 6;
@@ -89,7 +90,7 @@ export const workerKilledAtSteps: Row = {
 
 /** Returns whether the worker has killed itself. */
 async function killAt(installation: Installation, point: string): Promise<boolean> {
-  await using worker = startProgram(installation, ["jobs/worker.ts"], { more: { FAULT_KILL_AT: point } });
+  await using worker = startProgram(installation, [builtWorker], { more: { FAULT_KILL_AT: point } });
   // Starting takes half a minute on a busy machine.
   return (await until(() => !worker.isRunning(), 90_000)) !== null;
 }

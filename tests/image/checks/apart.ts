@@ -9,6 +9,7 @@ import type { Check } from "../check.ts";
 import { startContainer } from "../container.ts";
 import { expectSoon } from "../soon.ts";
 import { newVolume } from "../volume.ts";
+import { builtWorker } from "../../../scripts/start/build.ts";
 
 export const apart: Check = {
   name: "web, worker and Redis run apart, in a container each, as compose.yaml has them",
@@ -34,7 +35,7 @@ export const apart: Check = {
     both.use(worker);
     await web.says("Mila is ready");
     await worker.says('"queue":"redis"');
-    assert.equal(processRunning("jobs/worker.ts", web.processes()), 0);
+    assert.equal(processRunning(builtWorker, web.processes()), 0);
     assert.equal(processRunning("app/server.ts", worker.processes()), 0);
     for (const container of [web, worker]) await expectSoon(() => container.isHealthy(), "healthy");
     const family = await newFamilyWithPhone(web.url, twilio);

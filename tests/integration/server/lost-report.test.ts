@@ -5,6 +5,7 @@ import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { addDueReminder, readOutcome } from "../../support/messages/deliveries.ts";
 import { signedInFamily, startBehindProxy } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
+import { builtWorker } from "../../../scripts/start/build.ts";
 
 const phone = "+12015550123";
 
@@ -23,7 +24,7 @@ test("an instance with a public address asks for lost answers and webhooks, and 
   Object.assign(twilio.messages()[0]!, { status: "delivered" });
   await twilio.receive({ from: phone, body: "STOP" });
   // It also polls at the start.
-  process.kill(processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0)));
+  process.kill(processRunning(builtWorker, listProcesses(mila.process.pid ?? 0)));
   await expect.poll(() => readOutcome(mila.db, deliveryId), { timeout: 30_000 }).toMatchObject({ state: "delivered" });
   const logged = () => mila.output().match(new RegExp(`\\{.*"${deliveryId}".*`, "g")) ?? [];
   await expect

@@ -7,6 +7,7 @@ import { addDueReminder } from "../../support/messages/deliveries.ts";
 import { withRedis } from "../../support/product/mila.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
+import { builtWorker } from "../../../scripts/start/build.ts";
 
 const beside = { concurrent: true };
 
@@ -64,9 +65,9 @@ test("a restart retries a misconfigured channel", beside, async ({ expect: { pol
     .set({ ...confirmedPhone(phone), sms_enabled: 1 })
     .execute();
   await addDueReminder(mila.db, family);
-  await poll(() => processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0))).toBeGreaterThan(0);
+  await poll(() => processRunning(builtWorker, listProcesses(mila.process.pid ?? 0))).toBeGreaterThan(0);
   // Restarted, as after a change of settings.
-  process.kill(processRunning("jobs/worker.ts", listProcesses(mila.process.pid ?? 0)));
+  process.kill(processRunning(builtWorker, listProcesses(mila.process.pid ?? 0)));
   await poll(() => twilio.messages().length, { timeout: 30_000 }).toBe(1);
   expect(twilio.messages()).toMatchObject([{ to: phone }]);
 });

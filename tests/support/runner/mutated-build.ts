@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { transformWithEsbuild } from "vite";
 import { markAsBuilt } from "../../../scripts/start/build.ts";
 
-const bundles = "build/server/{,assets/}*.js";
+const bundles = "build/{server,worker}/{,assets/}*.js";
 const maxContext = 8;
 /** Vite leaves the rest of the module as esbuild prints it, but renames what two scopes call the same: `max$1`, `max2`. */
 const renamed = String.raw`(?:\$?\d+)?`;
 
 /**
- * Brings a change of one source file into the server's build, which takes a moment instead of half a minute. What the
- * build doesn't contain, because only the worker or tests use it, runs as it is.
+ * Brings a change of one source file into the build of the server and the worker, which takes a moment instead of half a minute. What the
+ * build doesn't contain, because only tests use it, runs as it is.
  * @returns what undoes it
  */
 export async function patchBuild(tree: string, file: string, original: string, changed: string): Promise<() => void> {

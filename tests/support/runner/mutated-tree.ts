@@ -18,7 +18,7 @@ export async function withMutation<Result>(
 ): Promise<Result> {
   return withCopy(async (tree) => {
     for (const change of changes) mutate(tree, change);
-    if (isBuilt) buildAt(tree);
+    if (isBuilt) build(tree, "buildIfNeeded");
     return await use(tree);
   });
 }
@@ -46,9 +46,9 @@ export function mutate(tree: string, { file, from, to }: Change): { original: st
   return { original, changed };
 }
 
-function buildAt(tree: string): void {
-  const build = 'import("./scripts/start/build.ts").then(({ buildIfNeeded }) => buildIfNeeded())';
-  const { status } = spawnSync(process.execPath, ["-e", build], { cwd: tree, stdio: ["ignore", "ignore", "inherit"] });
+export function build(tree: string, name: "buildIfNeeded" | "buildWorker"): void {
+  const code = `import("./scripts/start/build.ts").then((build) => build.${name}())`;
+  const { status } = spawnSync(process.execPath, ["-e", code], { cwd: tree, stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) throw new Error("The mutation cannot be built");
 }
 
