@@ -5,7 +5,7 @@ import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { ReminderPreferencesForm } from "#app/components/reminders/reminder-preferences-form.tsx";
-import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
