@@ -1,6 +1,7 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
+import { reminderPassed } from "../reminders/copy.ts";
 import { Chips, NotUnderstoodNote } from "../tasks/date/chips.tsx";
 import { EnterButton } from "../ui/enter-button.tsx";
 import { LeaveLink } from "../layout/form-page.tsx";
@@ -26,6 +27,8 @@ interface Doubt {
   dues: { local: string; label: string }[];
   categories: string[];
   notUnderstood: string;
+  hasPassed: boolean;
+  missesReminder: boolean;
 }
 
 export function ConfirmForm({
@@ -122,7 +125,10 @@ function OtherReadings({ index, draft, doubt }: { index: number; draft?: TypedDr
   ];
   return (
     <>
-      {doubt.notUnderstood && !draft.dueDate && <NotUnderstoodNote words={doubt.notUnderstood} />}
+      {doubt.notUnderstood && !draft.dueDate && (
+        <NotUnderstoodNote words={doubt.notUnderstood} hasPassed={doubt.hasPassed} />
+      )}
+      {doubt.missesReminder && <p className="notice">{reminderPassed}</p>}
       {choices.length > 0 && (
         <p className="chips text-sm">
           <Chips name="choose" choices={choices} formNoValidate />
