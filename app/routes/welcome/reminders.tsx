@@ -13,7 +13,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../preferences/copy.ts";
 import { listLinksToSend } from "../preferences/family/links-to-send.server.ts";
-import { finishQuestion } from "./next.server.ts";
+import { findStep, finishQuestion } from "./next.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -26,6 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const preferences = await findPreferences(database(), viewer.userId);
   return {
+    step: await findStep(viewer, "reminders"),
     timeZone: viewer.timeZone,
     links: await listLinksToSend(args.request, viewer),
     suggested: {
@@ -46,12 +47,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Reminders() {
-  const { timeZone, links, suggested } = useLoaderData<typeof loader>();
+  const { step, timeZone, links, suggested } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <WelcomePage
       question="reminders"
-      step="Last one"
+      step={step}
       heading="When should I remind you?"
       hint="You can change this any time in Preferences."
       answer={answer}

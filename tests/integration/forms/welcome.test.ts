@@ -99,6 +99,20 @@ test("who joins a family is not asked what it has already told", async () => {
   expect(sam.heading).toBe("When should I remind you?");
 });
 
+test("only a question that is asked has a number", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/preferences/family/members", { name: "Emma", relation: "child" });
+  await nora.visit("/welcome/children");
+  expect(nora.text).not.toContain("Question");
+  await nora.visit("/welcome/sharing");
+  expect(nora.text).toContain("Question 2 of 2");
+  await family.post("/welcome/skip");
+  for (const page of ["you", "sharing", "reminders"]) {
+    await nora.visit(`/welcome/${page}`);
+    expect(nora.text).not.toMatch(/Question|Last one/);
+  }
+});
+
 test("wrong answers are refused beside their fields, and children are added once", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit("/welcome/children");
