@@ -122,8 +122,10 @@ test("wrong answers are refused beside their fields, and children are added once
   expect(nora.field("First names").description).toContain("Please enter a name");
   await family.post("/welcome/children", { names: "Emma, emma" });
   await family.post("/welcome/children", { names: "Emma" });
+  await family.post("/welcome/children", { names: "Zoe\u0308, Max  Anton" });
+  await family.post("/welcome/children", { names: "Zo\u00EB, max anton" });
   await nora.visit("/preferences/family/members");
-  expect(nora.region("Family members").headings(3)).toEqual(["Emma"]);
+  expect(nora.region("Family members").headings(3)).toEqual(["Emma", "Max Anton", "Zoe\u0308"]);
 
   await nora.visit("/welcome/sharing");
   nora.fill("Name", "Sam");
