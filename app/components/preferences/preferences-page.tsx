@@ -9,15 +9,12 @@ interface PreferencesPageProps {
   children: ReactNode;
 }
 
-export function PreferencesPage({ back, children }: PreferencesPageProps) {
+const menu = { to: "/preferences", label: "Preferences" };
+
+export function PreferencesPage({ back = menu, children }: PreferencesPageProps) {
   return (
     <AppShell sidebar={back !== null && <PreferencesSidebar />}>
       <div className="form-page">
-        {back === undefined && (
-          <div className="instead-of-sidebar">
-            <BackLink to="/preferences">Preferences</BackLink>
-          </div>
-        )}
         {back && <BackLink to={back.to}>{back.label}</BackLink>}
         {children}
       </div>

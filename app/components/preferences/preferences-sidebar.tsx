@@ -7,23 +7,17 @@ export function PreferencesSidebar() {
   const { pathname } = useLocation();
   return (
     <nav className="sidebar" aria-label="Preferences">
-      <Link to="/preferences" className="sidebar-heading">
-        Preferences
-      </Link>
-      <ul>
-        {sections.map(({ to, label, Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              className="sidebar-item"
-              aria-current={sectionOf(pathname) === sectionOf(to) ? "page" : undefined}
-            >
-              <Icon className="icon" aria-hidden="true" />
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {sections.map(({ to, label, Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          className="sidebar-item"
+          aria-current={sectionOf(pathname) === sectionOf(to) ? "page" : undefined}
+        >
+          <Icon className="icon" aria-hidden="true" />
+          {label}
+        </Link>
+      ))}
     </nav>
   );
 }
