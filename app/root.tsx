@@ -19,10 +19,12 @@ import { useSignOutFailure } from "./components/layout/sign-out-form.tsx";
 import { Toasts } from "./components/ui/toast.tsx";
 import { useLoadingDashboard } from "./client/navigation/use-loading-dashboard.ts";
 import { useBusyLink } from "./client/navigation/use-busy-link.ts";
+import { useLiveFrame } from "./client/live/use-live-frame.ts";
 import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
 import { loadDueAlerts } from "./web/shell/due-alerts.server.ts";
 import { countOpenQuestions } from "./web/shell/open-questions.server.ts";
+import { ownsMila } from "./web/shell/owns-mila.server.ts";
 import { rememberDevice } from "./web/sign-in/device.server.ts";
 import { readTheme } from "./web/shell/theme.server.ts";
 import { consumeToast } from "./web/toast.server.ts";
@@ -35,7 +37,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-export { shouldRevalidate } from "./client/navigation/should-revalidate.ts";
+export { shouldRevalidateFrame as shouldRevalidate } from "./client/navigation/should-revalidate.ts";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 
@@ -46,8 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const device = await rememberDevice(args).catch(() => null);
   if (device) cookies.append("Set-Cookie", device);
   const theme = await readTheme(args.request);
-  const [dueAlerts, openQuestions] = [await loadDueAlerts(args), await countOpenQuestions(args)];
-  return data({ theme, toast, dueAlerts, openQuestions }, { headers: cookies });
+  const [alerts, openQuestions] = [await loadDueAlerts(args), await countOpenQuestions(args)];
+  return data({ theme, toast, ...alerts, openQuestions, ownsMila: await ownsMila(args) }, { headers: cookies });
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -81,10 +83,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const { toast } = useLoaderData<typeof loader>();
+  const { toast, frameRevision } = useLoaderData<typeof loader>();
   const persistentToast = usePersistentToast(toast);
   const loadingPath = useLoadingDashboard();
   useBusyLink();
+  useLiveFrame(frameRevision);
   return (
     <>
       <Toasts toast={useSignOutFailure() ?? persistentToast} />

@@ -32,6 +32,17 @@ export function withTypedValues<Values extends Record<string, string>>(
   return Object.fromEntries(entries);
 }
 
+/** A form of several parts that someone sent before they had to sign in again; null if there is none. */
+export function giveBackTyped<Schema extends z.ZodType>(
+  { userId }: { userId: string },
+  request: Request,
+  schema: Schema,
+): z.output<Schema> | null {
+  const kept = giveBackForm(userId, request);
+  const submission = kept && parseWithZod(kept, { schema });
+  return submission?.status === "success" ? submission.value : null;
+}
+
 export async function readRedirectTo(request: Request, fallback: string): Promise<string> {
   return safeRedirectTo(await readOne(request, "redirectTo"), fallback);
 }

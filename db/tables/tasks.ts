@@ -77,4 +77,6 @@ export interface TaskReadingTable {
   is_category_chosen: Generated<Bit>;
   /** Words that name a day which is over, cannot be or cannot be read. */
   not_understood: string | null;
+  /** These words name a time that has passed. */
+  has_passed: Generated<Bit>;
 }

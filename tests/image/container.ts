@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import { expectSoon } from "./soon.ts";
 import { listProcesses } from "../integration/server/processes.ts";
 import { freePort } from "../support/product/free-port.ts";
@@ -12,6 +13,8 @@ export interface ContainerOptions {
   /** Arguments after the image's name. */
   command?: string[];
   entryPoint?: string[];
+  /** A file on this machine to read from, as `docker run -i … < FILE`. */
+  input?: string;
   settings?: Record<string, string>;
 }
 
@@ -56,11 +59,11 @@ export async function startContainer(image: Image, options: ContainerOptions): P
   const command = [...(options.entryPoint ?? image.entryPoint), ...(options.command ?? [])];
   const namespaces = ["--mount", "--pid", "--uts", "--ipc", "--fork", "--kill-child", "--propagation", "private"];
   const setUp = ["sh", "-c", mounts, "sh", image.root, options.volume, "chroot", image.root];
-  const child = spawn("unshare", [...namespaces, ...setUp, ...asUser(...command)], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const input = options.input ? openSync(options.input, "r") : "ignore";
+  const child = spawn("unshare", [...namespaces, ...setUp, ...asUser(...command)], { stdio: [input, "pipe", "pipe"] });
+  if (typeof input === "number") closeSync(input);
   let written = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (written += String(chunk)));
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (written += String(chunk)));
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);

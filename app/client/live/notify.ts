@@ -6,13 +6,12 @@ interface Notice {
   url: string;
 }
 
-export function canNotify(): boolean {
-  return "Notification" in window && Notification.permission === "granted";
+/** Null where the browser has no notifications, as on plain HTTP. */
+export function notificationPermission(): NotificationPermission | null {
+  return "Notification" in window && window.isSecureContext ? Notification.permission : null;
 }
 
-export function canAskToNotify(): boolean {
-  return "Notification" in window && Notification.permission === "default";
-}
+export const canNotify = (): boolean => notificationPermission() === "granted";
 
 /** Shows the browser's own notification, if the user has allowed it. */
 export async function notify({ id, title, body, url }: Notice): Promise<void> {

@@ -4,13 +4,16 @@ import { canNotify } from "./notify.ts";
 /**
  * The household's latest revision according to the server. Hidden tabs stop listening, unless they may notify of due
  * reminders.
+ * @param shown null to not listen
  */
-export function useAnnouncedRevision(shown: number): number {
-  const [announced, setAnnounced] = useState(shown);
+export function useAnnouncedRevision(shown: number | null): number {
+  const [announced, setAnnounced] = useState(shown ?? 0);
   const latestShown = useRef(shown);
   useEffect(() => void (latestShown.current = shown), [shown]);
+  const isListening = shown !== null;
 
   useEffect(() => {
+    if (!isListening) return;
     let source: EventSource | null = null;
     const listen = () => {
       if (document.hidden && !canNotify()) {
@@ -27,6 +30,6 @@ export function useAnnouncedRevision(shown: number): number {
       document.removeEventListener("visibilitychange", listen);
       source?.close();
     };
-  }, []);
+  }, [isListening]);
   return announced;
 }

@@ -2,8 +2,20 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { dialogReturn, isDialogIdle } from "../dialog/page-dialog.ts";
 import { isUnsaved } from "../saving/failure.ts";
 
+let isFrameOnly = false;
+
+/** Reloads what surrounds a page but not the page itself, so a form keeps what someone is typing. */
+export function reloadFrame(revalidate: () => unknown): void {
+  isFrameOnly = true;
+  // The router asks every route before this returns.
+  revalidate();
+  isFrameOnly = false;
+}
+
 /** Every page needs this: Remix would reload after an action it couldn't send and show its error page. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
+export const shouldRevalidate: ShouldRevalidateFunction = (args) => !isFrameOnly && shouldRevalidateFrame(args);
+
+export const shouldRevalidateFrame: ShouldRevalidateFunction = ({
   actionResult,
   formMethod,
   currentUrl,

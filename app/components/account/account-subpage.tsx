@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { AppShell } from "../layout/app-shell.tsx";
-import { BackLink } from "../layout/back-link.tsx";
+import { PreferencesPage } from "../preferences/preferences-page.tsx";
 import { failureToast, Toasts } from "../ui/toast.tsx";
+
+const account = { to: "/preferences/account", label: "Account" };
 
 export function AccountSubpage({
   heading,
@@ -16,13 +17,10 @@ export function AccountSubpage({
   children: ReactNode;
 }) {
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failureToast(answer)} />
-        {canGoBack && <BackLink to="/preferences/account">Account</BackLink>}
-        <h1 className="page-title">{heading}</h1>
-        {children}
-      </div>
-    </AppShell>
+    <PreferencesPage back={canGoBack ? account : null}>
+      <Toasts toast={failureToast(answer)} />
+      <h1 className="page-title">{heading}</h1>
+      {children}
+    </PreferencesPage>
   );
 }

@@ -1,6 +1,7 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { useNavigation } from "@remix-run/react";
 import { confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
+import { reminderPassed } from "../reminders/copy.ts";
 import { Chips, NotUnderstoodNote } from "../tasks/date/chips.tsx";
 import { EnterButton } from "../ui/enter-button.tsx";
 import { LeaveLink } from "../layout/form-page.tsx";
@@ -11,6 +12,7 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface ConfirmFormProps {
   requestId: string;
+  text: string;
   drafts: TypedDraft[];
   /** The words that each draft's date was read from. */
   dueWords: { words: string }[];
@@ -26,10 +28,13 @@ interface Doubt {
   dues: { local: string; label: string }[];
   categories: string[];
   notUnderstood: string;
+  hasPassed: boolean;
+  missesReminder: boolean;
 }
 
 export function ConfirmForm({
   requestId,
+  text,
   drafts,
   dueWords,
   doubts,
@@ -51,6 +56,7 @@ export function ConfirmForm({
     <PageForm {...getFormProps(form)} className="stack">
       <EnterButton />
       <input type="hidden" name="requestId" value={requestId} />
+      <input type="hidden" name="said" value={text} />
       {list.map((draft, index) => (
         <fieldset key={draft.key} className="card-panel stack min-w-0">
           <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>
@@ -122,7 +128,10 @@ function OtherReadings({ index, draft, doubt }: { index: number; draft?: TypedDr
   ];
   return (
     <>
-      {doubt.notUnderstood && !draft.dueDate && <NotUnderstoodNote words={doubt.notUnderstood} />}
+      {doubt.notUnderstood && !draft.dueDate && (
+        <NotUnderstoodNote words={doubt.notUnderstood} hasPassed={doubt.hasPassed} />
+      )}
+      {doubt.missesReminder && <p className="notice">{reminderPassed}</p>}
       {choices.length > 0 && (
         <p className="chips text-sm">
           <Chips name="choose" choices={choices} formNoValidate />

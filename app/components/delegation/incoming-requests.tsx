@@ -24,8 +24,12 @@ export function IncomingRequests({ requests, returnTo }: IncomingRequestsProps) 
             <p className="hint" dir="auto">
               {asker} asked you to
             </p>
-            <p id={`request-${id}`} className="line-clamp-3 font-bold" dir="auto">
-              <Link to={path}>{title}</Link>
+            <p id={`request-${id}`} className="font-bold">
+              <Link to={path}>
+                <span className="line-clamp-3" dir="auto">
+                  {title}
+                </span>
+              </Link>
             </p>
             {due && <DueTime due={due} />}
           </div>

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { AppShell } from "../layout/app-shell.tsx";
-import { BackLink } from "../layout/back-link.tsx";
+import { PreferencesPage } from "../preferences/preferences-page.tsx";
 import { ConfirmedButtonToast } from "../ui/confirmed-button.tsx";
 import { familyRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
@@ -14,20 +13,17 @@ const tabs = [
 export function FamilyPage({ tab, children }: { tab: (typeof tabs)[number]["label"]; children: ReactNode }) {
   usePreloadedActions(familyRoutes);
   return (
-    <AppShell>
-      <div className="form-page">
-        <ConfirmedButtonToast />
-        <BackLink to="/preferences">Preferences</BackLink>
-        <h1 className="page-title">Family &amp; Household</h1>
-        <nav className="tabs" aria-label="Family & Household">
-          {tabs.map(({ to, label }) => (
-            <Link key={to} to={to} className="tab" aria-current={label === tab ? "page" : undefined}>
-              {label}
-            </Link>
-          ))}
-        </nav>
-        {children}
-      </div>
-    </AppShell>
+    <PreferencesPage>
+      <ConfirmedButtonToast />
+      <h1 className="page-title">Family &amp; Household</h1>
+      <nav className="tabs" aria-label="Family & Household">
+        {tabs.map(({ to, label }) => (
+          <Link key={to} to={to} className="tab" aria-current={label === tab ? "page" : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </PreferencesPage>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { AppShell } from "../layout/app-shell.tsx";
-import { BackLink } from "../layout/back-link.tsx";
+import { PreferencesPage } from "../preferences/preferences-page.tsx";
 import { ConfirmedButtonToast } from "../ui/confirmed-button.tsx";
 import { failureToast, Toasts } from "../ui/toast.tsx";
 
@@ -12,17 +11,16 @@ interface InstanceSubpageProps {
   children: ReactNode;
 }
 
+const instance = { to: "/preferences/instance", label: "Your Mila" };
+
 export function InstanceSubpage({ heading, subtitle, answer, children }: InstanceSubpageProps) {
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failureToast(answer)} />
-        <ConfirmedButtonToast />
-        <BackLink to="/preferences/instance">Your Mila</BackLink>
-        <h1 className="page-title">{heading}</h1>
-        <p className="subject">{subtitle}</p>
-        {children}
-      </div>
-    </AppShell>
+    <PreferencesPage back={instance}>
+      <Toasts toast={failureToast(answer)} />
+      <ConfirmedButtonToast />
+      <h1 className="page-title">{heading}</h1>
+      <p className="subject">{subtitle}</p>
+      {children}
+    </PreferencesPage>
   );
 }

@@ -5,7 +5,12 @@ import { MilaFace } from "../ui/mila-face.tsx";
 import { MainNav } from "./main-nav.tsx";
 
 /** The layout of pages that need a sign-in. */
-export function AppShell({ children }: { children: ReactNode }) {
+export function AppShell({ sidebar, children }: { sidebar?: ReactNode; children: ReactNode }) {
+  const main = (
+    <main id="main" tabIndex={-1} className="shell-main">
+      {children}
+    </main>
+  );
   return (
     <>
       <header className="shell-header">
@@ -16,9 +21,14 @@ export function AppShell({ children }: { children: ReactNode }) {
         <MainNav />
       </header>
       <DueAlerts />
-      <main id="main" tabIndex={-1} className="shell-main">
-        {children}
-      </main>
+      {sidebar ? (
+        <div className="with-sidebar">
+          {sidebar}
+          {main}
+        </div>
+      ) : (
+        main
+      )}
     </>
   );
 }

@@ -1,47 +1,15 @@
 import { Link, useNavigation } from "@remix-run/react";
-import {
-  AlarmClock,
-  CalendarDays,
-  ChevronRight,
-  Handshake,
-  House,
-  KeyRound,
-  Lightbulb,
-  LogOut,
-  MessageCircle,
-  UserRound,
-  Users,
-} from "lucide-react";
+import { ChevronRight, LogOut } from "lucide-react";
 import { SignOutForm } from "../layout/sign-out-form.tsx";
+import { usePreferenceSections } from "./use-preference-sections.ts";
 
-const entries = [
-  { to: "/preferences/profile", label: "Profile Settings", hint: "Your name, role and time zone", Icon: UserRound },
-  { to: "/preferences/family/members", label: "Family & Household", hint: "The people you share with", Icon: Users },
-  {
-    to: "/preferences/calendar",
-    label: "Calendar & Integrations",
-    hint: "Your tasks in your calendar",
-    Icon: CalendarDays,
-  },
-  { to: "/preferences/reminders", label: "Reminders & Notifications", hint: "When I remind you", Icon: AlarmClock },
-  { to: "/preferences/notifications", label: "Notification Settings", hint: "How I reach you", Icon: MessageCircle },
-  { to: "/preferences/delegation", label: "Delegation", hint: "Who helps out, and how I ask", Icon: Handshake },
-  { to: "/preferences/learned", label: "What I've Learned", hint: "From your corrections", Icon: Lightbulb },
-  { to: "/preferences/account", label: "Account", hint: "Email, password, your data", Icon: KeyRound },
-];
-const instance = { to: "/preferences/instance", label: "Your Mila", hint: "Setup, status and accounts", Icon: House };
-
-interface PreferencesMenuProps {
-  /** Of this Mila. */
-  isOwner: boolean;
-}
-
-export function PreferencesMenu({ isOwner }: PreferencesMenuProps) {
+export function PreferencesMenu() {
+  const sections = usePreferenceSections();
   const opening = useNavigation().location?.pathname;
   return (
     <nav aria-label="Preferences" className="stack">
       <ul className="settings-menu">
-        {[...entries, ...(isOwner ? [instance] : [])].map(({ to, label, hint, Icon }) => (
+        {sections.map(({ to, label, hint, Icon }) => (
           <li key={to}>
             <Link to={to} className="settings-entry">
               <Icon className="icon" aria-hidden="true" />

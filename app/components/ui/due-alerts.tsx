@@ -1,10 +1,9 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { BellRing } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { canAskToNotify } from "#app/client/live/notify.ts";
+import type { FormEvent } from "react";
+import { useNotificationPermission } from "#app/client/live/use-notification-permission.ts";
 import { useNotifyNew } from "#app/client/live/use-notify-new.ts";
 import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";
-import { useInBrowser } from "#app/client/use-in-browser.ts";
 
 interface DueAlert {
   id: string;
@@ -77,10 +76,8 @@ function DueAlertCard({ alert, titleId }: { alert: DueAlert; titleId: string }) 
 }
 
 function AllowNotifications() {
-  const canAsk = useInBrowser(canAskToNotify, false);
-  const [wasAsked, setAsked] = useState(false);
-  if (!canAsk || wasAsked) return null;
-  const ask = () => void Notification.requestPermission().then(() => setAsked(true));
+  const { permission, ask } = useNotificationPermission();
+  if (permission !== "default") return null;
   return (
     <button type="button" className="text-link text-sm" onClick={ask}>
       Notify me on this device too

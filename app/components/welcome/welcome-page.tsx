@@ -7,7 +7,7 @@ import { failureToast, Toasts } from "../ui/toast.tsx";
 interface WelcomePageProps {
   question: WelcomeQuestion;
   /** "Question 2 of 3". */
-  step: string;
+  step: string | null;
   heading: string;
   hint: string;
   answer: unknown;
@@ -19,7 +19,7 @@ export function WelcomePage({ question, step, heading, hint, answer, children }:
     <AppShell>
       <div className="form-page welcome">
         <Toasts toast={failureToast(answer)} />
-        <p className="welcome-step">{step}</p>
+        {step && <p className="welcome-step">{step}</p>}
         <h1 className="page-title">{heading}</h1>
         <p className="welcome-hint">{hint}</p>
         {children}

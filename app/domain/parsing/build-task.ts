@@ -2,7 +2,7 @@ import { textLength } from "#app/domain/core/limits.ts";
 import { readCategory } from "./category/category.ts";
 import { withLearnedTime } from "./learned/learned.ts";
 import { mayDescribe, otherDuesOf } from "./resolve/doubts.ts";
-import { dueOf, remindAtOf } from "./resolve/due.ts";
+import { dueOf, hasPassed, missesReminder, remindAtOf } from "./resolve/due.ts";
 import { halfHintsOf } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
 import { repeatsOf } from "./resolve/repeats.ts";
@@ -26,7 +26,10 @@ export function buildTask(
   const due = when ? dueOf(when, preferredHalf, now, timeZone) : null;
   const otherDues = when && due ? otherDuesOf(choice, when, due, halfHints, now, timeZone) : [];
   const isDescription = (due && choice ? choice.phrases : []).some((phrase) => mayDescribe(reading.scan, phrase));
-  const notUnderstood = due ? [] : unusable.map((phrase) => spanOf(tokens, phrase));
+  const isPassed = !due && when !== undefined && hasPassed(when, preferredHalf, now, timeZone);
+  const passed = isPassed && choice ? choice.phrases.filter(({ role }) => role === "due") : [];
+  const unread = due ? [] : [...unusable, ...passed].toSorted((one, other) => one.from - other.from);
+  const notUnderstood = unread.map((phrase) => spanOf(tokens, phrase));
   const removed = due && choice ? choice.removed : [];
   const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
   const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
@@ -55,6 +58,8 @@ export function buildTask(
     otherCategories: others,
     isTimeSaid: Boolean(said?.clock ?? said?.isAtCurrentTime) || said?.afterMinutes !== undefined,
     notUnderstood,
+    hasPassed: unread.length > 0 && unread.every((phrase) => phrase.when.isOver || passed.includes(phrase)),
+    missesReminder: missesReminder(choice?.reminder, due, now, timeZone),
     assignee: assignment?.assignee ?? inheritedAssignee ?? null,
     dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
     source: span,

@@ -47,6 +47,10 @@ export interface ParsedRequest {
   isTimeSaid: boolean;
   /** Words that name a day which is over, cannot be or cannot be read: "on Feb 30". */
   notUnderstood: Span[];
+  /** These words name a time that has passed: "today at 5 am" in the evening. */
+  hasPassed: boolean;
+  /** The reminder that was asked for would have been before now. */
+  missesReminder: boolean;
   /** A family member's name, as the household writes it. */
   assignee: string | null;
   /** The words that set the due date. A day shared by several tasks lies outside `source`. */
@@ -143,6 +147,7 @@ export interface When {
   isHoliday?: boolean;
   /** In the past, or only looks like a day. It stays in the title. */
   isIgnored?: boolean;
+  isOver?: boolean;
   /** A day that is over or cannot be read leaves no clock time without a day; one that cannot be leaves no date at all. */
   blocks?: "clock" | "all";
 }

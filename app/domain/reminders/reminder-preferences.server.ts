@@ -2,11 +2,21 @@ import type { Kysely } from "kysely";
 import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
-import { savePreferences } from "#app/domain/preferences/preferences.server.ts";
+import { findPreferences, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 import { reminderPreferencesSaved } from "./events.server.ts";
 import type { ReminderPreferences } from "./input.ts";
 import { syncReminders } from "./sync-reminders.server.ts";
+
+export async function findReminderPreferences(db: Kysely<Database>, userId: string) {
+  const preferences = await findPreferences(db, userId);
+  return {
+    reminderTwoDaysBefore: preferences.reminder_two_days_before === 1,
+    reminderOneHourBefore: preferences.reminder_one_hour_before === 1,
+    dailySummaryEnabled: preferences.daily_summary_enabled === 1,
+    dailySummaryTime: preferences.daily_summary_time,
+  };
+}
 
 /** Also reschedules the user's reminders and next daily summary. */
 export async function saveReminderPreferences(

@@ -121,6 +121,16 @@ export const clearDateInput = z.object({
   drafts: z.array(typedDraft).min(1).max(maxDrafts),
 });
 
+/** Drafts as they were sent. `said`: the request that they were read from. */
+export const keptDrafts = z.object({ said: z.string(), drafts: clearDateInput.shape.drafts });
+
+export const keptDraftFields = [
+  "said",
+  ...Array.from({ length: maxDrafts }, (_, index) =>
+    Object.keys(typedDraft.shape).map((name) => `drafts[${index}].${name}`),
+  ).flat(),
+];
+
 /** `choose` names a draft by its index, a field of it, and another reading: "0 dueDate 2031-01-05T20:00". */
 export const chooseInput = z.object({
   choose: z

@@ -12,6 +12,7 @@ import { ReturnToContext } from "#app/components/ui/return-to.tsx";
 import { TaskIcons } from "#app/components/tasks/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";
+import { reminderPassed } from "#app/components/reminders/copy.ts";
 import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.tsx";
 import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
 import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
@@ -41,7 +42,9 @@ export async function action(args: ActionFunctionArgs) {
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   const [first] = added;
   const addedToast = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
-    message: `Added to ${list.format(new Set(added.map(({ category }) => category)))}`,
+    message: `Added to ${list.format(new Set(added.map(({ category }) => category)))}${
+      added.some(({ missesReminder }) => missesReminder) ? `. ${reminderPassed}` : ""
+    }`,
     taskId: first?.id,
     reminderOffers: added.length === 1 && first ? await findReminderOffers(database(), viewer, first.id) : [],
   });

@@ -4,7 +4,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { relationLabels } from "#app/components/family/relation-labels.ts";
 import { AutoSaveSelect } from "#app/components/ui/auto-save-select.tsx";
-import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { delegationPreferences } from "#app/domain/delegation/input.ts";
 import {
   findDelegationPreferences,

@@ -11,7 +11,8 @@ import { failureIn } from "#app/client/saving/failure.ts";
 import { NotificationSettingsForm } from "#app/components/notifications/notification-settings-form.tsx";
 import { PhoneCode } from "#app/components/notifications/phone-code.tsx";
 import { SendTest } from "#app/components/notifications/send-test.tsx";
-import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+import { ThisDevice } from "#app/components/notifications/this-device.tsx";
 import { DeliveryAlertNotes } from "#app/components/notifications/delivery-alerts.tsx";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
@@ -77,6 +78,7 @@ export default function NotificationSettingsPage() {
         lastResult={failureIn(answer) ? undefined : answer}
       />
       <SendTest channels={hasNumber && !waiting ? ["sms", "whatsapp", "email"] : ["email"]} />
+      <ThisDevice />
       <DeliveryList deliveries={deliveries} />
     </SettingsPage>
   );

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
-import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { PhoneCode } from "#app/components/notifications/phone-code.tsx";
 import { typedCode } from "#app/domain/preferences/input.ts";
 import { confirmNumber } from "#app/domain/preferences/phone-code/confirm-number.server.ts";
@@ -49,7 +49,7 @@ export default function ConfirmNumber() {
   const answer = useActionData<typeof action>();
   const lastResult = failureIn(answer) ? undefined : answer;
   return (
-    <SettingsPage heading="Confirm your number" back="/notifications" answer={answer}>
+    <SettingsPage heading="Confirm your number" back={{ to: settings, label: "Notification Settings" }} answer={answer}>
       {waiting ? (
         <PhoneCode waiting={waiting} lastResult={lastResult} />
       ) : (

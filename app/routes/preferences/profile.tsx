@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { ProfileForm } from "#app/components/account/profile-form.tsx";
-import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { profileInput } from "#app/domain/accounts/profile/input.ts";
 import { findProfile, saveProfile } from "#app/domain/accounts/profile/profile.server.ts";
 import { findTimeZone, listTimeZones } from "#app/domain/core/time.ts";

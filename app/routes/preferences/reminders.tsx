@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
+import { findReminderPreferences, saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
 import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { ReminderPreferencesForm } from "#app/components/reminders/reminder-preferences-form.tsx";
-import { SettingsPage } from "#app/components/layout/settings-page.tsx";
-import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -21,16 +20,7 @@ export const meta: MetaFunction = () => [{ title: "Reminders & Notifications · 
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const preferences = await findPreferences(database(), viewer.userId);
-  return {
-    timeZone: viewer.timeZone,
-    saved: {
-      reminderTwoDaysBefore: preferences.reminder_two_days_before === 1,
-      reminderOneHourBefore: preferences.reminder_one_hour_before === 1,
-      dailySummaryEnabled: preferences.daily_summary_enabled === 1,
-      dailySummaryTime: preferences.daily_summary_time,
-    },
-  };
+  return { timeZone: viewer.timeZone, saved: await findReminderPreferences(database(), viewer.userId) };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -27,8 +27,16 @@ import {
 } from "#app/domain/tasks/adding/confirm.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
-import { addTaskInput, chooseInput, clearDateInput, confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
-import { readForm } from "#app/web/form.server.ts";
+import {
+  addTaskInput,
+  chooseInput,
+  clearDateInput,
+  confirmInput,
+  keptDraftFields,
+  keptDrafts,
+  type TypedDraft,
+} from "#app/domain/tasks/input.ts";
+import { giveBackTyped, readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -43,16 +51,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const text = new URL(args.request.url).searchParams.get("text") ?? "";
   const input = addTaskInput.safeParse({ text });
   if (!input.success) throw redirect(`/dashboard?${new URLSearchParams({ text })}`);
-  return {
-    text: input.data.text,
-    requestId: newId(),
-    ...(await draftTasks(database(), viewer, input.data.text, args.context.logInfo)),
-  };
+  const read = await draftTasks(database(), viewer, input.data.text, args.context.logInfo);
+  const kept = giveBackTyped(viewer, args.request, keptDrafts);
+  const isKept = kept?.said === input.data.text && kept.drafts.length === read.drafts.length;
+  return { text: input.data.text, requestId: newId(), ...read, ...(isKept && { drafts: kept.drafts }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
-  const viewer = await requireViewer(args, { returnTo: pathname + search });
+  const viewer = await requireViewer(args, { returnTo: pathname + search, keepFields: keptDraftFields });
   const submission = await readForm(args.request, confirmInput);
   const clearDate = clearDateInput.safeParse(submission.payload);
   if (clearDate.success) return data({ submission: null, drafts: withoutDate(clearDate.data) });
@@ -106,6 +113,7 @@ function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Pa
         // Renders a new form after a date was cleared or chosen, keeping what was typed.
         key={drafts.map(({ undatedTitle, dueDate, category }) => [undatedTitle, dueDate, category]).join()}
         requestId={requestId}
+        text={text}
         drafts={drafts}
         dueWords={dueWords}
         doubts={doubts}

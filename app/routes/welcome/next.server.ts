@@ -6,12 +6,13 @@ import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { redirect } from "@remix-run/node";
 import { database } from "#db/connection.server.ts";
 
-/** "Question 2 of 3". When to remind is no question about the family. */
-export async function findStep(viewer: SignedIn, question: Exclude<WelcomeQuestion, "reminders">): Promise<string> {
-  const { asked } = await findWelcome(database(), viewer);
-  const steps = asked.filter((each) => each === question || each !== "reminders");
-  const at = steps.indexOf(question);
-  return at === -1 ? "Question" : `Question ${at + 1} of ${steps.length}`;
+/** "Question 2 of 3"; null for one that is not asked, or not any more. When to remind is not about the family. */
+export async function findStep(viewer: SignedIn, question: WelcomeQuestion): Promise<string | null> {
+  const { asked, open } = await findWelcome(database(), viewer);
+  if (!open.includes(question)) return null;
+  if (question === "reminders") return "Last one";
+  const steps = asked.filter((each) => each !== "reminders");
+  return `Question ${steps.indexOf(question) + 1} of ${steps.length}`;
 }
 
 export async function nextWelcomePage(viewer: SignedIn): Promise<string> {

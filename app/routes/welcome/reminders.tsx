@@ -5,15 +5,14 @@ import { failureIn } from "#app/client/saving/failure.ts";
 import { ReminderPreferencesForm } from "#app/components/reminders/reminder-preferences-form.tsx";
 import { InvitationLinks } from "#app/components/welcome/invitation-links.tsx";
 import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
-import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { reminderPreferences } from "#app/domain/reminders/input.ts";
-import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
+import { findReminderPreferences, saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../preferences/copy.ts";
 import { listLinksToSend } from "../preferences/family/links-to-send.server.ts";
-import { finishQuestion } from "./next.server.ts";
+import { findStep, finishQuestion } from "./next.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -24,16 +23,12 @@ export const meta: MetaFunction = () => [{ title: "When to remind you · Mila" }
 /** Suggests more than is on by default (specification, section 9). */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const preferences = await findPreferences(database(), viewer.userId);
+  const saved = await findReminderPreferences(database(), viewer.userId);
   return {
+    step: await findStep(viewer, "reminders"),
     timeZone: viewer.timeZone,
     links: await listLinksToSend(args.request, viewer),
-    suggested: {
-      reminderTwoDaysBefore: preferences.reminder_two_days_before === 1,
-      reminderOneHourBefore: true,
-      dailySummaryEnabled: true,
-      dailySummaryTime: preferences.daily_summary_time,
-    },
+    suggested: { ...saved, reminderOneHourBefore: true, dailySummaryEnabled: true },
   };
 }
 
@@ -46,12 +41,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Reminders() {
-  const { timeZone, links, suggested } = useLoaderData<typeof loader>();
+  const { step, timeZone, links, suggested } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <WelcomePage
       question="reminders"
-      step="Last one"
+      step={step}
       heading="When should I remind you?"
       hint="You can change this any time in Preferences."
       answer={answer}

@@ -1,15 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { readRevision } from "#app/domain/household/revision.server.ts";
 import { type DueAlert, listDueAlerts } from "#app/domain/reminders/lists/due-alerts.server.ts";
 import { database } from "#db/connection.server.ts";
-import { getViewer } from "../session.server.ts";
+import { forViewer } from "./for-viewer.server.ts";
 
-/** Empty for visitors, and if it cannot be read: every page stands without it. */
-export async function loadDueAlerts(args: LoaderFunctionArgs): Promise<DueAlert[]> {
-  try {
-    const viewer = await getViewer(args);
-    return viewer ? await listDueAlerts(database(), viewer) : [];
-  } catch (error) {
-    args.context.logError(error);
-    return [];
-  }
+interface LiveAlerts {
+  dueAlerts: DueAlert[];
+  /** The household's, from which the page listens for changes; null for visitors. */
+  frameRevision: number | null;
+}
+
+export function loadDueAlerts(args: LoaderFunctionArgs): Promise<LiveAlerts> {
+  return forViewer<LiveAlerts>(args, { dueAlerts: [], frameRevision: null }, async (viewer) => {
+    // Read first, so a concurrent change is loaded twice rather than not at all.
+    const frameRevision = await readRevision(database(), viewer.householdId);
+    return { dueAlerts: await listDueAlerts(database(), viewer), frameRevision };
+  });
 }

@@ -13,6 +13,21 @@ test("the menu leads to the preferences and back", async ({ signedIn: page }) =>
   await expect(page).toHaveURL("/auth");
 });
 
+test("from 900 px, the sections of Preferences are beside each of its pages", async ({ page, signIn, visit }) => {
+  await signIn();
+  await page.setViewportSize({ width: 900, height: 800 });
+  await visit("/preferences/profile");
+  const sidebar = page.getByRole("navigation", { name: "Preferences" });
+  const current = sidebar.locator("[aria-current=page]");
+  await expect(current).toHaveText("Profile Settings");
+  await sidebar.getByRole("link", { name: "Family & Household" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Invite" }).click();
+  await expect(page).toHaveURL(/\/preferences\/family\/invite$/);
+  await expect(current).toHaveText("Family & Household");
+  await page.setViewportSize({ width: 899, height: 800 });
+  await expect(sidebar).toBeHidden();
+});
+
 test("reminder preferences are saved", bothWays, async ({ page, signIn, visit }) => {
   await signIn();
   await visit("/preferences/reminders");

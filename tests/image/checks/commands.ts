@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { chmodSync, copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { addTask } from "../../support/records/add-task.ts";
 import { newFamily } from "../../support/product/visitor.ts";
@@ -24,11 +23,10 @@ export const commands: Check = {
     assertDone(made);
     const path = /\/auth\/reset\?token=\S+/.exec(made.output)?.[0] ?? "";
     assert.ok((await (await fetch(container.url + path)).text()).includes("Choose a new password"), made.output);
-    copyFileSync(join(volume.folder, "moved.db"), join(other.folder, "moved.db"));
-    chmodSync(join(other.folder, "moved.db"), 0o644);
 
-    const entryPoint = ["node", "scripts/restore.ts", backup];
-    await using restoring = await startContainer(image, { volume: other.folder, entryPoint });
+    const entryPoint = ["node", "scripts/restore.ts", "-"];
+    const input = join(volume.folder, "moved.db");
+    await using restoring = await startContainer(image, { volume: other.folder, entryPoint, input });
     assert.equal(await restoring.ended, 0, restoring.output());
     await using again = await startContainer(image, { volume: other.folder });
     await again.says("Mila is ready");

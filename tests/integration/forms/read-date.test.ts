@@ -135,15 +135,17 @@ test("a day that Mila cannot read is asked for, with its words", async () => {
   expect(nora.text).not.toContain("I didn't understand");
 });
 
-test.each(["Pay rent on Feb 30", "Dentist at 25:00", "Call grandma yesterday", "mañana a las 17:00 call mom"])(
-  "“%s” gets no wrong date but is asked for one",
-  async (text) => {
-    const { nora } = await newNora(mila);
-    await say(nora, text);
-    expect(nora.heading).toBe("When is it due?");
-    expect(nora.text).toContain("I didn't understand");
-  },
-);
+test.each([
+  ["Pay rent on Feb 30", "I didn't understand on Feb 30."],
+  ["Dentist at 25:00", "I didn't understand at 25:00."],
+  ["mañana a las 17:00 call mom", "I didn't understand mañana."],
+  ["Call grandma yesterday", "yesterday has already passed."],
+])("“%s” gets no wrong date but is asked for one", async (text, why) => {
+  const { nora } = await newNora(mila);
+  await say(nora, text);
+  expect(nora.heading).toBe("When is it due?");
+  expect(nora.text).toContain(why);
+});
 
 test("among several tasks, the one with a half-understood date is asked for it", async () => {
   const { nora } = await newNora(mila);
@@ -178,3 +180,25 @@ test("a time that a clock change skips says so where it is chosen", async () => 
 
 /** Each is marked in the text and listed in its draft. */
 const marksInText = (marks: string[]) => marks.slice(0, marks.length / 2);
+
+test.each([
+  ["Renew the passport by Nov 1 2020", "by Nov 1 2020 has already passed. When is it due?"],
+  ["Take the pizza out in 0 minutes", "I didn't understand in 0 minutes. When is it due?"],
+])("“%s” is asked about, and says why", async (text, why) => {
+  const { nora } = await newNora(mila);
+  await say(nora, text);
+  expect(nora.heading).toBe("When is it due?");
+  expect(nora.text).toContain(why);
+  await nora.visit(`/tasks/confirm?${new URLSearchParams({ text })}`);
+  expect(nora.text).toContain(why);
+});
+
+test("a reminder that would be in the past is left out, and says so", async () => {
+  const { nora } = await newNora(mila);
+  const text = "Call the vet in 2 hours and remind me 3 hours before";
+  await say(nora, text);
+  expect(nora.toast).toContain("The time for the reminder has already passed, so I left it out.");
+  expect(nora.card("Call the vet").text).not.toContain("Reminds you");
+  await nora.visit(`/tasks/confirm?${new URLSearchParams({ text })}`);
+  expect(nora.text).toContain("The time for the reminder has already passed, so I left it out.");
+});

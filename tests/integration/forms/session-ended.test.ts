@@ -54,6 +54,46 @@ test("a form sent after the session ended is given back after signing in, marked
   expect(nora.toast).not.toContain("Not saved yet");
 });
 
+test("drafts that were changed before the session ended are given back too", async () => {
+  const family = await signedInFamily(mila);
+  const nora = new FormBrowser(mila.url);
+  const page = `/tasks/confirm?${new URLSearchParams({ text: "call the vet tomorrow at 3 pm and remind me an hour before" })}`;
+  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: page })}`);
+  await logIn(nora, family.email);
+  nora.fill("Title", "Call the other vet");
+  nora.fill("Due date", "2031-06-10T15:00");
+  nora.fill("Assigned to", "Kim");
+  nora.uncheck("Remind me 1 hour before");
+  await nora.post("/sign-out");
+  await nora.press("Save task");
+  expect(nora.text).toContain(notice);
+  await logIn(nora, family.email);
+  expect(nora.url).toBe(page);
+  expect(nora.toast).toContain("Not saved yet");
+  expect(nora.field("Title").value).toBe("Call the other vet");
+  expect(nora.text).not.toContain("Remind me 1 hour before");
+  await nora.press("Save task");
+  const card = nora.card("Call the other vet");
+  expect(card.links()).toContain("Jun 10, 2031, 3:00 PM");
+  expect(card.text).toContain("Kim");
+
+  await nora.visit("/tasks/confirm?text=Order%20groceries");
+  expect(nora.field("Title").value).toBe("Order groceries");
+});
+
+test("drafts of one request do not come back for another", async () => {
+  const family = await signedInFamily(mila);
+  const nora = new FormBrowser(mila.url);
+  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: "/tasks/confirm?text=Call+the+vet" })}`);
+  await logIn(nora, family.email);
+  nora.fill("Title", "Call the other vet");
+  await nora.post("/sign-out");
+  await nora.press("Save task");
+  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: "/tasks/confirm?text=Order+groceries" })}`);
+  await logIn(nora, family.email);
+  expect(nora.field("Title").value).toBe("Order groceries");
+});
+
 test("switches that were off stay off when a form is given back", async () => {
   const family = await signedInFamily(mila);
   const page = "/preferences/notifications";

@@ -99,6 +99,20 @@ test("who joins a family is not asked what it has already told", async () => {
   expect(sam.heading).toBe("When should I remind you?");
 });
 
+test("only a question that is asked has a number", async () => {
+  const { nora, family } = await newNora(mila);
+  await family.post("/preferences/family/members", { name: "Emma", relation: "child" });
+  await nora.visit("/welcome/children");
+  expect(nora.text).not.toContain("Question");
+  await nora.visit("/welcome/sharing");
+  expect(nora.text).toContain("Question 2 of 2");
+  await family.post("/welcome/skip");
+  for (const page of ["you", "sharing", "reminders"]) {
+    await nora.visit(`/welcome/${page}`);
+    expect(nora.text).not.toMatch(/Question|Last one/);
+  }
+});
+
 test("wrong answers are refused beside their fields, and children are added once", async () => {
   const { nora, family } = await newNora(mila);
   await nora.visit("/welcome/children");
@@ -108,8 +122,10 @@ test("wrong answers are refused beside their fields, and children are added once
   expect(nora.field("First names").description).toContain("Please enter a name");
   await family.post("/welcome/children", { names: "Emma, emma" });
   await family.post("/welcome/children", { names: "Emma" });
+  await family.post("/welcome/children", { names: "Zoe\u0308, Max  Anton" });
+  await family.post("/welcome/children", { names: "Zo\u00EB, max anton" });
   await nora.visit("/preferences/family/members");
-  expect(nora.region("Family members").headings(3)).toEqual(["Emma"]);
+  expect(nora.region("Family members").headings(3)).toEqual(["Emma", "Max Anton", "Zoe\u0308"]);
 
   await nora.visit("/welcome/sharing");
   nora.fill("Name", "Sam");
@@ -125,8 +141,11 @@ test("a form that was sent twice is answered once", async () => {
   const answers = await Promise.all([family.post("/welcome/sharing", sam), family.post("/welcome/sharing", sam)]);
   expect(answers.map(({ status }) => status)).toEqual([303, 303]);
   expect((await family.post("/welcome/sharing", { ...sam, email: "another-sam@example.com" })).status).toBe(400);
+  const kim = { name: "Kim", relation: "sibling" };
+  const again = await Promise.all([family.post("/welcome/sharing", kim), family.post("/welcome/sharing", kim)]);
+  expect(again.map(({ status }) => status)).toEqual([303, 303]);
   await nora.visit("/preferences/family/members");
-  expect(nora.region("Family members").headings(3)).toEqual(["Sam"]);
+  expect(nora.region("Family members").headings(3)).toEqual(["Kim", "Sam"]);
 });
 
 test("where no email is sent, adding a partner shows the link to send", async () => {

@@ -25,6 +25,8 @@ test("a good answer is used, and the call is logged", async () => {
       otherCategories: [],
       isTimeSaid: false,
       notUnderstood: [],
+      hasPassed: false,
+      missesReminder: false,
       assignee: null,
       source: { start: 0, end: 36 },
     },

@@ -2,6 +2,7 @@ import { accountStates } from "./page-states/account.ts";
 import { dashboardStates } from "./page-states/dashboard.ts";
 import { delegationStates } from "./page-states/delegation.ts";
 import { familyStates } from "./page-states/family.ts";
+import { noticeStates } from "./page-states/notices.ts";
 import { preferenceStates } from "./page-states/preferences.ts";
 import { taskStates } from "./page-states/task.ts";
 import type { PageState } from "./page-states/page-state.ts";
@@ -13,4 +14,5 @@ export const pageStates: Record<string, PageState> = {
   ...delegationStates,
   ...familyStates,
   ...preferenceStates,
+  ...noticeStates,
 };

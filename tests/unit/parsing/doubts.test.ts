@@ -110,3 +110,40 @@ test("a taught time counts if only a day or a part of it is said", () => {
   expect(dueOf("dinner on Friday at 5")).toBe("2026-10-09T17:00");
   expect(dueOf("plan the dinner")).toBeNull();
 });
+
+/** On Monday at 21:13 in New York. */
+const inTheEvening = (text: string) =>
+  parseOne({ text, timeZone: "America/New_York", now: "2026-11-24T02:13:20.000Z", familyMembers });
+
+test.each([
+  ["remind me at 5am today to call the vet", "at 5am today"],
+  ["call the vet today at 8", "today at 8"],
+  ["dinner tonight at 8", "tonight at 8"],
+  ["renew the passport by Nov 1 2020", "by Nov 1 2020"],
+  ["pay the rent yesterday", "yesterday"],
+])("the time of “%s” has passed, so there is no date", (text, words) => {
+  const { due, notUnderstood, hasPassed } = inTheEvening(text);
+  expect([due, wordsIn(text, notUnderstood), hasPassed]).toEqual([null, [words], true]);
+});
+
+test.each([
+  ["take the pizza out in 0 minutes", "in 0 minutes"],
+  ["board games on Feb 30", "on Feb 30"],
+])("“%s” is no time, but none that has passed", (text, words) => {
+  const { due, notUnderstood, hasPassed } = inTheEvening(text);
+  expect([due, wordsIn(text, notUnderstood), hasPassed]).toEqual([null, [words], false]);
+});
+
+test.each(["dinner tonight", "water the plants this morning"])("“%s” is due at the next full hour", (text) => {
+  expect(inTheEvening(text).due?.local).toBe("2026-11-23T22:00");
+});
+
+test.each([
+  ["dentist in 2 hours, remind me 3 hours before", null, true],
+  ["dentist at 11pm and remind me 3 hours before", null, true],
+  ["remind me at 5am today to call grandma at 11pm", null, true],
+  ["dentist tomorrow at 9am and remind me 3 hours before", "2026-11-24T06:00", false],
+])("the reminder of “%s” is missed only if its time has passed", (text, local, isMissed) => {
+  const { remindAt, missesReminder } = inTheEvening(text);
+  expect([remindAt?.local ?? null, missesReminder]).toEqual([local, isMissed]);
+});

@@ -36,6 +36,7 @@ const whenFields = Object.keys({
   countsFromDone: true,
   isHoliday: true,
   isIgnored: true,
+  isOver: true,
   blocks: true,
 } satisfies Record<keyof When, true>);
 const examples = subjects.flatMap(([subject, rules]) =>

@@ -24,12 +24,15 @@ export function Chips({ name, choices, formAction, formNoValidate, describedBy }
   ));
 }
 
-export function NotUnderstoodNote({ words }: { words: string }) {
+export function NotUnderstoodNote({ words, hasPassed }: { words: string; hasPassed: boolean }) {
+  const marked = <mark dir="auto">{words}</mark>;
   return (
     <p className="due-words-note">
-      <span>
-        I didn&apos;t understand <mark dir="auto">{words}</mark>. When is it due?
-      </span>
+      {hasPassed ? (
+        <span>{marked} has already passed. When is it due?</span>
+      ) : (
+        <span>I didn&apos;t understand {marked}. When is it due?</span>
+      )}
     </p>
   );
 }

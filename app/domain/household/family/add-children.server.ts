@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { getMembership } from "../members/membership.server.ts";
+import { isSamePerson } from "./merge.ts";
 import { listFamilyNames } from "./family-names.server.ts";
 
 /** Leaves out children of that name who are there. */
@@ -19,9 +20,8 @@ export async function addChild(
   { userId, householdId, name }: { userId: string; householdId: string; name: string },
 ): Promise<void> {
   const family = await listFamilyNames(trx, householdId);
-  const isThere = family.some((one) => one.relation === "child" && one.name.toLowerCase() === name.toLowerCase());
-  if (isThere) return;
   const child = { id: newId(), name, relation: "child", created_at: nowIso() } as const;
+  if (family.some((one) => isSamePerson(one, child))) return;
   await trx
     .insertInto("family_members")
     .values({ ...child, user_id: userId, household_id: householdId })

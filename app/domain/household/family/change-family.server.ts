@@ -100,13 +100,14 @@ async function listNamesakes(
   return family.filter((other) => isSamePerson(other, { name, relation }));
 }
 
-type Contact = Pick<FamilyMemberDetails, "phone" | "email"> & { user_id: string };
+type Sent = Pick<FamilyMemberDetails, "relation" | "phone" | "email"> & { user_id: string };
 
-/** A double click sends a form twice. Without an address, it may be a second child of that name. */
-function isSentAgain(there: Contact & { created_at: string }, sent: Contact, now: string): boolean {
-  const { user_id, phone, email } = there;
+/** A double click sends a form twice. A child without an address may be a second one of that name. */
+function isSentAgain(there: Sent & { created_at: string }, sent: Sent, now: string): boolean {
+  const { user_id, relation, phone, email } = there;
   const isSame = user_id === sent.user_id && phone === sent.phone && email === sent.email;
-  return isSame && (phone ?? email) !== null && there.created_at > earlierBy(now, { minutes: 1 });
+  const mayBeAnother = relation === "child" && phone === null && email === null;
+  return isSame && !mayBeAnother && there.created_at > earlierBy(now, { minutes: 1 });
 }
 
 async function findAccount(trx: Transaction<Database>, viewer: Viewer, email: string | null): Promise<string | null> {

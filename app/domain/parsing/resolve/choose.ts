@@ -72,7 +72,7 @@ function remindAtDue(scan: Scan, choice: Choice | null): Choice | null {
  */
 function applyLeadTime(scan: Scan, lead: TimePhrase, choice: Choice | null): Choice | null {
   const { leadTime, part } = lead.when;
-  if (!leadTime || !choice || (!choice.when.day && !choice.when.clock)) return choice;
+  if (!leadTime || !choice || (!choice.when.day && !choice.when.clock && !choice.when.afterMinutes)) return choice;
   const { days, months, minutes } = leadTime;
   const removed = extendThroughEvent(scan, lead, choice);
   if (minutes > 0 || removed === lead || !choice.when.day) {

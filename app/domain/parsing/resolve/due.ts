@@ -12,11 +12,15 @@ const lateToday = 18 * 60;
 const lastMinute = 23 * 60 + 59;
 const maxYearsAhead = 150;
 
-/** Null for a day in the past, or more than 150 years ahead. */
+/** Null for a time in the past, or more than 150 years ahead. */
 export function dueOf(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): Due | null {
   const instant = instantOfWhen(when, preferredHalf, now, timeZone);
-  if (!instant) return null;
+  if (!instant || instant === "passed") return null;
   return { local: wallClockAt(instant, timeZone).toString({ smallestUnit: "minute" }), instant };
+}
+
+export function hasPassed(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): boolean {
+  return instantOfWhen(when, preferredHalf, now, timeZone) === "passed";
 }
 
 /** A reminder later than its task is due reminds of nothing. */
@@ -27,6 +31,18 @@ export function remindAtOf(reminder: Reminder | undefined, due: Due | null, now:
   return remindAt && remindAt.instant <= due.instant && remindAt.instant >= now ? remindAt : null;
 }
 
+/** "3 hours before" a task that is due in one. */
+export function missesReminder(
+  reminder: Reminder | undefined,
+  due: Due | null,
+  now: string,
+  timeZone: string,
+): boolean {
+  if (!reminder || !due || reminder.type === "due") return false;
+  if (reminder.type === "at") return hasPassed(reminder.when, null, now, timeZone);
+  return before(reminder, due, timeZone).instant < now;
+}
+
 function before({ duration, when }: Extract<Reminder, { type: "before" }>, due: Due, timeZone: string): Due {
   const { minutes, days, months } = duration;
   const day = wallClockAt(due.instant, timeZone).subtract({ days, months });
@@ -35,12 +51,18 @@ function before({ duration, when }: Extract<Reminder, { type: "before" }>, due: 
   return { local: wallClockAt(instant, timeZone).toString({ smallestUnit: "minute" }), instant };
 }
 
-function instantOfWhen(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): string | null {
+function instantOfWhen(
+  when: When,
+  preferredHalf: HalfOfDay | null,
+  now: string,
+  timeZone: string,
+): string | "passed" | null {
   // A due date has no seconds, and "in 20 minutes" must not come early.
   if (when.afterMinutes !== undefined) return nextFullMinute(laterBy(now, { minutes: when.afterMinutes }));
   const here = wallClockAt(now, timeZone);
   const timed = when.isAtCurrentTime ? atCurrentTime(when, here) : when;
   const due = timed.day ? onDay(timed.day, timed, preferredHalf, here) : nextTime(timed, preferredHalf, here);
+  if (due === "passed") return due;
   return due && due.year <= here.year + maxYearsAhead ? instantOf(due, timeZone) : null;
 }
 
@@ -48,10 +70,16 @@ function atCurrentTime(when: When, { hour, minute }: PlainDateTime): When {
   return { ...when, clock: { hour, minute, half: "exact" } };
 }
 
-function onDay(day: Day, when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime | null {
+function onDay(
+  day: Day,
+  when: When,
+  preferredHalf: HalfOfDay | null,
+  now: PlainDateTime,
+): PlainDateTime | "passed" | null {
   const today = now.toPlainDate();
   const date = day.type === "once" ? day.date(now) : day.next(today);
-  if (!date || isBefore(date, today)) return null;
+  if (!date) return null;
+  if (isBefore(date, today)) return "passed";
   if (!date.equals(today)) return at(date, minutesOf(when, preferredHalf, null));
   if (day.type === "once") return laterToday(when, preferredHalf, now);
 
@@ -69,14 +97,17 @@ function nextTime(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTim
   return isPast(due, now) ? at(today.add({ days: 1 }), minutesOf(when, preferredHalf, null)) : due;
 }
 
-/** A time today; if it has passed, 18:00 or the next full hour, 23:59 at the latest. */
-function laterToday(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime {
+/**
+ * A time today; if a part of the day has passed, 18:00 or the next full hour, 23:59 at the latest. A clock time that
+ * has passed is no guess to make.
+ */
+function laterToday(when: When, preferredHalf: HalfOfDay | null, now: PlainDateTime): PlainDateTime | "passed" {
   const today = now.toPlainDate();
   const passed = minutesInto(now);
   const due = at(today, minutesOf(when, preferredHalf, passed));
   if (!isPast(due, now)) return due;
-  const isTimed = Boolean(when.clock || when.part);
-  if (!isTimed && passed <= lateToday) return at(today, lateToday);
+  if (when.clock) return "passed";
+  if (!when.part && passed <= lateToday) return at(today, lateToday);
   return at(today, Math.min(60 * (now.hour + 1), lastMinute));
 }
 

@@ -21,6 +21,7 @@ export interface AddedTask {
   needsDate: boolean;
   /** It names a day that Mila could not read. */
   isHalfUnderstood: boolean;
+  missesReminder: boolean;
 }
 
 /** Idempotent by `requestId` and text: a form restored from browser history may hold a new request. */
@@ -79,7 +80,7 @@ export async function addTasks(
       tasks.map(({ id }) => id),
       now,
     );
-    return tasks.map((task, index) => describeAdded(task, readings[index]!.not_understood !== null));
+    return tasks.map((task, index) => describeAdded(task, drafts[index]));
   });
 }
 
@@ -110,9 +111,10 @@ async function findAdded(
 
 function describeAdded(
   task: { id: string; category: Category; due_date: string | null; deleted_at?: string | null },
-  isHalfUnderstood = false,
+  draft?: Pick<ParsedRequest, "notUnderstood" | "missesReminder">,
 ): AddedTask {
   const { id, category, due_date, deleted_at } = task;
   const needsDate = due_date === null && !deleted_at;
-  return { id, category, needsDate, isHalfUnderstood: needsDate && isHalfUnderstood };
+  const isHalfUnderstood = needsDate && draft !== undefined && draft.notUnderstood.length > 0;
+  return { id, category, needsDate, isHalfUnderstood, missesReminder: draft?.missesReminder ?? false };
 }

@@ -56,6 +56,8 @@ export async function draftTasks(
         dues: dues.map(({ local }) => ({ local, label: formatShortDue(local, today) })),
         categories: draft.otherCategories.length > 0 ? [draft.category, ...draft.otherCategories] : [],
         notUnderstood: notUnderstoodIn(text, draft),
+        hasPassed: draft.hasPassed,
+        missesReminder: draft.missesReminder,
       };
     }),
     extras: drafts.map(({ due, remindAt, repeats }) => ({

@@ -22,6 +22,7 @@ export function taskReading(
     other_dues: JSON.stringify(draft.otherDues.map(({ local }) => local)),
     is_time_said: draft.isTimeSaid ? 1 : 0,
     not_understood: notUnderstoodIn(text, draft) || null,
+    has_passed: draft.hasPassed ? 1 : 0,
   };
 }
 
@@ -54,6 +55,15 @@ export function doubtsQuery(db: Kysely<Database>, { householdId }: Pick<Member, 
     .where("tasks.created_at", ">=", since)
     .where("tasks.deleted_at", "is", null)
     .where((eb) => eb.or([eb("other_dues", "!=", "[]"), eb("other_categories", "!=", "[]")]));
+}
+
+/** The words that gave the task no due date, if any. */
+export async function findNotUnderstood(
+  db: Kysely<Database>,
+  taskId: string,
+): Promise<{ words: string; hasPassed: boolean } | null> {
+  const reading = await findTaskReading(db, taskId);
+  return reading?.not_understood ? { words: reading.not_understood, hasPassed: reading.has_passed === 1 } : null;
 }
 
 export async function findTaskReading(db: Kysely<Database>, taskId: string): Promise<TaskReading | undefined> {

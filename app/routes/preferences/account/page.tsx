@@ -4,9 +4,8 @@ import { findCredentials } from "#app/domain/accounts/credentials/account.server
 import { SessionList } from "#app/components/account/session-list.tsx";
 import { TwoStepSignIn } from "#app/components/account/two-step/two-step-sign-in.tsx";
 import { Credentials } from "#app/components/account/credentials.tsx";
-import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { PreferencesPage } from "#app/components/preferences/preferences-page.tsx";
 import { ConfirmedButtonToast } from "#app/components/ui/confirmed-button.tsx";
-import { BackLink } from "#app/components/layout/back-link.tsx";
 import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
 import { findWaitingAddress } from "#app/domain/accounts/email/waiting-address.server.ts";
 import { listSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
@@ -35,46 +34,43 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Account() {
   const { credentials, newAddress, factors, allowsPasskeys, sessions } = useLoaderData<typeof loader>();
   return (
-    <AppShell>
-      <div className="form-page">
-        <ConfirmedButtonToast />
-        <BackLink to="/preferences">Preferences</BackLink>
-        <h1 className="page-title">Account</h1>
-        <section aria-labelledby="sign-in-heading" className="panel-section">
-          <h2 id="sign-in-heading">How you sign in</h2>
-          <Credentials {...credentials} newAddress={newAddress} />
-        </section>
-        <section aria-labelledby="two-step-heading" className="panel-section">
-          <h2 id="two-step-heading">Two-step sign-in</h2>
-          <TwoStepSignIn factors={factors} allowsPasskeys={allowsPasskeys} />
-        </section>
-        <section aria-labelledby="sessions-heading" className="panel-section">
-          <h2 id="sessions-heading">Where you&apos;re signed in</h2>
-          <SessionList sessions={sessions} />
-          <p>
-            <Link className="row-button" to="/preferences/account/activity">
-              Recent activity
-            </Link>
-          </p>
-        </section>
-        <section aria-labelledby="data-heading" className="panel-section">
-          <h2 id="data-heading">Your data</h2>
-          <p className="hint">Everything Mila stores about you and your household, in one file.</p>
-          <p>
-            <a className="button-secondary" href="/preferences/account/export">
-              Download my data
-            </a>
-          </p>
-        </section>
-        <section aria-labelledby="end-heading" className="panel-section">
-          <h2 id="end-heading">Leaving Mila</h2>
-          <p>
-            <Link className="row-button" to="/preferences/account/delete">
-              Delete my account
-            </Link>
-          </p>
-        </section>
-      </div>
-    </AppShell>
+    <PreferencesPage>
+      <ConfirmedButtonToast />
+      <h1 className="page-title">Account</h1>
+      <section aria-labelledby="sign-in-heading" className="panel-section">
+        <h2 id="sign-in-heading">How you sign in</h2>
+        <Credentials {...credentials} newAddress={newAddress} />
+      </section>
+      <section aria-labelledby="two-step-heading" className="panel-section">
+        <h2 id="two-step-heading">Two-step sign-in</h2>
+        <TwoStepSignIn factors={factors} allowsPasskeys={allowsPasskeys} />
+      </section>
+      <section aria-labelledby="sessions-heading" className="panel-section">
+        <h2 id="sessions-heading">Where you&apos;re signed in</h2>
+        <SessionList sessions={sessions} />
+        <p>
+          <Link className="row-button" to="/preferences/account/activity">
+            Recent activity
+          </Link>
+        </p>
+      </section>
+      <section aria-labelledby="data-heading" className="panel-section">
+        <h2 id="data-heading">Your data</h2>
+        <p className="hint">Everything Mila stores about you and your household, in one file.</p>
+        <p>
+          <a className="button-secondary" href="/preferences/account/export">
+            Download my data
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="end-heading" className="panel-section">
+        <h2 id="end-heading">Leaving Mila</h2>
+        <p>
+          <Link className="row-button" to="/preferences/account/delete">
+            Delete my account
+          </Link>
+        </p>
+      </section>
+    </PreferencesPage>
   );
 }

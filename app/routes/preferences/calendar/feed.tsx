@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AppShell } from "#app/components/layout/app-shell.tsx";
-import { BackLink } from "#app/components/layout/back-link.tsx";
+import { PreferencesPage } from "#app/components/preferences/preferences-page.tsx";
 import { FeedForm } from "#app/components/calendar/feed-form.tsx";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
@@ -47,15 +46,12 @@ export default function CalendarFeed() {
   const answer = useActionData<typeof action>();
   const refused = failureIn(answer) ? undefined : answer;
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failureToast(answer)} />
-        <BackLink to={calendarPage}>Calendar &amp; Integrations</BackLink>
-        <h1 className="page-title">Calendar feed</h1>
-        <div className="card-panel">
-          <FeedForm shown={refused ? [] : shown} isOn={isOn} errors={refused?.error?.categories} />
-        </div>
+    <PreferencesPage back={{ to: calendarPage, label: "Calendar & Integrations" }}>
+      <Toasts toast={failureToast(answer)} />
+      <h1 className="page-title">Calendar feed</h1>
+      <div className="card-panel">
+        <FeedForm shown={refused ? [] : shown} isOn={isOn} errors={refused?.error?.categories} />
       </div>
-    </AppShell>
+    </PreferencesPage>
   );
 }

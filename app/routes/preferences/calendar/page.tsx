@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { FeedSection } from "#app/components/calendar/feed-section.tsx";
 import { GoogleCalendarSection } from "#app/components/calendar/google-calendar-section.tsx";
-import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { findCalendarPreferences, saveCalendarPreferences } from "#app/domain/calendar/calendar-preferences.server.ts";
 import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.server.ts";

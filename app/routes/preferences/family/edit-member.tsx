@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { AppShell } from "#app/components/layout/app-shell.tsx";
-import { BackLink } from "#app/components/layout/back-link.tsx";
+import { PreferencesPage } from "#app/components/preferences/preferences-page.tsx";
 import { FamilyMemberForm } from "#app/components/family/family-member-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { changeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
@@ -56,27 +55,24 @@ export default function EditMember() {
   const typed = failure ? undefined : answer;
   const isGone = !member || (typed !== undefined && "isGone" in typed);
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failure} />
-        <BackLink to={list}>Family &amp; Household</BackLink>
-        <h1 className="page-title">Edit family member</h1>
-        {isGone && (
-          <p role="alert" className="notice mb-4">
-            {entryGone.title}. {entryGone.message}
-            {typed && " Nothing you typed is lost. You can add it again."}
-          </p>
-        )}
-        {(!isGone || typed) && (
-          <FamilyMemberForm
-            member={member ?? emptyMember}
-            submitText={isGone ? "Add again" : "Save Changes"}
-            action={isGone ? list : undefined}
-            cancelTo={list}
-            lastResult={typed}
-          />
-        )}
-      </div>
-    </AppShell>
+    <PreferencesPage back={{ to: list, label: "Family & Household" }}>
+      <Toasts toast={failure} />
+      <h1 className="page-title">Edit family member</h1>
+      {isGone && (
+        <p role="alert" className="notice mb-4">
+          {entryGone.title}. {entryGone.message}
+          {typed && " Nothing you typed is lost. You can add it again."}
+        </p>
+      )}
+      {(!isGone || typed) && (
+        <FamilyMemberForm
+          member={member ?? emptyMember}
+          submitText={isGone ? "Add again" : "Save Changes"}
+          action={isGone ? list : undefined}
+          cancelTo={list}
+          lastResult={typed}
+        />
+      )}
+    </PreferencesPage>
   );
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { findNotificationSettings } from "#app/domain/preferences/notification-settings.server.ts";
 import { InstanceChecks } from "#app/components/instance/instance-checks.tsx";
-import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { RequireTwoStep } from "#app/components/preferences/require-two-step.tsx";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";

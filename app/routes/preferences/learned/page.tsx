@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SettingsPage } from "#app/components/layout/settings-page.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { LearnedList } from "#app/components/preferences/learned-list.tsx";
 import { listLearned } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";

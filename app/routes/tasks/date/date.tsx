@@ -12,7 +12,7 @@ import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { ConflictNote } from "#app/components/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
-import { findTaskReading } from "#app/domain/tasks/readings/task-reading.server.ts";
+import { findNotUnderstood } from "#app/domain/tasks/readings/task-reading.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id: task.id,
     title: task.title,
     dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
-    notUnderstood: task.due_local ? null : ((await findTaskReading(database(), task.id))?.not_understood ?? null),
+    notUnderstood: task.due_local ? null : await findNotUnderstood(database(), task.id),
     presets: datePresets(nowIso(), timeZone),
     ...withTypedValues(viewer, args.request, { date, time, then: "" }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
@@ -93,7 +93,7 @@ export default function ChooseDate() {
       <p className="subject" dir="auto">
         {title}
       </p>
-      {notUnderstood && <NotUnderstoodNote words={notUnderstood} />}
+      {notUnderstood && <NotUnderstoodNote {...notUnderstood} />}
       {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
       <ConflictNote theirs={null} deleted={deleted} />
       <DatePresets presets={presets} {...hidden} />

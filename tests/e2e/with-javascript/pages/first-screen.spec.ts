@@ -1,5 +1,6 @@
 import { expect, test } from "../../../support/browser/browser.ts";
 import { suppressOverduePrompt } from "../../../support/browser/on-screen.ts";
+import { makeOwner } from "../../../support/people/owner.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 
 const longTitle = "Pick up the birthday cake for Emma and bring candles, plates and the big blue tablecloth";
@@ -30,3 +31,14 @@ for (const height of [640, 740]) {
     expect(whole.length, `${tasks.join(", ")} above ${lowest}`).toBeGreaterThanOrEqual(4);
   });
 }
+
+test("a phone shows a notice whole, with its button", async ({ signedIn: page, visit, family, mila }) => {
+  await makeOwner(mila, family.email);
+  await family.post("/dashboard", { text: "Remind me to call the vet tomorrow at 3 pm" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit("/dashboard");
+  await expect(page.getByText("no provider is set up")).toBeVisible();
+  const hidden = await page.locator(".notices").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(hidden).toBe(0);
+  await expect(page.getByRole("button", { name: "Dismiss" })).toBeInViewport({ ratio: 1 });
+});

@@ -1,4 +1,4 @@
-import type { When } from "../../types.ts";
+import type { Duration, When } from "../../types.ts";
 import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
@@ -8,28 +8,33 @@ export const fromNowRules: Rule<When>[] = [
   rule({
     say: "in|within [about|around|like] {duration}",
     examples: ["in 20 minutes", "in an hour and a half", "within half an hour"],
-    means: ({ duration }) => (duration.minutes > 0 ? { afterMinutes: duration.minutes } : null),
+    means: ({ duration }) => fromNow(duration),
   }),
   rule({
     say: "in|within the next {duration}",
     examples: ["in the next 2 hours"],
-    means: ({ duration }) => (duration.minutes > 0 ? { afterMinutes: duration.minutes } : null),
+    means: ({ duration }) => fromNow(duration),
   }),
   rule({
     say: "in {duration} ['s|'] time",
     examples: ["in ten minutes' time"],
-    means: ({ duration }) => (duration.minutes > 0 ? { afterMinutes: duration.minutes } : null),
+    means: ({ duration }) => fromNow(duration),
   }),
   rule({
     say: "after {duration}",
     examples: ["after 3 hours"],
-    means: ({ duration }, place) =>
-      duration.minutes > 0 && wordAfter(place) !== "of" ? { afterMinutes: duration.minutes } : null,
+    means: ({ duration }, place) => (wordAfter(place) === "of" ? null : fromNow(duration)),
   }),
   rule({
     say: "{duration} from now",
     examples: ["20 minutes from now"],
-    means: ({ duration }) => (duration.minutes > 0 ? { afterMinutes: duration.minutes } : null),
+    means: ({ duration }) => fromNow(duration),
   }),
   rule({ say: "in|within the [next] hour", examples: ["within the hour"], means: () => ({ afterMinutes: 60 }) }),
 ];
+
+/** "In 0 minutes" is no time to wait for. */
+function fromNow({ minutes, days, months }: Duration): When | null {
+  if (minutes > 0) return { afterMinutes: minutes };
+  return days === 0 && months === 0 ? { isIgnored: true, blocks: "clock" } : null;
+}

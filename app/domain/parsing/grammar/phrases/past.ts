@@ -34,5 +34,5 @@ function ignored(): When {
 }
 
 function over(): When {
-  return { isIgnored: true, blocks: "clock" };
+  return { isIgnored: true, isOver: true, blocks: "clock" };
 }

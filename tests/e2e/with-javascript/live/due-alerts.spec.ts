@@ -1,0 +1,57 @@
+import { expect, test } from "../../../support/browser/browser.ts";
+import { makeRemindersDue } from "../../../support/messages/make-due.ts";
+import { addTask } from "../../../support/records/add-task.ts";
+
+test("a reminder that comes due shows over a half-filled form, and on the device", async ({
+  page,
+  context,
+  mila,
+  family,
+  signIn,
+  visit,
+}) => {
+  const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
+  await signIn();
+  await context.grantPermissions(["notifications"]);
+  await visit("/preferences/profile");
+  await page.evaluate(() => {
+    window.name = "";
+    class Recorded extends EventTarget {
+      static readonly permission = "granted";
+      constructor(title: string, { body }: NotificationOptions) {
+        super();
+        window.name = `${title}: ${body}`;
+      }
+    }
+    window.Notification = Recorded as unknown as typeof Notification;
+  });
+  const firstName = page.getByLabel("First Name");
+  await firstName.fill("Half a na");
+  const reloaded = page.waitForRequest("**/profile.data*");
+  await makeRemindersDue(mila, id);
+
+  const alert = page.locator(".due-alert");
+  await expect(alert).toContainText("Call the vet");
+  expect(new URL((await reloaded).url()).search).toBe("?_routes=root");
+  await expect.poll(() => page.evaluate(() => window.name)).toMatch(/^Call the vet: Due Jun 10, 2031/);
+  await expect(firstName).toHaveValue("Half a na");
+  await expect(firstName).toBeFocused();
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(page).toHaveURL(/\/preferences\/profile$/);
+});
+
+test("Preferences asks for this device's notifications", async ({ page, signIn, visit, context }) => {
+  await signIn();
+  await context.grantPermissions([]);
+  await visit("/preferences");
+  await page.evaluate(() => {
+    const asking = { permission: "default", requestPermission: () => Promise.resolve((asking.permission = "granted")) };
+    window.Notification = asking as unknown as typeof Notification;
+  });
+  await page.getByRole("link", { name: /^Notification Settings/ }).click();
+  const device = page.getByRole("region", { name: "On this device" });
+  await device.getByRole("button", { name: "Notify me on this device" }).click();
+  await expect(device.getByRole("status")).toContainText("On. My reminders also show");
+  await expect(device.getByRole("button")).toHaveCount(0);
+});
