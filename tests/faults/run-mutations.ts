@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { build, testSays, withMutation } from "../support/runner/mutated-tree.ts";
+import { buildWorkerAt, testSays, withMutation } from "../support/runner/mutated-tree.ts";
 import { rows } from "./list.ts";
 import type { Checked } from "./report.ts";
 import { type Mutation, mutations } from "./mutations.ts";
@@ -26,7 +26,7 @@ function findDetection(mutation: Mutation, seed: number): Promise<string | null>
   const { detectedBy } = mutation;
   return withMutation(mutation, (tree) => {
     if ("test" in detectedBy) return testSays(tree, detectedBy.test);
-    build(tree, "buildWorker");
+    buildWorkerAt(tree);
     return rowSays(tree, detectedBy.row, seed);
   });
 }

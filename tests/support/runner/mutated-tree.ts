@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { workerBuild } from "../../../scripts/start/build.ts";
 
 export interface Change {
   file: string;
@@ -18,7 +19,7 @@ export async function withMutation<Result>(
 ): Promise<Result> {
   return withCopy(async (tree) => {
     for (const change of changes) mutate(tree, change);
-    if (isBuilt) build(tree, "buildIfNeeded");
+    if (isBuilt) buildAt(tree);
     return await use(tree);
   });
 }
@@ -46,9 +47,18 @@ export function mutate(tree: string, { file, from, to }: Change): { original: st
   return { original, changed };
 }
 
-export function build(tree: string, name: "buildIfNeeded" | "buildWorker"): void {
-  const code = `import("./scripts/start/build.ts").then((build) => build.${name}())`;
-  const { status } = spawnSync(process.execPath, ["-e", code], { cwd: tree, stdio: ["ignore", "ignore", "inherit"] });
+function buildAt(tree: string): void {
+  const build = 'import("./scripts/start/build.ts").then(({ buildIfNeeded }) => buildIfNeeded())';
+  runNode(tree, ["-e", build]);
+}
+
+/** For the rows, which start the built worker. */
+export function buildWorkerAt(tree: string): void {
+  runNode(tree, workerBuild);
+}
+
+function runNode(tree: string, line: string[]): void {
+  const { status } = spawnSync(process.execPath, line, { cwd: tree, stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0) throw new Error("The mutation cannot be built");
 }
 
