@@ -44,7 +44,13 @@ export function TaskDetails({ task }: TaskDetailsProps) {
       {repeats && (
         <p className="task-detail">
           <Repeat className="icon" aria-hidden="true" />
-          {repeats.words}
+          {isCompleted ? (
+            repeats.words
+          ) : (
+            <PageLink className="chip" to={`/tasks/${id}/repeat`}>
+              {repeats.words}
+            </PageLink>
+          )}
           {repeats.missed && <span className="badge">{repeats.missed}</span>}
         </p>
       )}

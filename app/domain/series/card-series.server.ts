@@ -18,7 +18,8 @@ export async function findCardSeries(
   taskIds: readonly string[],
 ): Promise<Map<string, CardSeries>> {
   const found = await findOccurrences(db, taskIds);
-  return new Map(found.map(({ occurrence, series }) => [occurrence.task_id!, toCardSeries(series, occurrence)]));
+  const repeating = found.filter(({ occurrence, series }) => occurrence.state !== "open" || series.ended_at === null);
+  return new Map(repeating.map(({ occurrence, series }) => [occurrence.task_id!, toCardSeries(series, occurrence)]));
 }
 
 function toCardSeries(series: Series, { state, next_on, missed_before }: Occurrence): CardSeries {
@@ -52,14 +53,14 @@ export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): 
   return later !== undefined;
 }
 
-/** The open one of the series that a missed task belongs to. */
+/** The open one of the series that a missed or skipped task belongs to. */
 export async function findReplacement(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
   const open = await db
-    .selectFrom("series_occurrences as missed")
-    .innerJoin("series_occurrences as open", "open.series_id", "missed.series_id")
+    .selectFrom("series_occurrences as past")
+    .innerJoin("series_occurrences as open", "open.series_id", "past.series_id")
     .select("open.task_id")
-    .where("missed.task_id", "=", taskId)
-    .where("missed.state", "=", "missed")
+    .where("past.task_id", "=", taskId)
+    .where("past.state", "in", ["missed", "skipped"])
     .where("open.state", "=", "open")
     .executeTakeFirst();
   return open?.task_id ?? undefined;

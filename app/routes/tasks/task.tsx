@@ -54,7 +54,12 @@ export default function Task() {
     <FormPage title={task.title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
       <Toasts toast={failure} />
       <TaskDetails task={task} />
-      <TaskButtons id={task.id} isCompleted={task.isCompleted} snoozeId={task.snoozeId} />
+      <TaskButtons
+        id={task.id}
+        isCompleted={task.isCompleted}
+        isRepeating={task.repeats !== null && !task.isCompleted}
+        snoozeId={task.snoozeId}
+      />
       {task.due && (
         <p className="mt-3">
           <a className="text-link" href={`${page}/calendar.ics`} download="mila.ics">

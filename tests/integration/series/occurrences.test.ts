@@ -16,16 +16,7 @@ import {
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
-
-/** A weekly series whose first occurrence is due tomorrow at 7 PM. */
-async function weekly(rule = "FREQ=WEEKLY") {
-  const own = newDatabase();
-  const nora = await newFamily(own.db);
-  const tomorrow = wallClockAt(nowIso(), nora.timeZone).add({ days: 1 }).toPlainDate();
-  const due = (weeks: number) => `${tomorrow.add({ weeks }).toString()}T19:00`;
-  const first = await newSeries(own.db, nora, { rule, due: due(0), now: nowIso() });
-  return { own, db: own.db, nora, first, due, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
-}
+import { weekly } from "../../support/records/weekly-series.ts";
 
 test("completing one makes the next, once, however many press at once", async () => {
   await using home = await weekly();

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+const trash = "take out the trash every Tuesday at 7pm";
+
+test("one can be skipped from its card, and Undo brings it back", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  const [due] = /Nov \d+|Dec \d+|\w{3} \d{1,2}, 7:00 PM/.exec(nora.card("Take out the trash").text) ?? [];
+  nora.card("Take out the trash").unfold("More");
+  await nora.card("Take out the trash").press("Skip this time");
+  expect(nora.toast).toContain("Skipped this time");
+  expect(nora.toast).toMatch(/The next one is on Tue, \w{3} \d{1,2}/);
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  expect(nora.card("Take out the trash").text).not.toContain(due);
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  expect(nora.card("Take out the trash").text).toContain(due);
+});
+
+test("one can be skipped on its page, which then shows the next", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  const page = nora.url;
+  await nora.press("Skip this time");
+  expect(nora.toast).toContain("Skipped this time");
+  await nora.visit(page);
+  expect(nora.url).not.toBe(page);
+  expect(nora.heading).toBe("Take out the trash");
+});
+
+test("a task for once can't be skipped", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "take out the trash on Tuesday at 7pm");
+  nora.card("Take out the trash").unfold("More");
+  expect(nora.text).not.toContain("Skip this time");
+  await nora.card("Take out the trash").follow("Take out the trash");
+  expect(nora.text).not.toContain("Skip this time");
+});
+
+test("the form changes how a task repeats", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Repeat");
+  expect(nora.heading).toBe("How it repeats");
+  expect(nora.field("Every").value).toBe("1");
+  expect(nora.field("Unit").choice).toBe("weeks");
+  expect(nora.field("Tuesday").isChecked).toBe(true);
+  nora.fill("Every", "2");
+  nora.check("Friday");
+  await nora.press("Save");
+  expect(nora.toast).toContain("Every other week on Tuesday and Friday 7 PM");
+  expect(nora.heading).toBe("Take out the trash");
+
+  await nora.follow("Repeat");
+  nora.choose("Unit", "months");
+  nora.check("A weekday");
+  nora.choose("The first, second or last", "last");
+  nora.choose("Weekday", "Friday");
+  await nora.press("Save");
+  expect(nora.toast).toContain("Every other month on the last Friday 7 PM");
+});
+
+test("a task for once is made to repeat on its page, and stops there, with Undo", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "take out the trash on Tuesday at 7pm");
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Repeat");
+  expect(nora.text).not.toContain("Stop repeating");
+  nora.choose("Unit", "months");
+  nora.check("These days");
+  nora.fill("Days", "1, 15");
+  await nora.press("Save");
+  expect(nora.toast).toContain("The 1st and 15th of the month 7 PM");
+
+  await nora.follow("Repeat");
+  expect(nora.field("Days").value).toBe("1, 15");
+  await nora.press("Stop repeating");
+  expect(nora.toast).toContain("It won't repeat any more");
+  expect(nora.text).not.toContain("The 1st and 15th of the month");
+  await nora.press("Undo");
+  expect(nora.text).toContain("The 1st and 15th of the month 7 PM");
+});
+
+test("a refused repetition says so beside its field and loses nothing typed", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Repeat");
+  nora.fill("Every", "3");
+  nora.check("Sunday");
+  nora.fill("Until", "2020-01-01");
+  await nora.press("Save", { status: 400 });
+  expect(nora.field("Until").description).toContain("That's in the past.");
+  expect(nora.field("Until").value).toBe("2020-01-01");
+  expect(nora.field("Every").value).toBe("3");
+  expect(nora.field("Sunday").isChecked).toBe(true);
+
+  nora.fill("Until", "");
+  nora.choose("Unit", "months");
+  nora.check("These days");
+  nora.fill("Days", "often");
+  await nora.press("Save", { status: 400 });
+  expect(nora.field("Days").description).toContain("Please write days from 1 to 31");
+  expect(nora.field("Days").value).toBe("often");
+  expect(nora.field("These days").isChecked).toBe(true);
+});
+
+test("finer than daily is refused beside its field", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  const answer = await family.post(`${nora.url}/repeat`, { interval: "2", unit: "hour" });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("I repeat tasks by the day, not by the hour.");
+});
