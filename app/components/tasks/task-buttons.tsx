@@ -89,13 +89,22 @@ export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButt
             </button>
           </ButtonForm>
         )}
-        <ButtonForm action={`${page}/delete`}>
-          <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
-            <Trash2 className="icon" aria-hidden="true" />
-            Delete
-          </button>
-        </ButtonForm>
+        {(isRepeating ? deletions : plainDeletion).map(([scope, label]) => (
+          <ButtonForm key={scope} action={`${page}/delete`}>
+            <input type="hidden" name="scope" value={scope} />
+            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+              <Trash2 className="icon" aria-hidden="true" />
+              {label}
+            </button>
+          </ButtonForm>
+        ))}
       </div>
     </div>
   );
 }
+
+const plainDeletion = [["all", "Delete"]] as const;
+const deletions = [
+  ["one", "Delete only this one"],
+  ["all", "Delete the whole series"],
+] as const;

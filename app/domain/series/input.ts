@@ -56,7 +56,4 @@ export const breakInput = z
 
 export type BreakInput = z.infer<typeof breakInput>;
 
-/** Which occurrences a change is for. */
-export const scopes = ["one", "following", "all"] as const;
-
 export const deleteInput = z.object({ scope: z.enum(["one", "all"]).optional().catch(undefined) });

@@ -67,7 +67,10 @@ export const otherReading = z.object({
   category: draftFields.category.optional().catch(undefined),
 });
 
-export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().int().positive() });
+const scope = z.enum(["one", "following", "all"]).default("one").catch("one");
+
+/** `scope`: the occurrences of a series that an edit is for. */
+export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().int().positive(), scope });
 
 const maxDrafts = 10;
 
@@ -144,4 +147,5 @@ export type ConfirmInput = z.infer<typeof confirmInput>;
 export type ClearDateInput = z.infer<typeof clearDateInput>;
 export type ChooseInput = z.infer<typeof chooseInput>;
 export type TypedDraft = z.infer<typeof typedDraft>;
-export type TaskDraft = z.infer<typeof taskDraft>;
+export type EditScope = z.infer<typeof scope>;
+export type TaskDraft = Omit<z.infer<typeof taskDraft>, "scope"> & { scope?: EditScope };

@@ -124,3 +124,59 @@ test("finer than daily is refused beside its field", async () => {
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain("I repeat tasks by the day, not by the hour.");
 });
+
+test("deleting only this one leaves the next, with Undo", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  nora.card("Take out the trash").unfold("More");
+  await nora.card("Take out the trash").press("Delete only this one");
+  expect(nora.toast).toContain("Task deleted");
+  expect(nora.toast).toMatch(/The next one is on Tue, \w{3} \d{1,2}/);
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  const next = nora.card("Take out the trash").text;
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  expect(nora.card("Take out the trash").text).not.toBe(next);
+});
+
+test("on its page, one or the whole series can be deleted", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.press("Delete only this one");
+  expect(nora.toast).toContain("The next one is on");
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.press("Delete the whole series");
+  expect(nora.toast).toContain("It won't repeat any more.");
+  expect(nora.headings(3)).toEqual([]);
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+});
+
+test("an edit asks if it is for one or for all, and one is the default", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  const edit = async (title: string, scope?: string) => {
+    await nora.card("Take out the trash").follow("Take out the trash");
+    await nora.follow("Edit");
+    expect(nora.field("Only this one").isChecked).toBe(true);
+    if (scope) nora.check(scope);
+    nora.fill("Title", title);
+    await nora.press("Save Changes");
+  };
+  await edit("Paper");
+  await nora.card("Paper").press("Mark as complete");
+  expect(nora.headings(3).toSorted()).toEqual(["Paper", "Take out the trash"]);
+
+  await edit("Glass", "This and the following");
+  await nora.card("Glass").press("Mark as complete");
+  expect(nora.headings(3).toSorted()).toEqual(["Glass", "Glass", "Paper"]);
+});
+
+test("an edit of a task for once asks nothing", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "take out the trash on Tuesday at 7pm");
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Edit");
+  expect(nora.text).not.toContain("Only this one");
+});

@@ -106,7 +106,7 @@ test("the next one takes over title, person and own reminders", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
   const draft = { title: "Trash and paper", category: "Household", assignee: "Sam", dueDate: due(0) } as const;
-  expect(await editTask(db, nora, first, { ...draft, version: 1 }, nora.timeZone)).toBe("saved");
+  expect(await editTask(db, nora, first, { ...draft, version: 1, scope: "following" }, nora.timeZone)).toBe("saved");
   await addReminder(db, nora, first, 30);
   await completeTask(db, nora, first);
   const [next] = await openTasks(db, nora);

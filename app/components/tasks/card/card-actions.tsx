@@ -34,17 +34,39 @@ export function CardActions({ id, titleId, isCompleted, isRepeating, sending }: 
             </button>
           </>
         )}
-        {isRepeating && (
-          <button type="submit" className="menu-item" formAction={`${page}/skip`} aria-describedby={titleId}>
-            <SkipIcon />
-            Skip this time
+        {isRepeating ? (
+          <>
+            <button type="submit" className="menu-item" formAction={`${page}/skip`} aria-describedby={titleId}>
+              <SkipIcon />
+              Skip this time
+            </button>
+            {deletions.map(([scope, label]) => (
+              <button
+                key={scope}
+                type="submit"
+                className="menu-item"
+                formAction={`${page}/delete`}
+                name="scope"
+                value={scope}
+                aria-describedby={titleId}
+              >
+                <TrashIcon />
+                {label}
+              </button>
+            ))}
+          </>
+        ) : (
+          <button type="submit" className="menu-item" formAction={`${page}/delete`} aria-describedby={titleId}>
+            <TrashIcon />
+            Delete task
           </button>
         )}
-        <button type="submit" className="menu-item" formAction={`${page}/delete`} aria-describedby={titleId}>
-          <TrashIcon />
-          Delete task
-        </button>
       </div>
     </details>
   );
 }
+
+const deletions = [
+  ["one", "Delete only this one"],
+  ["all", "Delete the whole series"],
+] as const;

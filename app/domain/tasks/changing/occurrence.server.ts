@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { taskMarked } from "../events.server.ts";
@@ -45,6 +46,17 @@ export async function reviveOccurrence(
     .returning("version")
     .executeTakeFirst();
   return revived?.version;
+}
+
+/** Tasks that someone was asked to take on keep their person. */
+export async function changeOccurrences(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  { assignee, ...content }: Partial<Pick<Task, "title" | "category" | "description" | "assignee">>,
+): Promise<void> {
+  const tasks = trx.updateTable("tasks").where("id", "in", idList(ids));
+  await tasks.set(({ eb }) => ({ ...content, version: eb("version", "+", 1) })).execute();
+  if (assignee !== undefined) await tasks.set({ assignee }).where("delegation_status", "=", "none").execute();
 }
 
 /** Returns the new version. @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
