@@ -2,6 +2,7 @@ import { DueTime } from "#app/components/tasks/date/due-time.tsx";
 import { CalendarDays, Repeat, UserRound } from "lucide-react";
 import { type Category, CategoryIcon } from "./category-icon.tsx";
 import { delegationBadges } from "../delegation/delegation-badge.tsx";
+import { UndatedBreak } from "../breaks/undated-break.tsx";
 import { PageLink } from "../ui/page-form.tsx";
 
 interface TaskDetailsProps {
@@ -12,7 +13,7 @@ interface TaskDetailsProps {
     assignee: string | null;
     isCompleted: boolean;
     delegationStatus: keyof typeof delegationBadges;
-    repeats: { words: string; missed: string | null } | null;
+    repeats: { words: string; missed: string | null; undatedBreak: string | null } | null;
     due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
     addedBy: string;
     addedOn: string;
@@ -51,6 +52,7 @@ export function TaskDetails({ task }: TaskDetailsProps) {
               {repeats.words}
             </PageLink>
           )}
+          {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
           {repeats.missed && <span className="badge">{repeats.missed}</span>}
         </p>
       )}

@@ -2,6 +2,8 @@ import type { Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Repeats } from "#app/domain/parsing/types.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { fitOpen } from "./changing/fit-open.server.ts";
+import { withPauses } from "./occurrences/series.server.ts";
 import type { Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
@@ -18,7 +20,14 @@ export async function startSeries(
   );
   for (const { taskId, repeats } of tasks) {
     const task = found.get(taskId);
-    if (task) await insertSeries(trx, task, repeats, { now });
+    if (!task) continue;
+    const { except } = repeats;
+    const row = await insertSeries(trx, task, repeats, {
+      now,
+      ...(except && { skipped_breaks: JSON.stringify([except]) }),
+    });
+    // Its first date may be in that break.
+    if (row && except) await fitOpen(trx, (await withPauses(trx, [row]))[0]!, now);
   }
 }
 

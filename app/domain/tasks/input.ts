@@ -74,13 +74,14 @@ export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().i
 
 const maxDrafts = 10;
 
-/** "due FREQ=WEEKLY;BYDAY=TU": where the next one counts from, and the rule. */
+/** "due FREQ=WEEKLY;BYDAY=TU except School holidays": where the next one counts from, the rule, and a break. */
 const repeats = z
   .string()
-  .regex(/^(due|done) [A-Z0-9;=,+-]{1,200}$/)
+  .regex(/^(due|done) [A-Z0-9;=,+-]{1,200}( except [\p{L}\p{N} ]{1,60})?$/u)
   .transform((text) => {
-    const [from = "", rule = ""] = text.split(" ");
-    return { rule, from: from === "done" ? ("done" as const) : ("due" as const) };
+    const [said = "", except] = text.split(" except ");
+    const [from = "", rule = ""] = said.split(" ");
+    return { rule, from: from === "done" ? ("done" as const) : ("due" as const), ...(except && { except }) };
   })
   .optional()
   .catch(undefined);

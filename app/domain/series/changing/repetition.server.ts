@@ -106,9 +106,8 @@ async function changeSeries(
   row: Row,
   now: string,
 ): Promise<void> {
-  const { paused: _, ...before } = series;
-  await trx.updateTable("series").set(row).where("id", "=", series.id).execute();
-  const [changed] = await withPauses(trx, [{ ...before, ...row }]);
+  const saved = await trx.updateTable("series").set(row).where("id", "=", series.id).returningAll().execute();
+  const [changed] = await withPauses(trx, saved);
   // A new rule starts with the open one, on the date it was moved to.
   if (row.starts_on !== series.starts_on || row.rule !== series.rule) {
     await updateOccurrence(trx, occurrence, { occurs_on: task.due_local!.slice(0, 10) });

@@ -1,17 +1,19 @@
 import type { Kysely, Selectable } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
-import { instantOf, Temporal } from "#app/domain/core/time.ts";
+import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { Database } from "#db/schema.ts";
 import { type DatedRule, type DateRange, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { parseRule, type Schedule } from "#app/domain/tasks/recurrence/rule.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { breakKey } from "../breaks/name.ts";
-import { findBreaks } from "../breaks/find-breaks.server.ts";
+import { type Break, findBreaks } from "../breaks/find-breaks.server.ts";
 
 export interface Series extends Selectable<Database["series"]> {
   /** Its breaks and its pause, as far as they have dates. */
   paused: DateRange[];
+  /** Names of its breaks that have no dates ahead. */
+  undatedBreaks: string[];
 }
 
 export type Occurrence = Selectable<Database["series_occurrences"]>;
@@ -38,17 +40,28 @@ export async function withPauses(db: Kysely<Database>, rows: Selectable<Database
   const skipping = rows.filter(({ skipped_breaks }) => skipped_breaks !== "[]");
   const breaks =
     skipping.length === 0 ? [] : await findBreaks(db, [...new Set(skipping.map((one) => one.household_id))]);
+  const today = nowIso().slice(0, 10);
   return rows.map((row) => {
-    const names = namesOf(row).map(breakKey);
-    const skipped = breaks.filter((one) => one.household_id === row.household_id && names.includes(breakKey(one.name)));
+    const isOwn = (one: Break, name: string) =>
+      one.household_id === row.household_id && breakKey(one.name) === breakKey(name);
+    const names = namesOf(row);
+    const skipped = breaks.filter((one) => names.some((name) => isOwn(one, name)));
     const ranges = skipped.map(({ starts_on, ends_on }) => ({ from: starts_on, to: ends_on }));
-    return { ...row, paused: row.paused_until ? [...ranges, beforeDate(row.paused_until)] : ranges };
+    const paused = row.paused_until ? [...ranges, beforeDate(row.paused_until)] : ranges;
+    const isDated = (name: string) => skipped.some((one) => isOwn(one, name) && one.ends_on >= today);
+    return { ...row, paused, undatedBreaks: names.filter((name) => !isDated(name)) };
   });
 }
 
 /** The names of the breaks that a series skips. */
 export function namesOf({ skipped_breaks }: Pick<Series, "skipped_breaks">): string[] {
   return z.array(z.string()).parse(JSON.parse(skipped_breaks));
+}
+
+/** ", except School holidays", or empty. */
+export function describeBreaks(series: Pick<Series, "skipped_breaks">): string {
+  const names = namesOf(series);
+  return names.length === 0 ? "" : `, except ${new Intl.ListFormat("en-US").format(names)}`;
 }
 
 const beforeDate = (date: string): DateRange => ({

@@ -108,6 +108,15 @@ const plants = {
       .execute();
     return { id };
   },
+  break: async ({ db }, { householdId }) => {
+    const id = newId();
+    const dates = { starts_on: "2027-07-01", ends_on: "2027-08-31", created_at: nowIso() };
+    await db
+      .insertInto("breaks")
+      .values({ id, household_id: householdId, name: id, ...dates })
+      .execute();
+    return { id };
+  },
   passkey: async ({ db }, { userId }) => ({ id: await plantPasskey(db, userId, "Phone") }),
   ownership: async ({ db }, { userId }) => {
     await setOwner(db, "id", userId);
