@@ -26,7 +26,7 @@ export function BreakList({ breaks }: BreakListProps) {
               label="Remove"
               question={`Remove “${name}”, ${dates}? Tasks that pause in it will come then too.`}
               action={`/preferences/breaks/${id}/remove`}
-              confirmLabel={`Remove ${name}, ${dates}`}
+              confirmLabel={`Remove ${name}`}
             />
           </div>
         </li>

@@ -43,18 +43,20 @@ export function TaskDetails({ task }: TaskDetailsProps) {
         </PageLink>
       </p>
       {repeats && (
-        <p className="task-detail">
+        <div className="task-detail flex-nowrap">
           <Repeat className="icon" aria-hidden="true" />
-          {isCompleted ? (
-            repeats.words
-          ) : (
-            <PageLink className="chip" to={`/tasks/${id}/repeat`}>
-              {repeats.words}
-            </PageLink>
-          )}
-          {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
-          {repeats.missed && <span className="badge">{repeats.missed}</span>}
-        </p>
+          <p className="min-w-0">
+            {isCompleted ? (
+              repeats.words
+            ) : (
+              <PageLink className="chip" to={`/tasks/${id}/repeat`}>
+                {repeats.words}
+              </PageLink>
+            )}
+            {repeats.missed && <span className="badge">{repeats.missed}</span>}{" "}
+            {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
+          </p>
+        </div>
       )}
       {(assignee || badge) && (
         <p className="task-detail">

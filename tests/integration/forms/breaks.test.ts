@@ -48,7 +48,7 @@ test("breaks are edited and removed on their page", async () => {
   await nora.press("Save Changes");
   expect(nora.headings(2)).toContain("Easter holidays");
   nora.unfold("Remove");
-  await nora.press("Remove Easter holidays, Thu, Apr 10, 2031 to Fri, Apr 18, 2031");
+  await nora.press("Remove Easter holidays");
   expect(nora.toast).toContain("Easter holidays removed");
   expect(nora.headings(2)).not.toContain("Easter holidays");
 });

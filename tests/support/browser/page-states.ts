@@ -3,6 +3,7 @@ import { dashboardStates } from "./page-states/dashboard.ts";
 import { delegationStates } from "./page-states/delegation.ts";
 import { familyStates } from "./page-states/family.ts";
 import { preferenceStates } from "./page-states/preferences.ts";
+import { repeatStates } from "./page-states/repeat.ts";
 import { taskStates } from "./page-states/task.ts";
 import type { PageState } from "./page-states/page-state.ts";
 
@@ -10,6 +11,7 @@ export const pageStates: Record<string, PageState> = {
   ...accountStates,
   ...dashboardStates,
   ...taskStates,
+  ...repeatStates,
   ...delegationStates,
   ...familyStates,
   ...preferenceStates,

@@ -14,7 +14,7 @@ export function CheckList({ legend, name, choices, chosen, part }: CheckListProp
   return (
     <fieldset className="min-w-0" data-part={part}>
       <legend className="mb-1 font-bold">{legend}</legend>
-      <div className="check-list">
+      <div className="check-grid">
         {choices.map(([value, label]) => (
           <label key={value} className="check-row">
             <input type="checkbox" name={name} value={value} defaultChecked={checked.includes(value)} />

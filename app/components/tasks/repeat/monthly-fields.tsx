@@ -9,7 +9,7 @@ interface MonthlyFieldsProps {
 export function MonthlyFields({ fields: { monthly, days, nth, nthWeekday } }: MonthlyFieldsProps) {
   const chosen = text(monthly).initialValue ?? "date";
   return (
-    <fieldset className="stack min-w-0" data-part="month">
+    <fieldset className="min-w-0" data-part="month">
       <legend className="mb-1 font-bold">On this day of the month</legend>
       {ways.map(([value, label]) => (
         <div key={value} className="month-way">

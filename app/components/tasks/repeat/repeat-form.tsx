@@ -52,6 +52,14 @@ export function RepeatForm({ words, isOnlyInWords, fields: saved, breakNames, la
           ))}
         </SelectField>
       </div>
+      <CheckList
+        part="week"
+        legend="On these days of the week"
+        name="weekdays"
+        chosen={fields.weekdays.initialValue}
+        choices={weekdayLabels}
+      />
+      <MonthlyFields fields={fields} />
       <div data-part="new">
         <Choices
           name="from"
@@ -63,14 +71,6 @@ export function RepeatForm({ words, isOnlyInWords, fields: saved, breakNames, la
           ]}
         />
       </div>
-      <CheckList
-        part="week"
-        legend="On these days of the week"
-        name="weekdays"
-        chosen={fields.weekdays.initialValue}
-        choices={weekdayLabels}
-      />
-      <MonthlyFields fields={fields} />
       <div data-part="new">
         <TextField
           field={fields.until}

@@ -1,0 +1,56 @@
+// npm run screenshots: saves every page state at three widths in both themes to tests/screenshots/. A word after "--"
+// selects states by name.
+import { mkdirSync, rmSync } from "node:fs";
+import { type Browser, chromium } from "@playwright/test";
+import { waitForHydration } from "../tests/support/browser/browser.ts";
+import { browserOptions } from "../tests/support/browser/chromium.ts";
+import { type Mila, startMila } from "../tests/support/product/mila.ts";
+import { suppressOverduePrompt } from "../tests/support/browser/on-screen.ts";
+import { openState } from "../tests/support/browser/open-state.ts";
+import type { PageState } from "../tests/support/browser/page-states/page-state.ts";
+import { pageStates } from "../tests/support/browser/page-states.ts";
+import { chromiumUser } from "../tests/support/browser/page-user/chromium-user.ts";
+import { signedInFamily } from "../tests/support/people/signed-in-family.ts";
+
+const folder = "/tmp/r21-shots";
+const widths = [360, 1280];
+const themes = ["light"] as const;
+
+const [word = ""] = process.argv.slice(2);
+type State = Pick<PageState, "isSignedIn" | "open">;
+// Not a route: the service worker shows it.
+const offline: State = { isSignedIn: false, open: ({ user }) => user.visit("/offline.html") };
+const states = Object.entries<State>({ ...pageStates, offline }).filter(([name]) => /repeat|break/.test(name) && name.includes(word));
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+await using mila = await startMila();
+const browser = await chromium.launch(browserOptions());
+for (const [name, state] of states) await takeShots(browser, mila, name, state);
+await browser.close();
+console.log(`${states.length * widths.length * themes.length} pictures in ${folder}`);
+
+async function takeShots(open: Browser, running: Mila, name: string, state: State): Promise<void> {
+  const family = await signedInFamily(running);
+  const context = await open.newContext({
+    baseURL: running.url,
+    viewport: { width: 360, height: 800 },
+    timezoneId: "America/New_York",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await suppressOverduePrompt(page);
+  const user = chromiumUser(page, running.url, async (path) => {
+    await page.goto(path);
+    if (!path.endsWith(".html")) await waitForHydration(page);
+  });
+  await openState(state, { user, family, mila: running });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, "-")}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await context.close();
+}
