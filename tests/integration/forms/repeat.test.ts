@@ -180,3 +180,18 @@ test("an edit of a task for once asks nothing", async () => {
   await nora.follow("Edit");
   expect(nora.text).not.toContain("Only this one");
 });
+
+test("a reminder is only for this one unless it is said to be for every time", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "take out the trash every month on the 15th at 7pm");
+  await nora.card("Take out the trash").follow("Take out the trash");
+  const add = async (minutes: string, scope?: string) => {
+    nora.fill("How long before", minutes);
+    if (scope) nora.choose("This reminder is for", scope);
+    await nora.press("Add reminder");
+  };
+  await add("3");
+  await add("4", "Every time");
+  expect(nora.text).toContain("4 hours before · every time");
+  expect(nora.text).not.toContain("3 hours before · every time");
+});

@@ -42,7 +42,7 @@ test("a new break moves the open one out of it, and removing the break brings it
   const { db, nora, first, due, dateOf } = home;
   await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(1) });
   expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(2) }]);
-  const [{ id }] = (await listBreaks(db, nora)) as [{ id: string }];
+  const { id } = (await listBreaks(db, nora))[0]!;
   await changeBreak(db, nora, id, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
   expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(1) }]);
   await removeBreak(db, nora, id);
@@ -53,7 +53,7 @@ test("a renamed break still counts for its series", async () => {
   await using home = await piano();
   const { db, nora, first, due, dateOf } = home;
   await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
-  const [{ id }] = (await listBreaks(db, nora)) as [{ id: string }];
+  const { id } = (await listBreaks(db, nora))[0]!;
   await changeBreak(db, nora, id, { name: "Winter", startsOn: dateOf(0), endsOn: dateOf(0) });
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(1) }]);
   expect((await findCardSeries(db, [first])).get(first)?.words).toContain(", except Winter");
@@ -69,7 +69,7 @@ test("a break leaves other series, other households and moved ones alone", async
   await setDueDate(db, nora, first, `${dateOf(0, 2)}T10:00`, nora.timeZone);
   await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: `${dateOf(0, 2)}T10:00` }]);
-  const [{ id }] = (await listBreaks(db, sam)) as [{ id: string }];
+  const { id } = (await listBreaks(db, sam))[0]!;
   expect(await removeBreak(db, nora, id)).toBeUndefined();
   const dates = { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) };
   expect(await changeBreak(db, nora, id, dates)).toBe("missing");
