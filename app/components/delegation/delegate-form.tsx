@@ -5,7 +5,7 @@ import { relationLabels } from "../family/relation-labels.ts";
 import { LeaveLink } from "../layout/form-page.tsx";
 import { PageForm } from "../ui/page-form.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { Choices } from "../ui/choices.tsx";
+import { Choices } from "./choices.tsx";
 
 interface DelegateFormProps {
   delegates: { id: string; name: string; relation: keyof typeof relationLabels; reach: string[] }[];

@@ -1,7 +1,7 @@
 import { isDate } from "#app/domain/core/limits.ts";
 import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
-import { weekdayCodes } from "#app/domain/tasks/recurrence/rule.ts";
 
+const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 const maxLengths = { days: 100, name: 60 } as const;
 
 const date = (error: string) => z.string({ error }).refine(isDate, "Please choose a date that exists");
@@ -16,11 +16,11 @@ export const repeatInput = z.object({
     .min(1, "Please enter 1 or more")
     .max(999, "Please enter at most 999"),
   unit: z.enum(["day", "week", "month", "year"], { error: "I repeat tasks by the day, not by the hour." }),
-  weekdays: z.array(z.enum(weekdayCodes)).default([]),
+  weekdays: z.array(z.enum(weekdays)).default([]),
   monthly: z.enum(["date", "days", "weekday"]).default("date"),
   days: z.string().max(maxLengths.days, "That's too long").default(""),
   nth: z.enum(["1", "2", "3", "4", "-1"]).default("1").transform(Number),
-  nthWeekday: z.enum(weekdayCodes).default("MO"),
+  nthWeekday: z.enum(weekdays).default("MO"),
   from: z.enum(["due", "done"]).default("due"),
   until: optionalDate,
   breaks: z.array(z.string().max(maxLengths.name)).max(50).default([]),

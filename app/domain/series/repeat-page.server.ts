@@ -4,8 +4,8 @@ import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import { fieldsFromSchedule, plainFields } from "#app/domain/tasks/recurrence/form-rule.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { findBreaks } from "./breaks/find-breaks.server.ts";
-import { breakKey } from "./breaks/name.ts";
+import { findBreaks } from "./occurrences/find-breaks.server.ts";
+import { breakKey } from "./occurrences/break-key.ts";
 import { findOccurrences, namesOf, scheduleOf } from "./occurrences/series.server.ts";
 
 interface RepeatPage {

@@ -3,7 +3,7 @@ import { useNavigation } from "@remix-run/react";
 import { lastDate } from "#app/domain/core/limits.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import { LeaveLink } from "../../layout/form-page.tsx";
-import { Choices } from "../../ui/choices.tsx";
+import { Choices } from "../../delegation/choices.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { PageForm, PageLink } from "../../ui/page-form.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";

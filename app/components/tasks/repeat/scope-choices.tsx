@@ -1,4 +1,4 @@
-import { Choices } from "../../ui/choices.tsx";
+import { Choices } from "../../delegation/choices.tsx";
 
 export function ScopeChoices({ chosen }: { chosen: string }) {
   return (

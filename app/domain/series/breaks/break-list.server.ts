@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { formatDateWithWeekday, nowIso, Temporal } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { findBreaks } from "./find-breaks.server.ts";
+import { findBreaks } from "../occurrences/find-breaks.server.ts";
 
 interface ListedBreak {
   id: string;

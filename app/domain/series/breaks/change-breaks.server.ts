@@ -7,8 +7,8 @@ import type { Database } from "#db/schema.ts";
 import { fitOpen } from "../changing/fit-open.server.ts";
 import type { BreakInput } from "../input.ts";
 import { namesOf, withPauses } from "../occurrences/series.server.ts";
-import { type Break, findBreaks } from "./find-breaks.server.ts";
-import { breakKey } from "./name.ts";
+import { type Break, findBreaks } from "../occurrences/find-breaks.server.ts";
+import { breakKey } from "../occurrences/break-key.ts";
 
 interface Viewer {
   userId: string;

@@ -45,7 +45,7 @@ async function fittingDate(trx: Transaction<Database>, { series, open, dueOn }: 
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
 
-export async function findOpenOccurrence(db: Kysely<Database>, seriesId: string): Promise<Occurrence | undefined> {
+async function findOpenOccurrence(db: Kysely<Database>, seriesId: string): Promise<Occurrence | undefined> {
   return db
     .selectFrom("series_occurrences")
     .selectAll()

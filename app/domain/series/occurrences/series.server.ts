@@ -6,8 +6,8 @@ import type { Database } from "#db/schema.ts";
 import { type DatedRule, type DateRange, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { parseRule, type Schedule } from "#app/domain/tasks/recurrence/rule.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
-import { breakKey } from "../breaks/name.ts";
-import { type Break, findBreaks } from "../breaks/find-breaks.server.ts";
+import { breakKey } from "./break-key.ts";
+import { type Break, findBreaks } from "./find-breaks.server.ts";
 
 export interface Series extends Selectable<Database["series"]> {
   /** Its breaks and its pause, as far as they have dates. */
