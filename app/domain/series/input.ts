@@ -7,6 +7,16 @@ const maxLengths = { days: 100, name: 60 } as const;
 const date = (error: string) => z.string({ error }).refine(isDate, "Please choose a date that exists");
 const optionalDate = date("Please choose a date").optional();
 
+export const maxBreaks = 50;
+
+/** Of boxes named `weekdays[1].value`. Browsers leave out those that are not checked. */
+function checked<Value>(boxes: ({ value: Value } | undefined)[]): Value[] {
+  return boxes.flatMap((box) => (box ? [box.value] : []));
+}
+
+const weekday = z.object({ value: z.enum(weekdays) }).optional();
+const breakBox = z.object({ value: z.string().max(maxLengths.name) }).optional();
+
 export const repeatInput = z.object({
   /** Keeps a rule that the form cannot show. */
   rule: z.enum(["keep", "new"]).default("new"),
@@ -16,14 +26,14 @@ export const repeatInput = z.object({
     .min(1, "Please enter 1 or more")
     .max(999, "Please enter at most 999"),
   unit: z.enum(["day", "week", "month", "year"], { error: "I repeat tasks by the day, not by the hour." }),
-  weekdays: z.array(z.enum(weekdays)).default([]),
+  weekdays: z.array(weekday).max(weekdays.length).default([]).transform(checked),
   monthly: z.enum(["date", "days", "weekday"]).default("date"),
   days: z.string().max(maxLengths.days, "That's too long").default(""),
   nth: z.enum(["1", "2", "3", "4", "-1"]).default("1").transform(Number),
   nthWeekday: z.enum(weekdays).default("MO"),
   from: z.enum(["due", "done"]).default("due"),
   until: optionalDate,
-  breaks: z.array(z.string().max(maxLengths.name)).max(50).default([]),
+  breaks: z.array(breakBox).max(maxBreaks).default([]).transform(checked),
   pausedUntil: optionalDate,
 });
 

@@ -16,7 +16,7 @@ import { weekly } from "../../support/records/weekly-series.ts";
 async function piano() {
   const home = await weekly();
   const { db, nora, first, due } = home;
-  const input = repeatInput.parse({ interval: 1, unit: "week", breaks: ["School holidays"] });
+  const input = repeatInput.parse({ interval: 1, unit: "week", breaks: [{ value: "School holidays" }] });
   expect(await saveRepetition(db, nora, first, input)).toEqual({ status: "saved" });
   const dateOf = (weeks: number, days = 0) => Temporal.PlainDate.from(due(weeks).slice(0, 10)).add({ days }).toString();
   return { ...home, dateOf };

@@ -101,7 +101,7 @@ async function take(db: Kysely<Database>, home: Home, { do: what, which, days }:
   const scope = (["one", "following", "all"] as const)[days % 3];
   const draft = { title: `Trash ${days}`, category: "Household", dueDate: local, version, scope } as const;
   const pausedUntil = days === 0 ? undefined : dayAfter(home, 3 * days);
-  const kept = { interval: 1, unit: "week", rule: "keep", breaks: ["Holidays"], pausedUntil };
+  const kept = { interval: 1, unit: "week", rule: "keep", breaks: [{ value: "Holidays" }], pausedUntil };
   const holidays = { name: "Holidays", startsOn: dayAfter(home, days), endsOn: dayAfter(home, days + 10) };
   const actions: Record<string, () => Promise<unknown>> = {
     complete: () => completeTask(db, nora, id),

@@ -36,7 +36,7 @@ test("another rule moves the open one to its first date and keeps the history", 
 
   const dayAfter = Temporal.PlainDateTime.from(due(1)).add({ days: 1 });
   const code = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][dayAfter.dayOfWeek - 1];
-  await saveRepetition(db, nora, next!.id, said({ interval: 2, weekdays: [code] }));
+  await saveRepetition(db, nora, next!.id, said({ interval: 2, weekdays: [{ value: code }] }));
   // The weeks count from the open one, whose week has that day still to come, or is over on a Sunday.
   const [moved] = await openTasks(db, nora);
   expect(moved!.id).toBe(next!.id);

@@ -27,7 +27,7 @@ export function RepeatForm({ words, isOnlyInWords, fields: saved, breakNames, la
   const [form, fields] = useZodForm({
     id: "repeat",
     schema: repeatInput,
-    defaultValue: saved,
+    defaultValue: { ...saved, weekdays: boxes(saved.weekdays), breaks: boxes(saved.breaks) },
     lastResult,
     shouldRevalidate: "onSubmit",
   });
@@ -56,7 +56,7 @@ export function RepeatForm({ words, isOnlyInWords, fields: saved, breakNames, la
         part="week"
         legend="On these days of the week"
         name="weekdays"
-        chosen={fields.weekdays.initialValue}
+        chosen={checkedIn(fields.weekdays.initialValue)}
         choices={weekdayLabels}
       />
       <MonthlyFields fields={fields} />
@@ -84,7 +84,7 @@ export function RepeatForm({ words, isOnlyInWords, fields: saved, breakNames, la
         <CheckList
           legend="Not in"
           name="breaks"
-          chosen={fields.breaks.initialValue}
+          chosen={checkedIn(fields.breaks.initialValue)}
           choices={breakNames.map((name) => [name, name])}
         />
       )}
@@ -108,6 +108,13 @@ export function RepeatForm({ words, isOnlyInWords, fields: saved, breakNames, la
       </div>
     </PageForm>
   );
+}
+
+const boxes = (values: string[]) => values.map((value) => ({ value }));
+
+function checkedIn(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((box: { value?: unknown } | undefined) => (typeof box?.value === "string" ? [box.value] : []));
 }
 
 const units = [

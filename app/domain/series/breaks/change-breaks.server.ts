@@ -5,7 +5,7 @@ import { getMembership } from "#app/domain/household/members/membership.server.t
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import type { Database } from "#db/schema.ts";
 import { fitOpen } from "../changing/fit-open.server.ts";
-import type { BreakInput } from "../input.ts";
+import { type BreakInput, maxBreaks } from "../input.ts";
 import { namesOf, withPauses } from "../occurrences/series.server.ts";
 import { type Break, findBreaks } from "../occurrences/find-breaks.server.ts";
 import { breakKey } from "../occurrences/break-key.ts";
@@ -13,8 +13,6 @@ import { breakKey } from "../occurrences/break-key.ts";
 interface Viewer {
   userId: string;
 }
-
-const maxBreaks = 50;
 
 /** Adding the same break twice adds it once. */
 export async function addBreak(
