@@ -195,3 +195,17 @@ test("a reminder is only for this one unless it is said to be for every time", a
   expect(nora.text).toContain("4 hours before · every time");
   expect(nora.text).not.toContain("3 hours before · every time");
 });
+
+test("a rule that the form cannot show is told in words and kept", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "water the ferns every Tuesday at 7pm");
+  const rule = "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1";
+  await mila.db.updateTable("series").set({ rule }).where("title", "=", "Water the ferns").execute();
+  await nora.visit("/dashboard");
+  await nora.card("Water the ferns").follow("Water the ferns");
+  await nora.follow("Repeat");
+  expect(nora.field("Keep: The last weekday of the month 7 PM").isChecked).toBe(true);
+  nora.fill("Pause until", "2031-01-01");
+  await nora.press("Save");
+  expect(nora.toast).toContain("The last weekday of the month 7 PM · paused until Jan 1, 2031");
+});
