@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { Temporal } from "#app/domain/core/time.ts";
+import { nowIso, Temporal } from "#app/domain/core/time.ts";
+import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
@@ -104,4 +105,15 @@ test("breaks are in the export and go with the account", async () => {
   expect(await exportAccount(db, nora)).toMatchObject({ breaks: [{ name: holidays, starts_on: dateOf(0) }] });
   await deleteAccount(db, nora.userId, { mayLeaveNoOwner: true });
   expect(await db.selectFrom("breaks").selectAll().execute()).toEqual([]);
+});
+
+test("breaks move with their household", async () => {
+  await using home = await piano();
+  const { db, nora, first, due, dateOf } = home;
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(1), endsOn: dateOf(1) });
+  const to = (await newFamily(db)).householdId;
+  await db.transaction().execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
+  const moved = { ...nora, householdId: to };
+  await completeTask(db, moved, first);
+  expect(await openTasks(db, moved)).toMatchObject([{ due_local: due(2) }]);
 });
