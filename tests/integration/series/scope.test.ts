@@ -82,7 +82,7 @@ test("what was not changed stays different", async () => {
   expect(await tasksOf(db)).toMatchObject([{ title: "Paper" }, { ...old, title: "Paper", due_local: due(1) }]);
 });
 
-test("a moved date moves only this one, whatever the scope", async () => {
+test("a moved date moves only this one, also in an edit of all", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
   const draft = { title: "Take out the trash", category: "Household", version: 1 } as const;

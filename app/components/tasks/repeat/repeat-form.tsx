@@ -66,7 +66,7 @@ export function RepeatForm({ words, isOnlyInWords, fields: saved, breakNames, la
           legend="Counts from"
           chosen={fields.from.initialValue ?? "due"}
           choices={[
-            choice("due", "Its date", "Every Tuesday, whenever it was done"),
+            choice("due", "Its date", "On its day, even if the last one was done late"),
             choice("done", "When it is done", "3 weeks after it was done: filters, haircuts"),
           ]}
         />
