@@ -25,7 +25,7 @@ import type {
   ChildQuestionTable,
 } from "#db/tables/family.ts";
 import type { TaskTable, ReminderTable, DueReadingTable, TaskReadingTable } from "#db/tables/tasks.ts";
-import type { SeriesOccurrenceTable, SeriesTable } from "#db/tables/series.ts";
+import type { BreakTable, SeriesOccurrenceTable, SeriesTable } from "#db/tables/series.ts";
 import type { CalendarConnectionTable, CalendarEntryTable, CalendarFeedTable } from "#db/tables/calendar.ts";
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
 import type {
@@ -74,6 +74,7 @@ export interface Database {
   reminders: ReminderTable;
   series: SeriesTable;
   series_occurrences: SeriesOccurrenceTable;
+  breaks: BreakTable;
   calendar_connections: CalendarConnectionTable;
   calendar_entries: CalendarEntryTable;
   deliveries: DeliveryTable;

@@ -20,6 +20,23 @@ export interface SeriesTable {
   description: string | null;
   assignee: string | null;
   created_at: string;
+  /** A JSON list of names. A household without dates for one may add them later. */
+  skipped_breaks: Generated<string>;
+  /** The first date that may be one again. */
+  paused_until: string | null;
+  /** Nothing follows the open one. */
+  ended_at: string | null;
+}
+
+/** Dates in which a household's series may pause. Several may have the same name. */
+export interface BreakTable {
+  id: string;
+  household_id: string;
+  name: string;
+  starts_on: string;
+  /** The last day. */
+  ends_on: string;
+  created_at: string;
 }
 
 type OccurrenceState = "open" | "done" | "skipped" | "missed" | "taken_back";

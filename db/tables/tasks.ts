@@ -50,6 +50,8 @@ export interface ReminderTable {
   status: ReminderStatus;
   /** When the user confirmed on a page that they saw it. */
   seen_at: string | null;
+  /** The next task of a series gets it too. */
+  repeats: Generated<Bit>;
 }
 
 /** The words behind a due date, while the task is unchanged since. */

@@ -3,11 +3,14 @@ const family = (...names: string[]) => names.map((name) => `routes/preferences/f
 
 export const cardRoutes = [
   ...tasks("confirm", "complete", "reopen", "delete", "restore", "child", "calendar/add"),
-  ...tasks("date/choose", "date/clear-date", "date/restore-date"),
+  ...tasks("repeat/skip", "date/choose", "date/clear-date", "date/restore-date"),
   ...tasks("reminders/reminders", "reminders/snooze", "reminders/cancel", "reminders/seen"),
 ];
 
-export const taskRoutes = tasks("complete", "reopen", "delete", "calendar/add", "reminders/snooze", "reminders/cancel");
+export const taskRoutes = [
+  ...tasks("complete", "reopen", "delete", "repeat/skip", "repeat/end", "repeat/resume"),
+  ...tasks("calendar/add", "reminders/snooze", "reminders/cancel"),
+];
 
 export const deletedTaskRoutes = tasks("restore");
 

@@ -7,6 +7,7 @@ import {
   KeyRound,
   Lightbulb,
   MessageCircle,
+  TreePalm,
   UserRound,
   Users,
 } from "lucide-react";
@@ -23,6 +24,7 @@ const everyones = [
   { to: "/preferences/reminders", label: "Reminders & Notifications", hint: "When I remind you", Icon: AlarmClock },
   { to: "/preferences/notifications", label: "Notification Settings", hint: "How I reach you", Icon: MessageCircle },
   { to: "/preferences/delegation", label: "Delegation", hint: "Who helps out, and how I ask", Icon: Handshake },
+  { to: "/preferences/breaks", label: "Breaks", hint: "School holidays, when tasks pause", Icon: TreePalm },
   { to: "/preferences/learned", label: "What I've Learned", hint: "From your corrections", Icon: Lightbulb },
   { to: "/preferences/account", label: "Account", hint: "Email, password, your data", Icon: KeyRound },
 ];

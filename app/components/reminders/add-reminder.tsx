@@ -9,10 +9,11 @@ interface AddReminderProps {
   hasDate: boolean;
   choices: { minutesBefore: number; label: string }[];
   page: string;
+  isRepeating: boolean;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddReminderProps) {
+export function AddReminder({ taskId, hasDate, choices, page, isRepeating, lastResult }: AddReminderProps) {
   const action = `/tasks/${taskId}/reminders`;
   if (!hasDate) {
     return (
@@ -25,8 +26,9 @@ export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddR
     <div className="card-panel stack">
       <p className="font-bold">Remind me</p>
       {choices.length > 0 && (
-        <PageForm action={action} preventScrollReset className="flex flex-wrap gap-2">
+        <PageForm action={action} preventScrollReset className="quick-reminders">
           <input type="hidden" name="redirectTo" value={page} />
+          {isRepeating && <ScopeSelect id="quick-scope" label="For" />}
           {choices.map(({ minutesBefore, label }) => (
             <button key={minutesBefore} type="submit" name="minutesBefore" value={minutesBefore} className="choice">
               {label}
@@ -34,7 +36,7 @@ export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddR
           ))}
         </PageForm>
       )}
-      <CustomReminder action={action} page={page} lastResult={lastResult} />
+      <CustomReminder action={action} page={page} isRepeating={isRepeating} lastResult={lastResult} />
     </div>
   );
 }
@@ -42,8 +44,9 @@ export function AddReminder({ taskId, hasDate, choices, page, lastResult }: AddR
 function CustomReminder({
   action,
   page,
+  isRepeating,
   lastResult,
-}: { action: string } & Pick<AddReminderProps, "page" | "lastResult">) {
+}: { action: string } & Pick<AddReminderProps, "page" | "isRepeating" | "lastResult">) {
   const [form, { minutesBefore, unit }] = useZodForm({
     id: "own-reminder",
     schema: customReminder,
@@ -69,10 +72,20 @@ function CustomReminder({
             <option key={option}>{option}</option>
           ))}
         </SelectField>
+        {isRepeating && <ScopeSelect id="own-scope" label="This reminder is for" />}
         <button type="submit" className="button-secondary">
           Add reminder
         </button>
       </div>
     </PageForm>
+  );
+}
+
+function ScopeSelect({ id, label }: { id: string; label: string }) {
+  return (
+    <SelectField field={{ id, name: "scope", initialValue: "one", errors: undefined }} label={label}>
+      <option value="one">Only this one</option>
+      <option value="following">Every time</option>
+    </SelectField>
   );
 }

@@ -9,28 +9,43 @@ interface TaskReminder {
   scheduledAt: string;
   label: string;
   isSnoozed: boolean;
+  isEveryTime: boolean;
 }
 
 interface TaskRemindersProps {
   taskId: string;
   reminders: TaskReminder[];
   page: string;
+  isRepeating: boolean;
 }
 
 const icons = { pending: Bell, "on its way": Bell, sent: BellRing, "not sent": BellOff, cancelled: BellOff };
 
-export function TaskReminders({ taskId, reminders, page }: TaskRemindersProps) {
+export function TaskReminders({ taskId, reminders, page, isRepeating }: TaskRemindersProps) {
   if (reminders.length === 0) return <p className="empty">No reminders yet</p>;
   return (
     <ul className="task-list">
       {reminders.map((reminder) => (
-        <TaskReminderRow key={reminder.id} taskId={taskId} reminder={reminder} page={page} />
+        <TaskReminderRow
+          key={reminder.id}
+          taskId={taskId}
+          reminder={reminder}
+          page={page}
+          isEveryTime={isRepeating && reminder.isEveryTime}
+        />
       ))}
     </ul>
   );
 }
 
-function TaskReminderRow({ taskId, reminder, page }: { taskId: string; reminder: TaskReminder; page: string }) {
+interface TaskReminderRowProps {
+  taskId: string;
+  reminder: TaskReminder;
+  page: string;
+  isEveryTime: boolean;
+}
+
+function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRowProps) {
   const { id, status, outcome, before, scheduledAt, label, isSnoozed } = reminder;
   const Icon = icons[outcome ?? status];
   const action = `/tasks/${taskId}/reminders/${id}`;
@@ -45,9 +60,18 @@ function TaskReminderRow({ taskId, reminder, page }: { taskId: string; reminder:
         <p className="hint">
           {isSnoozed ? "Snoozed" : before}
           {outcome && ` · ${outcome}`}
-          {status === "cancelled" && " · cancelled"}
+          {status === "cancelled" && (isEveryTime ? " · cancelled only this time" : " · cancelled")}
+          {status !== "cancelled" && isEveryTime && " · every time"}
         </p>
       </div>
+      {isEveryTime && status !== "pending" && (
+        <ButtonForm action={`${action}/cancel`} preventScrollReset>
+          <input type="hidden" name="redirectTo" value={page} />
+          <button type="submit" className="text-link" name="scope" value="following" aria-describedby={timeId}>
+            Not any more
+          </button>
+        </ButtonForm>
+      )}
       {status === "pending" && (
         <div className="flex">
           <ButtonForm action={`${action}/snooze`} preventScrollReset>

@@ -4,14 +4,16 @@ import { taskDraft } from "#app/domain/tasks/input.ts";
 import { LeaveLink } from "../layout/form-page.tsx";
 import { PageForm } from "../ui/page-form.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
+import { ScopeChoices } from "./repeat/scope-choices.tsx";
 import { TaskFields } from "./task-fields.tsx";
 import { ConflictNote, type TheirChange } from "./conflict-note.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface EditTaskFormProps {
-  task: Record<"title" | "category" | "description" | "dueDate" | "assignee" | "version", string>;
+  task: Record<"title" | "category" | "description" | "dueDate" | "assignee" | "version" | "scope", string>;
   /** Set only if the due date's zone differs from the viewer's. */
   timeZone: string | null;
+  isRepeating: boolean;
   lastResult?: SubmissionResult<string[]>;
   /** Someone else saved this while the form was open. */
   theirs: TheirChange | null;
@@ -19,7 +21,7 @@ interface EditTaskFormProps {
   deleted: string | null;
 }
 
-export function EditTaskForm({ task, timeZone, lastResult, theirs, deleted }: EditTaskFormProps) {
+export function EditTaskForm({ task, timeZone, isRepeating, lastResult, theirs, deleted }: EditTaskFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({ id: "edit-task", schema: taskDraft, defaultValue: task, lastResult });
   return (
@@ -27,6 +29,7 @@ export function EditTaskForm({ task, timeZone, lastResult, theirs, deleted }: Ed
       <ConflictNote theirs={theirs} deleted={theirs ? theirs.deleted : deleted} />
       <input type="hidden" name="version" value={theirs?.version ?? task.version} />
       <TaskFields fields={fields} timeZone={timeZone} />
+      {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}
       <div className="button-row">
         <LeaveLink>Cancel</LeaveLink>
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">

@@ -1,14 +1,26 @@
-import { AlarmClock, CalendarDays, CalendarPlus, Check, Pencil, RotateCcw, Trash2, UserRoundPlus } from "lucide-react";
+import {
+  AlarmClock,
+  CalendarDays,
+  CalendarPlus,
+  Check,
+  Pencil,
+  Repeat,
+  RotateCcw,
+  SkipForward,
+  Trash2,
+  UserRoundPlus,
+} from "lucide-react";
 import { ButtonForm, PageLink, useButtonForms } from "../ui/page-form.tsx";
 
 interface TaskButtonsProps {
   id: string;
   isCompleted: boolean;
+  isRepeating: boolean;
   snoozeId: string | null;
 }
 
 /** A reminder leads here, so completing and snoozing come first. */
-export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
+export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButtonsProps) {
   const page = `/tasks/${id}`;
   const { sending } = useButtonForms();
   const change = isCompleted ? "reopen" : "complete";
@@ -47,6 +59,12 @@ export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
           <CalendarDays className="icon" aria-hidden="true" />
           Date
         </PageLink>
+        {!isCompleted && (
+          <PageLink className="button-secondary" to={`${page}/repeat`}>
+            <Repeat className="icon" aria-hidden="true" />
+            Repeat
+          </PageLink>
+        )}
         <ButtonForm action={`${page}/calendar`}>
           <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
             <CalendarPlus className="icon" aria-hidden="true" />
@@ -63,13 +81,30 @@ export function TaskButtons({ id, isCompleted, snoozeId }: TaskButtonsProps) {
           <Pencil className="icon" aria-hidden="true" />
           Edit
         </PageLink>
-        <ButtonForm action={`${page}/delete`}>
-          <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
-            <Trash2 className="icon" aria-hidden="true" />
-            Delete
-          </button>
-        </ButtonForm>
+        {isRepeating && (
+          <ButtonForm action={`${page}/skip`}>
+            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+              <SkipForward className="icon" aria-hidden="true" />
+              Skip this time
+            </button>
+          </ButtonForm>
+        )}
+        {(isRepeating ? deletions : plainDeletion).map(([scope, label]) => (
+          <ButtonForm key={scope} action={`${page}/delete`}>
+            <input type="hidden" name="scope" value={scope} />
+            <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+              <Trash2 className="icon" aria-hidden="true" />
+              {label}
+            </button>
+          </ButtonForm>
+        ))}
       </div>
     </div>
   );
 }
+
+const plainDeletion = [["all", "Delete"]] as const;
+const deletions = [
+  ["one", "Delete only this one"],
+  ["all", "Delete the whole series"],
+] as const;

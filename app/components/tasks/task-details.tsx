@@ -2,6 +2,7 @@ import { DueTime } from "#app/components/tasks/date/due-time.tsx";
 import { CalendarDays, Repeat, UserRound } from "lucide-react";
 import { type Category, CategoryIcon } from "./category-icon.tsx";
 import { delegationBadges } from "../delegation/delegation-badge.tsx";
+import { UndatedBreak } from "../breaks/undated-break.tsx";
 import { PageLink } from "../ui/page-form.tsx";
 
 interface TaskDetailsProps {
@@ -12,7 +13,7 @@ interface TaskDetailsProps {
     assignee: string | null;
     isCompleted: boolean;
     delegationStatus: keyof typeof delegationBadges;
-    repeats: { words: string; missed: string | null } | null;
+    repeats: { words: string; missed: string | null; undatedBreak: string | null } | null;
     due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
     addedBy: string;
     addedOn: string;
@@ -42,11 +43,20 @@ export function TaskDetails({ task }: TaskDetailsProps) {
         </PageLink>
       </p>
       {repeats && (
-        <p className="task-detail">
+        <div className="task-detail flex-nowrap">
           <Repeat className="icon" aria-hidden="true" />
-          {repeats.words}
-          {repeats.missed && <span className="badge">{repeats.missed}</span>}
-        </p>
+          <p className="min-w-0">
+            {isCompleted ? (
+              repeats.words
+            ) : (
+              <PageLink className="chip" to={`/tasks/${id}/repeat`}>
+                {repeats.words}
+              </PageLink>
+            )}
+            {repeats.missed && <span className="badge">{repeats.missed}</span>}{" "}
+            {repeats.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
+          </p>
+        </div>
       )}
       {(assignee || badge) && (
         <p className="task-detail">

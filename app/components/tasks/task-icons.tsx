@@ -1,4 +1,4 @@
-import { Bell, BellOff, CalendarPlus, Check, Ellipsis, Trash2, UserRoundPlus, X } from "lucide-react";
+import { Bell, BellOff, CalendarPlus, Check, Ellipsis, SkipForward, Trash2, UserRoundPlus, X } from "lucide-react";
 import type { ReactNode } from "react";
 
 /** Drawn once per page: 200 cards would repeat each drawing 200 times. */
@@ -23,6 +23,9 @@ export function TaskIcons() {
       <Icon id="icon-delegate">
         <UserRoundPlus />
       </Icon>
+      <Icon id="icon-skip">
+        <SkipForward />
+      </Icon>
       <Icon id="icon-trash">
         <Trash2 />
       </Icon>
@@ -39,6 +42,7 @@ export const MoreIcon = () => <Use id="icon-more" />;
 export const TickIcon = () => <Use id="icon-tick" />;
 export const CalendarPlusIcon = () => <Use id="icon-calendar" />;
 export const DelegateIcon = () => <Use id="icon-delegate" />;
+export const SkipIcon = () => <Use id="icon-skip" />;
 export const TrashIcon = () => <Use id="icon-trash" />;
 export const CrossIcon = () => <Use id="icon-cross" />;
 

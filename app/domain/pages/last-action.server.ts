@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { findFinisher } from "#app/domain/delegation/views/answers.server.ts";
+import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, formatDue, nowIso } from "#app/domain/core/time.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
@@ -38,8 +39,9 @@ export async function findLastAction(
     : as === "completed"
       ? await findFinisher(db, id)
       : null;
+  const verb = as === "deleted" && (await isSkipped(db, id)) ? "skipped this" : verbs[as];
   const who = isOwn ? "You" : (name ?? "Someone in your household");
   const isNew = at > earlierBy(now, { minutes: momentMinutes });
   const when = isNew ? "a moment ago" : `on ${formatDue(at, viewer.timeZone)}`;
-  return { title, as, isOwn, words: `${who} ${verbs[as]} ${when}` };
+  return { title, as, isOwn, words: `${who} ${verb} ${when}` };
 }

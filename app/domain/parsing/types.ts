@@ -69,6 +69,8 @@ export interface Repeats {
   rule: string;
   /** Where the next one counts from: its due date, or the day it was done. */
   from: "due" | "done";
+  /** The name of a break in which it pauses. */
+  except?: string;
 }
 
 export type Category = (typeof categories)[number];
@@ -144,6 +146,8 @@ export interface When {
   repetition?: Repetition;
   /** "After it was done": a repetition counts from there and not from its due date. */
   countsFromDone?: boolean;
+  /** The name of a break in which a repetition pauses: "School holidays". */
+  except?: string;
   isHoliday?: boolean;
   /** In the past, or only looks like a day. It stays in the title. */
   isIgnored?: boolean;

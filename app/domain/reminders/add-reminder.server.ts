@@ -4,6 +4,7 @@ import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import type { ReminderScope } from "./input.ts";
 import { plannedAt } from "./planned-at.server.ts";
 
 /** Keeps anyone from flooding a phone. */
@@ -18,6 +19,7 @@ export async function addReminder(
   taskId: string,
   minutesBefore: number,
   now: string = nowIso(),
+  scope: ReminderScope = "following",
 ): Promise<AddedReminder> {
   return db.transaction().execute(async (trx) => {
     const task = await findTask(trx, member, taskId);
@@ -28,9 +30,13 @@ export async function addReminder(
     if (task.is_completed) return "done";
     if (planned <= now) return "passed";
     const pending = await pendingMinutes(trx, member.userId, taskId);
-    if (pending.includes(minutesBefore)) return "added";
+    const repeats = scope === "one" ? 0 : 1;
+    if (pending.includes(minutesBefore)) {
+      await repeatReminder(trx, member.userId, { taskId, minutesBefore, repeats });
+      return "added";
+    }
     if (pending.length >= maxPerTask) return "too_many";
-    const times = { planned_at: planned, scheduled_at: planned, status: "pending" as const };
+    const times = { planned_at: planned, scheduled_at: planned, status: "pending" as const, repeats } as const;
     await trx
       .insertInto("reminders")
       .values({
@@ -47,6 +53,21 @@ export async function addReminder(
     await bumpRevision(trx, member.householdId);
     return "added";
   });
+}
+
+async function repeatReminder(
+  trx: Transaction<Database>,
+  userId: string,
+  { taskId, minutesBefore, repeats }: { taskId: string; minutesBefore: number; repeats: 0 | 1 },
+): Promise<void> {
+  await trx
+    .updateTable("reminders")
+    .set({ repeats })
+    .where("task_id", "=", taskId)
+    .where("user_id", "=", userId)
+    .where("origin", "=", "custom")
+    .where("minutes_before", "=", minutesBefore)
+    .execute();
 }
 
 async function pendingMinutes(trx: Transaction<Database>, userId: string, taskId: string): Promise<number[]> {

@@ -5,6 +5,13 @@ const minutesPer = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 
 const maxMinutes = 365 * minutesPer.days;
 
+/** Of a task that repeats. */
+const scope = z.enum(["one", "following"]).optional().catch(undefined);
+
+export type ReminderScope = "one" | "following";
+
+export const cancelInput = z.object({ scope });
+
 export const customReminder = z
   .object({
     minutesBefore: z
@@ -12,12 +19,16 @@ export const customReminder = z
       .int("Please enter a whole number")
       .min(0, "Please enter 0 or more"),
     unit: z.enum(["minutes", "hours", "days"], { error: "Please choose minutes, hours or days" }).default("minutes"),
+    scope,
   })
   .refine(({ minutesBefore, unit }) => minutesBefore * minutesPer[unit] <= maxMinutes, {
     path: ["minutesBefore"],
     error: "Please choose at most one year before",
   })
-  .transform(({ minutesBefore, unit }) => ({ minutesBefore: minutesBefore * minutesPer[unit] }));
+  .transform(({ minutesBefore, unit, scope: said }) => ({
+    minutesBefore: minutesBefore * minutesPer[unit],
+    scope: said,
+  }));
 
 export const snooze = z.object({ minutes: z.number().int().min(1).max(maxMinutes) });
 

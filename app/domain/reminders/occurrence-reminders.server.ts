@@ -2,14 +2,14 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
 
-/** Copies custom reminders to the next task of a series. `syncReminders` then sets their times. */
+/** Copies custom reminders to the next task of a series, also those cancelled only once. `syncReminders` then sets their times. */
 export async function copyReminders(trx: Transaction<Database>, from: string, to: string): Promise<void> {
   const custom = await trx
     .selectFrom("reminders")
     .selectAll()
     .where("task_id", "=", from)
     .where("origin", "=", "custom")
-    .where("status", "!=", "cancelled")
+    .where("repeats", "=", 1)
     .execute();
   if (custom.length === 0) return;
   const rows = custom.map((reminder) => ({ ...reminder, id: newId(), task_id: to, status: "dormant" as const }));

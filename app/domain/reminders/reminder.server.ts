@@ -3,6 +3,7 @@ import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import type { ReminderScope } from "./input.ts";
 
 interface Member {
   userId: string;
@@ -53,10 +54,21 @@ export async function markReminderSeen(
   });
 }
 
-/** Has no effect on a reminder already sent. Returns false if there is no such reminder. */
-export async function cancelReminder(db: Kysely<Database>, member: Member, ids: ReminderIds): Promise<boolean> {
+/**
+ * Has no effect on a reminder already sent. Returns false if there is no such reminder.
+ * @param scope "one" leaves it to the next tasks of the series
+ */
+export async function cancelReminder(
+  db: Kysely<Database>,
+  member: Member,
+  ids: ReminderIds,
+  scope: ReminderScope = "following",
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await findReminder(trx, member, ids))) return false;
+    if (scope === "following") {
+      await trx.updateTable("reminders").set({ repeats: 0 }).where("id", "=", ids.reminderId).execute();
+    }
     await trx
       .updateTable("reminders")
       .set({ status: "cancelled" })

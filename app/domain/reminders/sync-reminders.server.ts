@@ -42,7 +42,8 @@ async function listUpcomingTasksForUser(trx: Transaction<Database>, { userId }: 
 async function save(trx: Transaction<Database>, rows: Insertable<Database["reminders"]>[]): Promise<void> {
   await trx
     .insertInto("reminders")
-    .values(rows)
+    // SQLite has no default for single rows of several.
+    .values(rows.map((row) => ({ repeats: 1, ...row })))
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet(({ ref }) => ({
         message: ref("excluded.message"),

@@ -1,13 +1,21 @@
 import type { Kysely } from "kysely";
-import { formatClock, formatDate } from "#app/domain/core/time.ts";
+import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import type { Database } from "#db/schema.ts";
-import { findOccurrences, scheduleOf, type Occurrence, type Series } from "./occurrences/series.server.ts";
+import {
+  describeBreaks,
+  findOccurrences,
+  scheduleOf,
+  type Occurrence,
+  type Series,
+} from "./occurrences/series.server.ts";
 
 export interface CardSeries {
   /** "Every Tuesday 7 PM · next Dec 1". */
   words: string;
   isOpen: boolean;
+  /** The name of a break that it skips and that has no dates ahead. */
+  undatedBreak: string | null;
   /** "Missed twice"; null if the one before was not missed. */
   missed: string | null;
 }
@@ -18,19 +26,29 @@ export async function findCardSeries(
   taskIds: readonly string[],
 ): Promise<Map<string, CardSeries>> {
   const found = await findOccurrences(db, taskIds);
-  return new Map(found.map(({ occurrence, series }) => [occurrence.task_id!, toCardSeries(series, occurrence)]));
+  const repeating = found.filter(({ occurrence, series }) => occurrence.state !== "open" || series.ended_at === null);
+  return new Map(repeating.map(({ occurrence, series }) => [occurrence.task_id!, toCardSeries(series, occurrence)]));
 }
 
 function toCardSeries(series: Series, { state, next_on, missed_before }: Occurrence): CardSeries {
   const schedule = scheduleOf(series);
   const isOpen = state === "open";
-  const when = describeRule(schedule, series.starts_on, formatClock(series.local_time));
-  const next = next_on ? `next ${formatDate(`${next_on}T12:00:00.000Z`, "UTC")}` : "the last one";
+  const when = describeRule(schedule, series.starts_on, formatClock(series.local_time)) + describeBreaks(series);
+  const next = next_on ? `next ${formatDay(next_on)}` : "the last one";
+  const paused = isOpen && isAhead(series.paused_until) ? `paused until ${formatDay(series.paused_until)}` : null;
+  const parts = [when, paused, isOpen && schedule.type === "calendar" ? next : null];
   return {
-    words: isOpen && schedule.type === "calendar" ? `${when} · ${next}` : when,
+    words: parts.filter(Boolean).join(" · "),
     isOpen,
+    undatedBreak: isOpen ? (series.undatedBreaks[0] ?? null) : null,
     missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
   };
+}
+
+const formatDay = (date: string) => formatDate(`${date}T12:00:00.000Z`, "UTC");
+
+function isAhead(date: string | null): date is string {
+  return date !== null && date > nowIso().slice(0, 10);
 }
 
 function timesMissed(count: number): string {
@@ -52,14 +70,14 @@ export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): 
   return later !== undefined;
 }
 
-/** The open one of the series that a missed task belongs to. */
+/** The open one of the series that a missed or skipped task belongs to. */
 export async function findReplacement(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
   const open = await db
-    .selectFrom("series_occurrences as missed")
-    .innerJoin("series_occurrences as open", "open.series_id", "missed.series_id")
+    .selectFrom("series_occurrences as past")
+    .innerJoin("series_occurrences as open", "open.series_id", "past.series_id")
     .select("open.task_id")
-    .where("missed.task_id", "=", taskId)
-    .where("missed.state", "=", "missed")
+    .where("past.task_id", "=", taskId)
+    .where("past.state", "in", ["missed", "skipped"])
     .where("open.state", "=", "open")
     .executeTakeFirst();
   return open?.task_id ?? undefined;

@@ -1,6 +1,8 @@
 import type { ExportPart } from "#app/domain/core/export.ts";
 
 export const seriesExport = {
+  breaks: (db, { householdId }) =>
+    db.selectFrom("breaks").selectAll().where("household_id", "=", householdId).orderBy("id").execute(),
   series: (db, { householdId }) =>
     db.selectFrom("series").selectAll().where("household_id", "=", householdId).orderBy("id").execute(),
   series_occurrences: (db, { householdId }) =>

@@ -1,7 +1,9 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Repeats } from "#app/domain/parsing/types.ts";
-import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { fitOpen } from "./changing/fit-open.server.ts";
+import { withPauses } from "./occurrences/series.server.ts";
 import type { Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
@@ -18,34 +20,53 @@ export async function startSeries(
   );
   for (const { taskId, repeats } of tasks) {
     const task = found.get(taskId);
-    if (!task?.due_local || !task.due_time_zone) continue;
-    const [startsOn = "", time = ""] = task.due_local.split("T");
-    const parsed = parseRule(repeats.rule);
-    const read = ruleFromRepeats(repeats, startsOn);
-    if (parsed.status === "refused" || read.status === "refused") continue;
-    const id = newId();
-    const { household_id, title, category, description, assignee } = task;
-    await trx
-      .insertInto("series")
-      .values({
-        id,
-        household_id,
-        rule: writeRule(parsed.rule),
-        counts_from: read.schedule.type === "completion" ? "done" : "due",
-        starts_on: startsOn,
-        local_time: time,
-        time_zone: task.due_time_zone,
-        title,
-        category,
-        description,
-        assignee,
-        created_at: now,
-      })
-      .execute();
-    const first = { series_id: id, number: 1, occurs_on: startsOn, task_id: taskId, task_version: task.version };
-    await trx
-      .insertInto("series_occurrences")
-      .values({ ...first, state: "open" })
-      .execute();
+    if (!task) continue;
+    const { except } = repeats;
+    const row = await insertSeries(trx, task, repeats, {
+      now,
+      ...(except && { skipped_breaks: JSON.stringify([except]) }),
+    });
+    // Its first date may be in that break.
+    if (row && except) await fitOpen(trx, (await withPauses(trx, [row]))[0]!, now);
   }
+}
+
+/** Returns undefined for a rule that is refused, and for a task without a date. */
+export async function insertSeries(
+  trx: Transaction<Database>,
+  task: Task,
+  repeats: Repeats,
+  { now, ...pauses }: { now: string; skipped_breaks?: string; paused_until?: string | null },
+): Promise<Selectable<Database["series"]> | undefined> {
+  if (!task.due_local || !task.due_time_zone) return undefined;
+  const [startsOn = "", time = ""] = task.due_local.split("T");
+  const parsed = parseRule(repeats.rule);
+  const read = ruleFromRepeats(repeats, startsOn);
+  if (parsed.status === "refused" || read.status === "refused") return undefined;
+  const { household_id, title, category, description, assignee } = task;
+  const series = await trx
+    .insertInto("series")
+    .values({
+      id: newId(),
+      household_id,
+      rule: writeRule(parsed.rule),
+      counts_from: read.schedule.type === "completion" ? "done" : "due",
+      starts_on: startsOn,
+      local_time: time,
+      time_zone: task.due_time_zone,
+      title,
+      category,
+      description,
+      assignee,
+      created_at: now,
+      ...pauses,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const first = { series_id: series.id, number: 1, occurs_on: startsOn, task_id: task.id, task_version: task.version };
+  await trx
+    .insertInto("series_occurrences")
+    .values({ ...first, state: "open" })
+    .execute();
+  return series;
 }

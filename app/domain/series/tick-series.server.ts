@@ -44,7 +44,7 @@ async function miss(trx: Transaction<Database>, taskId: string, now: string): Pr
   // It was done, moved or deleted meanwhile.
   if (occurrence.state !== "open" || !occurrence.missed_at || occurrence.missed_at > now) return;
   await updateOccurrence(trx, occurrence, { state: "missed", missed_at: null, closed_at: now });
-  await hideOccurrence(trx, taskId, now);
+  await hideOccurrence(trx, taskId, { by: null, now });
   await announceTaskChange(trx, [taskId], now);
   await openNext(trx, { series, occurrence, task }, { missed: occurrence.missed_before + 1, now });
 }

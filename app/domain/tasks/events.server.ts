@@ -4,7 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Repeats } from "#app/domain/parsing/types.ts";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
-import { findHouseholdIdsOfTasks } from "./find-tasks.server.ts";
+import { findHouseholdIdsOfTasks, type Task } from "./find-tasks.server.ts";
 
 export const tasksChanged = createEvent<{ taskIds: string[] }>("tasksChanged");
 
@@ -19,6 +19,9 @@ export interface ReminderRequest {
 export const repeatingTasksAdded = createEvent<{ tasks: { taskId: string; repeats: Repeats }[] }>(
   "repeatingTasksAdded",
 );
+
+/** Announced before `tasksChanged`. The task already has the change. */
+export const occurrenceEdited = createEvent<{ before: Task; scope: "following" | "all" }>("occurrenceEdited");
 
 /** Thrown by a listener to undo the change; the caller answers as if nothing had changed. */
 export class ChangeRefused extends Error {}

@@ -67,17 +67,21 @@ export const otherReading = z.object({
   category: draftFields.category.optional().catch(undefined),
 });
 
-export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().int().positive() });
+const scope = z.enum(["one", "following", "all"]).default("one").catch("one");
+
+/** `scope`: the occurrences of a series that an edit is for. */
+export const taskDraft = z.object({ ...draftFields, version: z.coerce.number().int().positive(), scope });
 
 const maxDrafts = 10;
 
-/** "due FREQ=WEEKLY;BYDAY=TU": where the next one counts from, and the rule. */
+/** "due FREQ=WEEKLY;BYDAY=TU except School holidays": where the next one counts from, the rule, and a break. */
 const repeats = z
   .string()
-  .regex(/^(due|done) [A-Z0-9;=,+-]{1,200}$/)
+  .regex(/^(due|done) [A-Z0-9;=,+-]{1,200}( except [\p{L}\p{N} ]{1,60})?$/u)
   .transform((text) => {
-    const [from = "", rule = ""] = text.split(" ");
-    return { rule, from: from === "done" ? ("done" as const) : ("due" as const) };
+    const [said = "", except] = text.split(" except ");
+    const [from = "", rule = ""] = said.split(" ");
+    return { rule, from: from === "done" ? ("done" as const) : ("due" as const), ...(except && { except }) };
   })
   .optional()
   .catch(undefined);
@@ -154,4 +158,5 @@ export type ConfirmInput = z.infer<typeof confirmInput>;
 export type ClearDateInput = z.infer<typeof clearDateInput>;
 export type ChooseInput = z.infer<typeof chooseInput>;
 export type TypedDraft = z.infer<typeof typedDraft>;
-export type TaskDraft = z.infer<typeof taskDraft>;
+export type EditScope = z.infer<typeof scope>;
+export type TaskDraft = Omit<z.infer<typeof taskDraft>, "scope"> & { scope?: EditScope };

@@ -17,11 +17,13 @@ import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "../reminders/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/sync-reminders.server.ts";
+import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import {
   remindersRequested,
+  occurrenceEdited,
   repeatingTasksAdded,
   taskMarked,
   tasksChanged,
@@ -29,6 +31,7 @@ import {
 } from "../tasks/events.server.ts";
 
 repeatingTasksAdded.listen(startSeries);
+occurrenceEdited.listen(spreadEdit);
 taskMarked.listen(releaseAcceptedRequest);
 remindersRequested.listen(addRequestedReminders);
 tasksChanged.listen(closeFinishedRequests, syncReminders, syncSeries, syncEntries, autoSave);

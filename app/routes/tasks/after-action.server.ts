@@ -28,11 +28,15 @@ export async function redirectAfterAction(
   if (lastAction?.as === "completed" && as === "reopened" && (await hasLaterOccurrence(database(), taskId))) {
     return redirectWithToast(to, toast("success", staysDone, { message: lastAction.title }));
   }
+  if (lastAction?.as === "deleted" && as === "restored" && (await hasLaterOccurrence(database(), taskId))) {
+    return redirectWithToast(to, toast("success", staysSkipped, { message: lastAction.title }));
+  }
   if (wasChangedByOthers) return redirectWithLastAction(taskId, lastAction, to);
   if (!isDone && !lastAction && !(await findTask(database(), viewer, taskId))) notFound();
   return successToast ? redirectWithToast(to, successToast) : replace(to, 303);
 }
 
+const staysSkipped = "The next one has begun, so this one stays skipped";
 const staysDone = "The next one has begun, so this one stays done";
 
 /** Names who deleted the task. Throws a 404 if it never existed. */

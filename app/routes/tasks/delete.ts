@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { describeNext, skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
+import { deleteInput } from "#app/domain/series/input.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
-import { readRedirectTo } from "#app/web/form.server.ts";
+import { readForm, readRedirectTo } from "#app/web/form.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
@@ -14,12 +16,19 @@ export { default, loader } from "../not-found.tsx";
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const taskId = args.params.id ?? "";
-  const [repeats] = (await findCardSeries(database(), [taskId])).values();
-  const isDone = await deleteTask(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
-  const successToast = toast("success", "Task deleted", {
-    ...(repeats?.isOpen && { message: "It won't repeat any more." }),
-    undo: `/tasks/${taskId}/restore`,
-  });
+  const submission = await readForm(args.request, deleteInput);
+  const isOnlyOne = submission.status === "success" && submission.value.scope === "one";
+  const [repeats] = (await findCardSeries(database(), [taskId])).values();
+  const undo = `/tasks/${taskId}/restore`;
+  if (repeats && isOnlyOne) {
+    const isDone = await skipOccurrence(database(), viewer, taskId);
+    const message = await describeNext(database(), taskId);
+    const successToast = toast("success", "Task deleted", { message, undo });
+    return redirectAfterAction(viewer, { taskId, as: "deleted", isDone, to, successToast });
+  }
+  const isDone = await deleteTask(database(), viewer, taskId);
+  const message = repeats?.isOpen ? "It won't repeat any more." : undefined;
+  const successToast = toast("success", "Task deleted", { message, undo });
   return redirectAfterAction(viewer, { taskId, as: "deleted", isDone, to, successToast });
 }

@@ -5,6 +5,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { EditTaskForm } from "#app/components/tasks/edit-task-form.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { taskDraft } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -33,11 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
     dueDate: task.due_local ?? "",
     assignee: task.assignee ?? "",
     version: String(task.version),
+    scope: "one",
   };
   return {
     task: withTypedValues(viewer, args.request, saved),
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
+    isRepeating: (await findCardSeries(database(), [task.id])).has(task.id),
   };
 }
 
@@ -65,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function EditTask() {
-  const { task, deleted, timeZone } = useLoaderData<typeof loader>();
+  const { task, deleted, timeZone, isRepeating } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -74,6 +77,7 @@ export default function EditTask() {
       <EditTaskForm
         task={task}
         timeZone={timeZone}
+        isRepeating={isRepeating}
         lastResult={failure ? undefined : answer?.submission}
         theirs={answer?.theirs ?? null}
         deleted={deleted}

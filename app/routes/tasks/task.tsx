@@ -50,11 +50,12 @@ export default function Task() {
   const { failure } = useButtonForms();
   const task = useLoaderData<typeof loader>();
   const page = `/tasks/${task.id}`;
+  const isRepeating = task.repeats !== null && !task.isCompleted;
   return (
     <FormPage title={task.title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
       <Toasts toast={failure} />
       <TaskDetails task={task} />
-      <TaskButtons id={task.id} isCompleted={task.isCompleted} snoozeId={task.snoozeId} />
+      <TaskButtons id={task.id} isCompleted={task.isCompleted} isRepeating={isRepeating} snoozeId={task.snoozeId} />
       {task.due && (
         <p className="mt-3">
           <a className="text-link" href={`${page}/calendar.ics`} download="mila.ics">
@@ -67,9 +68,15 @@ export default function Task() {
         <h2 id="reminders" className="section-title">
           Reminders
         </h2>
-        <TaskReminders taskId={task.id} reminders={task.reminders} page={page} />
+        <TaskReminders taskId={task.id} reminders={task.reminders} page={page} isRepeating={isRepeating} />
         {!task.isCompleted && (
-          <AddReminder taskId={task.id} hasDate={task.due !== null} choices={task.choices} page={page} />
+          <AddReminder
+            taskId={task.id}
+            hasDate={task.due !== null}
+            choices={task.choices}
+            page={page}
+            isRepeating={isRepeating}
+          />
         )}
       </section>
     </FormPage>

@@ -28,7 +28,7 @@ test("deleting one says that it won't repeat, and Undo brings it back", async ()
   const { nora } = await newNora(mila);
   await say(nora, trash);
   nora.card("Take out the trash").unfold("More");
-  await nora.card("Take out the trash").press("Delete task");
+  await nora.card("Take out the trash").press("Delete the whole series");
   expect(nora.toast).toContain("Task deleted");
   expect(nora.toast).toContain("It won't repeat any more.");
   await nora.press("Undo");

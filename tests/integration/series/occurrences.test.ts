@@ -16,16 +16,7 @@ import {
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
-
-/** A weekly series whose first occurrence is due tomorrow at 7 PM. */
-async function weekly(rule = "FREQ=WEEKLY") {
-  const own = newDatabase();
-  const nora = await newFamily(own.db);
-  const tomorrow = wallClockAt(nowIso(), nora.timeZone).add({ days: 1 }).toPlainDate();
-  const due = (weeks: number) => `${tomorrow.add({ weeks }).toString()}T19:00`;
-  const first = await newSeries(own.db, nora, { rule, due: due(0), now: nowIso() });
-  return { own, db: own.db, nora, first, due, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
-}
+import { weekly } from "../../support/records/weekly-series.ts";
 
 test("completing one makes the next, once, however many press at once", async () => {
   await using home = await weekly();
@@ -115,7 +106,7 @@ test("the next one takes over title, person and own reminders", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
   const draft = { title: "Trash and paper", category: "Household", assignee: "Sam", dueDate: due(0) } as const;
-  expect(await editTask(db, nora, first, { ...draft, version: 1 }, nora.timeZone)).toBe("saved");
+  expect(await editTask(db, nora, first, { ...draft, version: 1, scope: "following" }, nora.timeZone)).toBe("saved");
   await addReminder(db, nora, first, 30);
   await completeTask(db, nora, first);
   const [next] = await openTasks(db, nora);

@@ -4,6 +4,7 @@ import { delegationStates } from "./page-states/delegation.ts";
 import { familyStates } from "./page-states/family.ts";
 import { noticeStates } from "./page-states/notices.ts";
 import { preferenceStates } from "./page-states/preferences.ts";
+import { repeatStates } from "./page-states/repeat.ts";
 import { taskStates } from "./page-states/task.ts";
 import type { PageState } from "./page-states/page-state.ts";
 
@@ -11,6 +12,7 @@ export const pageStates: Record<string, PageState> = {
   ...accountStates,
   ...dashboardStates,
   ...taskStates,
+  ...repeatStates,
   ...delegationStates,
   ...familyStates,
   ...preferenceStates,

@@ -34,6 +34,7 @@ const whenFields = Object.keys({
   exceedsDueDate: true,
   repetition: true,
   countsFromDone: true,
+  except: true,
   isHoliday: true,
   isIgnored: true,
   isOver: true,

@@ -45,6 +45,7 @@ const owners: Record<string, string> = {
 
   series: "series",
   series_occurrences: "series",
+  breaks: "series",
 
   delegations: "delegation",
   text_conversations: "delegation",

@@ -1,13 +1,14 @@
-import { CalendarPlusIcon, DelegateIcon, MoreIcon, TrashIcon } from "../task-icons.tsx";
+import { CalendarPlusIcon, DelegateIcon, MoreIcon, SkipIcon, TrashIcon } from "../task-icons.tsx";
 
 interface CardActionsProps {
   id: string;
   titleId: string;
   isCompleted: boolean;
+  isRepeating: boolean;
   sending?: string;
 }
 
-export function CardActions({ id, titleId, isCompleted, sending }: CardActionsProps) {
+export function CardActions({ id, titleId, isCompleted, isRepeating, sending }: CardActionsProps) {
   const page = `/tasks/${id}`;
   return (
     <details className="card-menu task-actions">
@@ -33,11 +34,39 @@ export function CardActions({ id, titleId, isCompleted, sending }: CardActionsPr
             </button>
           </>
         )}
-        <button type="submit" className="menu-item" formAction={`${page}/delete`} aria-describedby={titleId}>
-          <TrashIcon />
-          Delete task
-        </button>
+        {isRepeating ? (
+          <>
+            <button type="submit" className="menu-item" formAction={`${page}/skip`} aria-describedby={titleId}>
+              <SkipIcon />
+              Skip this time
+            </button>
+            {deletions.map(([scope, label]) => (
+              <button
+                key={scope}
+                type="submit"
+                className="menu-item"
+                formAction={`${page}/delete`}
+                name="scope"
+                value={scope}
+                aria-describedby={titleId}
+              >
+                <TrashIcon />
+                {label}
+              </button>
+            ))}
+          </>
+        ) : (
+          <button type="submit" className="menu-item" formAction={`${page}/delete`} aria-describedby={titleId}>
+            <TrashIcon />
+            Delete task
+          </button>
+        )}
       </div>
     </details>
   );
 }
+
+const deletions = [
+  ["one", "Delete only this one"],
+  ["all", "Delete the whole series"],
+] as const;

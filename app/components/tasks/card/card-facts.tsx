@@ -4,6 +4,7 @@ import { CategoryIcon } from "../category-icon.tsx";
 import { DelegationLink } from "#app/components/delegation/delegation-link.tsx";
 import { Chips } from "../date/chips.tsx";
 import { DueWords } from "../date/due-words.tsx";
+import { UndatedBreak } from "#app/components/breaks/undated-break.tsx";
 import { NextReminder } from "#app/components/reminders/next-reminder.tsx";
 import { NoReminder } from "#app/components/reminders/no-reminder.tsx";
 
@@ -40,6 +41,7 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
         <Chips name="dueDate" choices={others.dues.map(({ local, label }) => ({ value: local, label }))} {...chips} />
       )}
       {repeats && <span className="hint">{repeats.words}</span>}
+      {repeats?.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
       {repeats?.missed && <span className="badge">{repeats.missed}</span>}
       {reading && !isCompleted && <DueWords taskId={id} words={reading.words} />}
       {assignee && <span className="badge">{assignee}</span>}

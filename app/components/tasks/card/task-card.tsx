@@ -29,7 +29,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
   const pendingAction = fetcher.formAction?.split("/").at(-1);
   const hold = useContext(HoldContext);
   const card = useRef<HTMLLIElement>(null);
-  const isGone = pendingAction === "delete" || heldAs === "deleted";
+  const isGone = pendingAction === "delete" || pendingAction === "skip" || heldAs === "deleted";
   const isHeld = isGone || heldAs !== undefined;
   useEffect(() => {
     if (!isGone) takeFocus(saved.id);
@@ -54,7 +54,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
     // This card offers to undo it, so the answer needs no toast.
     if (action.endsWith("/complete")) fields.set("inPlace", "on");
     send(fields, { method: "post", action });
-    const done = action.endsWith("/complete") ? "completed" : action.endsWith("/delete") ? "deleted" : null;
+    const done = action.endsWith("/complete") ? "completed" : /\/(delete|skip)$/.test(action) ? "deleted" : null;
     if (done) {
       // The cards below stay where they are.
       card.current?.style.setProperty("min-height", `${card.current.offsetHeight}px`);
@@ -129,7 +129,13 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
             </p>
           )}
         </div>
-        <CardActions id={task.id} titleId={titleId} isCompleted={isCompleted} sending={pendingAction} />
+        <CardActions
+          id={task.id}
+          titleId={titleId}
+          isCompleted={isCompleted}
+          isRepeating={task.repeats !== null && !isCompleted}
+          sending={pendingAction}
+        />
       </form>
     </li>
   );

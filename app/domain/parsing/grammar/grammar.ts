@@ -20,6 +20,7 @@ import { rangeRules } from "./phrases/ranges.ts";
 import { sameTimeRules } from "./phrases/same-time.ts";
 import { unreadableRules } from "./phrases/unreadable.ts";
 import { tailRules } from "./phrases/tails.ts";
+import { breakRules } from "./repetition/breaks.ts";
 import { dayRepetitionRules } from "./repetition/days.ts";
 import { doneRules } from "./repetition/done.ts";
 import { monthRepetitionRules } from "./repetition/months.ts";
@@ -34,7 +35,7 @@ import { durationRules } from "./times/durations.ts";
 // Of equally long matches the first rule wins: ambiguous dates go before the days that they also match.
 const dateRules = [...numberDateRules, ...weekdayDateRules];
 const allDayRules = [...dayRules, ...weekdayRules, ...offsetRules, ...weekRules, ...monthRules];
-const repetitionRules = [...weekdayRepetitionRules, ...dayRepetitionRules, ...monthRepetitionRules];
+const repetitionRules = [...weekdayRepetitionRules, ...dayRepetitionRules, ...monthRepetitionRules, ...breakRules];
 const singleTimeRules = [
   ...ambiguousDateRules,
   ...pointRules,

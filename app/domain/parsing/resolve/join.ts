@@ -12,6 +12,8 @@ import type { Piece } from "./read-piece.ts";
 export function joinWhen(one: When, other: When): When | null {
   if (other.countsFromDone && one.repetition) return { ...one, countsFromDone: true };
   if (one.countsFromDone || other.countsFromDone) return null;
+  if (one.except && !one.repetition && !other.repetition) return null;
+  if (other.except) return one.repetition ? { ...one, except: other.except } : null;
   const fromStart = withStartDate(one, other);
   if (fromStart) return fromStart;
   const isOnlyOne = (field: "day" | "clock" | "part") => !(one[field] && other[field]);

@@ -1,7 +1,8 @@
 import type { Repeats, Repetition, When } from "../types.ts";
 
-export function repeatsOf({ repetition, countsFromDone }: When): Repeats | null {
-  return repetition ? { rule: ruleOf(repetition), from: countsFromDone ? "done" : "due" } : null;
+export function repeatsOf({ repetition, countsFromDone, except }: When): Repeats | null {
+  if (!repetition) return null;
+  return { rule: ruleOf(repetition), from: countsFromDone ? "done" : "due", ...(except && { except }) };
 }
 
 function ruleOf({ frequency, interval, month, daysOfMonth, days }: Repetition): string {

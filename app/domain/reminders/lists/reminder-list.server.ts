@@ -68,26 +68,39 @@ export interface TaskReminder {
   /** Like an upcoming reminder's. */
   label: string;
   isSnoozed: boolean;
+  /** The next task of the series gets it too. */
+  isEveryTime: boolean;
 }
 
 /** The viewer's reminders, soonest first, without dormant ones. */
 export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, taskId: string): Promise<TaskReminder[]> {
   const rows = await db
     .selectFrom("reminders")
-    .select(["id", "status", "minutes_before", "planned_at", "scheduled_at"])
+    .select(["id", "status", "minutes_before", "planned_at", "scheduled_at", "origin", "repeats"])
     .where("task_id", "=", taskId)
     .where("user_id", "=", viewer.userId)
     .orderBy("scheduled_at")
     .execute();
   const taskZone = (await findTasks(db, [taskId])).get(taskId)?.due_time_zone ?? viewer.timeZone;
   const outcomes = await findReminderOutcomes(db, { userId: viewer.userId, taskId });
-  return rows.flatMap(({ id, status, minutes_before, planned_at, scheduled_at }) => {
+  return rows.flatMap(({ id, status, minutes_before, planned_at, scheduled_at, origin, repeats }) => {
     if (status === "dormant") return [];
     const label = formatInZones(scheduled_at, viewer.timeZone, taskZone);
     const isSnoozed = scheduled_at > planned_at;
     const before = { minutesBefore: minutes_before, before: formatLeadTime(minutes_before) };
     const outcome = status === "sent" ? (outcomes.get(id) ?? "not sent") : null;
-    return [{ id, status, outcome, ...before, scheduledAt: scheduled_at, label, isSnoozed }];
+    return [
+      {
+        id,
+        status,
+        outcome,
+        ...before,
+        scheduledAt: scheduled_at,
+        label,
+        isSnoozed,
+        isEveryTime: origin === "custom" && repeats === 1,
+      },
+    ];
   });
 }
 

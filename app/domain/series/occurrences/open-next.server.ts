@@ -5,6 +5,7 @@ import { addOccurrence, reviveOccurrence } from "#app/domain/tasks/changing/occu
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { firstOutside } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { missedAt, nextOn, type Occurrence, scheduleOf, type Series } from "./series.server.ts";
 
@@ -48,9 +49,14 @@ export async function openNext(
 
 /** The next date that is not itself missed by now, and how many before it are. */
 function findNext(series: Series, occurrence: Occurrence, task: Task, now: string) {
+  if (series.ended_at !== null) return null;
   const schedule = scheduleOf(series);
   if (schedule.type === "completion") {
-    return { on: dateAfterDone(schedule, wallClockAt(now, series.time_zone).toPlainDate().toString()), passed: 0 };
+    const today = wallClockAt(now, series.time_zone).toPlainDate().toString();
+    const dueOn = task.due_local?.slice(0, 10) ?? today;
+    // One that was skipped early still has its time.
+    const from = !task.is_completed && dueOn > today ? dueOn : today;
+    return { on: firstOutside(dateAfterDone(schedule, from), series.paused), passed: 0 };
   }
   let on = nextOn(series, occurrence, task.due_local);
   for (let passed = 0; on; passed += 1) {

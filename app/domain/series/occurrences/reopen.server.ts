@@ -39,7 +39,7 @@ async function takeBack(trx: Transaction<Database>, occurrence: Occurrence, late
   if (!isNext || !latest.task_id || !(await isUntouched(trx, latest)))
     throw new ChangeRefused("The next one has begun");
   await updateOccurrence(trx, latest, { state: "taken_back", missed_at: null });
-  await hideOccurrence(trx, latest.task_id, now);
+  await hideOccurrence(trx, latest.task_id, { by: null, now });
   await announceTaskChange(trx, [latest.task_id], now);
 }
 

@@ -1,13 +1,21 @@
 import type { Kysely, Selectable } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
-import { instantOf, Temporal } from "#app/domain/core/time.ts";
+import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { Database } from "#db/schema.ts";
-import { type DatedRule, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { type DatedRule, type DateRange, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { parseRule, type Schedule } from "#app/domain/tasks/recurrence/rule.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { breakKey } from "./break-key.ts";
+import { type Break, findBreaks } from "./find-breaks.server.ts";
 
-export type Series = Selectable<Database["series"]>;
+export interface Series extends Selectable<Database["series"]> {
+  /** Its breaks and its pause, as far as they have dates. */
+  paused: DateRange[];
+  /** Names of its breaks that have no dates ahead. */
+  undatedBreaks: string[];
+}
+
 export type Occurrence = Selectable<Database["series_occurrences"]>;
 
 export async function findOccurrences(
@@ -21,10 +29,45 @@ export async function findOccurrences(
     .execute();
   if (occurrences.length === 0) return [];
   const ids = occurrences.map(({ series_id }) => series_id);
-  const series = await db.selectFrom("series").selectAll().where("id", "in", idList(ids)).execute();
+  const rows = await db.selectFrom("series").selectAll().where("id", "in", idList(ids)).execute();
+  const series = await withPauses(db, rows);
   const byId = new Map(series.map((one) => [one.id, one]));
   return occurrences.map((occurrence) => ({ occurrence, series: byId.get(occurrence.series_id)! }));
 }
+
+/** Reads the households' breaks only if a series has one. */
+export async function withPauses(db: Kysely<Database>, rows: Selectable<Database["series"]>[]): Promise<Series[]> {
+  const skipping = rows.filter(({ skipped_breaks }) => skipped_breaks !== "[]");
+  const breaks =
+    skipping.length === 0 ? [] : await findBreaks(db, [...new Set(skipping.map((one) => one.household_id))]);
+  const today = nowIso().slice(0, 10);
+  return rows.map((row) => {
+    const isOwn = (one: Break, name: string) =>
+      one.household_id === row.household_id && breakKey(one.name) === breakKey(name);
+    const names = namesOf(row);
+    const skipped = breaks.filter((one) => names.some((name) => isOwn(one, name)));
+    const ranges = skipped.map(({ starts_on, ends_on }) => ({ from: starts_on, to: ends_on }));
+    const paused = row.paused_until ? [...ranges, beforeDate(row.paused_until)] : ranges;
+    const isDated = (name: string) => skipped.some((one) => isOwn(one, name) && one.ends_on >= today);
+    return { ...row, paused, undatedBreaks: names.filter((name) => !isDated(name)) };
+  });
+}
+
+/** The names of the breaks that a series skips. */
+export function namesOf({ skipped_breaks }: Pick<Series, "skipped_breaks">): string[] {
+  return z.array(z.string()).parse(JSON.parse(skipped_breaks));
+}
+
+/** ", except School holidays", or empty. */
+export function describeBreaks(series: Pick<Series, "skipped_breaks">): string {
+  const names = namesOf(series);
+  return names.length === 0 ? "" : `, except ${new Intl.ListFormat("en-US").format(names)}`;
+}
+
+const beforeDate = (date: string): DateRange => ({
+  from: "0000-01-01",
+  to: Temporal.PlainDate.from(date).subtract({ days: 1 }).toString(),
+});
 
 /** @throws if the stored rule is none that was taken */
 export function scheduleOf({ rule, counts_from }: Pick<Series, "rule" | "counts_from">): Schedule {
@@ -35,16 +78,19 @@ export function scheduleOf({ rule, counts_from }: Pick<Series, "rule" | "counts_
 
 /** The next date of the calendar after the one that an occurrence had or was moved to. */
 export function nextOn(series: Series, { occurs_on }: Pick<Occurrence, "occurs_on">, dueLocal: string | null) {
-  const dated = datedRule(series);
+  const dated = series.ended_at === null ? datedRule(series) : null;
   const dueOn = dueLocal?.slice(0, 10) ?? occurs_on;
   return dated && nextDate(dated, dueOn > occurs_on ? dueOn : occurs_on);
 }
 
+export type DatedSeries = Pick<Series, "rule" | "counts_from" | "starts_on" | "excluded_on" | "paused">;
+
 /** Null if the series counts from completion. */
-function datedRule({ rule: text, counts_from, starts_on, excluded_on }: Series): DatedRule | null {
+export function datedRule({ rule: text, counts_from, starts_on, excluded_on, paused }: DatedSeries): DatedRule | null {
   const parsed = counts_from === "due" ? parseRule(text) : null;
   if (parsed?.status !== "taken") return null;
-  return { rule: parsed.rule, startsOn: starts_on, excludedOn: z.array(z.string()).parse(JSON.parse(excluded_on)) };
+  const excludedOn = z.array(z.string()).parse(JSON.parse(excluded_on));
+  return { rule: parsed.rule, startsOn: starts_on, excludedOn, excluded: paused };
 }
 
 const leadTime = { days: 2, hours: 1 };

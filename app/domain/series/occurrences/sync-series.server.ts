@@ -30,7 +30,6 @@ interface Synced {
 }
 
 async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }: Synced, now: string): Promise<void> {
-  const followed = await followContent(trx, series, task);
   if (!task.is_completed) {
     await updateOccurrence(trx, occurrence, timesOf(series, occurrence, task));
     return;
@@ -44,20 +43,5 @@ async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }
     done_by_member: isByMember ? task.delegated_to : null,
   });
   // Without a date it does not repeat: clearing a misread date also ends what was misread as a repetition.
-  if (!task.deleted_at && task.due_local)
-    await openNext(trx, { series: followed, occurrence, task }, { missed: 0, now });
-}
-
-/** The next ones take over what is changed in the open one, but not that someone else was asked once. */
-async function followContent(trx: Transaction<Database>, series: Series, task: Task): Promise<Series> {
-  const { title, category, description } = task;
-  const assignee = task.delegation_status === "none" ? task.assignee : series.assignee;
-  const content = { title, category, description, assignee };
-  if (JSON.stringify(content) === JSON.stringify(contentOf(series))) return series;
-  await trx.updateTable("series").set(content).where("id", "=", series.id).execute();
-  return { ...series, ...content };
-}
-
-function contentOf({ title, category, description, assignee }: Series) {
-  return { title, category, description, assignee };
+  if (!task.deleted_at && task.due_local) await openNext(trx, { series, occurrence, task }, { missed: 0, now });
 }

@@ -7,6 +7,7 @@ import { getMembership } from "#app/domain/household/members/membership.server.t
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { describeRepeats } from "../recurrence/schedule.server.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
+import type { Repeats } from "#app/domain/parsing/types.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -71,11 +72,16 @@ export async function draftTasks(
       description: draft.description ?? "",
       dueDate: draft.due?.local ?? "",
       assignee: draft.assignee ?? "",
-      repeats: draft.repeats ? `${draft.repeats.from} ${draft.repeats.rule}` : "",
+      repeats: draft.repeats ? writeRepeats(draft.repeats) : "",
       undatedTitle: dueWordsIn(text, draft) === null ? "" : draft.undatedTitle,
       minutesBefore: String(requestedLead(draft) ?? ""),
     })),
   };
+}
+
+/** Read by `confirmInput`. */
+function writeRepeats({ from, rule, except }: Repeats): string {
+  return [from, rule, except && `except ${except}`].filter(Boolean).join(" ");
 }
 
 export function withoutDate({ clearDateOf, drafts }: ClearDateInput): TypedDraft[] {

@@ -1,7 +1,8 @@
 import type { Kysely, Transaction } from "kysely";
 import { answerChildQuestion } from "#app/domain/household/family/child-questions.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { announceTaskChange } from "../events.server.ts";
+import { announceTaskChange, occurrenceEdited } from "../events.server.ts";
 import { findTask, type Member } from "../find-tasks.server.ts";
 import { findTaskReading } from "../readings/task-reading.server.ts";
 
@@ -37,6 +38,7 @@ async function moveToKids(trx: Transaction<Database>, member: Member, taskId: st
     .execute();
   const sure = { category: "Kids", other_categories: "[]" } as const;
   await trx.updateTable("task_readings").set(sure).where("task_id", "=", taskId).execute();
+  await occurrenceEdited.announce(trx, { before: task, scope: "all" }, nowIso());
   await announceTaskChange(trx, [taskId]);
   return true;
 }

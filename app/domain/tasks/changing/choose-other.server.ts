@@ -16,16 +16,17 @@ export async function chooseOther(
   if (!task || !reading) return null;
   const { dues, categories } = alternativesOf(reading, task);
   const { dueDate, category } = chosen;
-  const { version } = task;
+  // A series was misread as a whole.
+  const misread = { version: task.version, scope: "all" } as const;
   if (dueDate && task.due_local && dues.includes(dueDate)) {
-    if (!(await changeTask(db, member, id, dueColumns(dueDate, task.due_time_zone ?? ""), { version }))) return null;
+    if (!(await changeTask(db, member, id, dueColumns(dueDate, task.due_time_zone ?? ""), misread))) return null;
     const other_dues = JSON.stringify(swapped(dues, dueDate, task.due_local));
     await db.updateTable("task_readings").set({ due_local: dueDate, other_dues }).where("task_id", "=", id).execute();
     await db.updateTable("due_readings").set({ due_local: dueDate }).where("task_id", "=", id).execute();
     return "date";
   }
   if (category && categories.includes(category)) {
-    if (!(await changeTask(db, member, id, { category }, { version }))) return null;
+    if (!(await changeTask(db, member, id, { category }, misread))) return null;
     const other_categories = JSON.stringify(swapped(categories, category, task.category));
     await db
       .updateTable("task_readings")

@@ -1,7 +1,9 @@
 import type { Insertable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
+import { taskMarked } from "../events.server.ts";
 import type { Task } from "../find-tasks.server.ts";
 
 // Callers must announce the change.
@@ -46,13 +48,46 @@ export async function reviveOccurrence(
   return revived?.version;
 }
 
-/** Deletes the task without a mark: nobody did it. */
-export async function hideOccurrence(trx: Transaction<Database>, id: string, now: string): Promise<void> {
+/** Tasks that someone was asked to take on keep their person. */
+export async function changeOccurrences(
+  trx: Transaction<Database>,
+  ids: readonly string[],
+  { assignee, ...content }: Partial<Pick<Task, "title" | "category" | "description" | "assignee">>,
+): Promise<void> {
+  const tasks = trx.updateTable("tasks").where("id", "in", idList(ids));
+  await tasks.set(({ eb }) => ({ ...content, version: eb("version", "+", 1) })).execute();
+  if (assignee !== undefined) await tasks.set({ assignee }).where("delegation_status", "=", "none").execute();
+}
+
+/** Returns the new version. @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
+export async function moveOccurrence(
+  trx: Transaction<Database>,
+  id: string,
+  local: string,
+  timeZone: string,
+): Promise<number> {
+  const { version } = await trx
+    .updateTable("tasks")
+    .set(({ eb }) => ({ ...dueColumns(local, timeZone), version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** Deletes the task. @param by null if nobody did it */
+export async function hideOccurrence(
+  trx: Transaction<Database>,
+  id: string,
+  { by, now }: { by: string | null; now: string },
+): Promise<void> {
+  const mark = by === null ? {} : ({ marked_as: "deleted", marked_by: by, marked_at: now } as const);
   await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ deleted_at: now, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({ ...mark, deleted_at: now, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
+  if (by !== null) await taskMarked.announce(trx, { taskId: id, as: "deleted", by }, now);
 }
 
 function columnsOf({ local, timeZone, title, category, description, assignee }: OccurrenceContent) {

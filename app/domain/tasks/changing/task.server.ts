@@ -2,9 +2,9 @@ import type { Kysely, Updateable } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { announceTaskChange, ChangeRefused, taskMarked } from "../events.server.ts";
+import { announceTaskChange, ChangeRefused, occurrenceEdited, taskMarked } from "../events.server.ts";
 import { findTaskOrDeleted, type Member } from "../find-tasks.server.ts";
-import type { TaskDraft } from "../input.ts";
+import type { EditScope, TaskDraft } from "../input.ts";
 import { learnFromChange } from "../readings/learn-from-change.server.ts";
 
 interface Actor extends Member {
@@ -39,13 +39,15 @@ export async function editTask(
   draft: TaskDraft,
   timeZone: string,
 ): Promise<"saved" | "changed" | "missing"> {
-  const { title, category, description = null, assignee = null, dueDate, version } = draft;
+  const { title, category, description = null, assignee = null, dueDate, version, scope } = draft;
   const values = { title, category, description, assignee, ...dueColumns(dueDate, timeZone) };
   const task = await findTaskOrDeleted(db, actor, id);
   if (!task) return "missing";
   const isDeleted = task.deleted_at !== null;
   const restored = isDeleted ? { deleted_at: null, ...markedBy(actor, "restored") } : {};
-  return (await changeTask(db, actor, id, { ...values, ...restored }, { version, isDeleted })) ? "saved" : "changed";
+  return (await changeTask(db, actor, id, { ...values, ...restored }, { version, isDeleted, scope }))
+    ? "saved"
+    : "changed";
 }
 
 async function setCompleted(db: Kysely<Database>, actor: Actor, id: string, is_completed: Bit): Promise<boolean> {
@@ -57,16 +59,25 @@ function markedBy({ userId }: Actor, marked_as: TaskMark) {
   return { marked_as, marked_by: userId, marked_at: nowIso() };
 }
 
+interface Expected {
+  isDeleted?: boolean;
+  version?: number;
+  is_completed?: Bit;
+  /** The occurrences of its series that change too. */
+  scope?: EditScope;
+}
+
 /** Updates the task if it still matches `expected`, and announces the change. Returns whether it did. */
 export async function changeTask(
   db: Kysely<Database>,
   member: Member,
   id: string,
   values: Updateable<Database["tasks"]>,
-  { isDeleted = false, ...expected }: { isDeleted?: boolean; version?: number; is_completed?: Bit } = {},
+  { isDeleted = false, scope = "one", ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = db.transaction().execute(async (trx) => {
-    const before = values.category || values.due_local ? await findTaskOrDeleted(trx, member, id) : undefined;
+    const isLearnedFrom = values.category ?? values.due_local;
+    const before = isLearnedFrom || scope !== "one" ? await findTaskOrDeleted(trx, member, id) : undefined;
     const { numUpdatedRows } = await trx
       .updateTable("tasks")
       .set(({ eb }) => ({ ...values, version: eb("version", "+", 1) }))
@@ -76,9 +87,10 @@ export async function changeTask(
       .where((eb) => eb.and(expected))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    if (before) await learnFromChange(trx, member, before, values);
+    if (before && isLearnedFrom) await learnFromChange(trx, member, before, values);
     const { marked_as: as, marked_by: by, marked_at: at } = values;
     if (as && by && at) await taskMarked.announce(trx, { taskId: id, as, by }, at);
+    if (before && scope !== "one") await occurrenceEdited.announce(trx, { before, scope }, nowIso());
     await announceTaskChange(trx, [id]);
     return true;
   });

@@ -8,20 +8,38 @@ export interface DatedRule {
   /** The first date that may be one of the rule's. */
   startsOn: string;
   excludedOn: readonly string[];
+  /** Pauses: nothing happens in them. */
+  excluded?: readonly DateRange[];
+}
+
+/** Both days count. */
+export interface DateRange {
+  from: string;
+  to: string;
+}
+
+export function isWithin(date: string, ranges: readonly DateRange[]): boolean {
+  return ranges.some(({ from, to }) => from <= date && date <= to);
+}
+
+/** The date, or the first one after it that is in none of the ranges. */
+export function firstOutside(date: string, ranges: readonly DateRange[]): string {
+  const range = ranges.find(({ from, to }) => from <= date && date <= to);
+  return range ? firstOutside(Temporal.PlainDate.from(range.to).add({ days: 1 }).toString(), ranges) : date;
 }
 
 /** Months to look ahead, wider and wider. A date beyond 32 years counts as none. */
 const windows = [2, 12, 96, 384];
 
 /** The rule's first date after `after`, or from `startsOn` on; null if it has no further date. */
-export function nextDate({ rule, startsOn, excludedOn }: DatedRule, after?: string): string | null {
+export function nextDate({ rule, startsOn, excludedOn, excluded = [] }: DatedRule, after?: string): string | null {
   const start = Temporal.PlainDate.from(startsOn);
   const from = after === undefined || after < startsOn ? start : Temporal.PlainDate.from(after).add({ days: 1 });
   const dates = datesOf(rule, startsOn);
   for (const months of windows) {
     const last = noonOf(from.add({ months }).toString());
     const found = dates.between(noonOf(from.toString()), last, true).map(dateOf);
-    const next = found.find((date) => !excludedOn.includes(date));
+    const next = found.find((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
     if (next !== undefined) return next;
   }
   return null;

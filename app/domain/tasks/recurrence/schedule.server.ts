@@ -29,7 +29,8 @@ export function readSchedule({ rule: text, from }: Repeats): ReadSchedule {
 /** "Every Tuesday"; null for a rule that is refused. */
 export function describeRepeats(repeats: Repeats, startsOn: string): string | null {
   const read = ruleFromRepeats(repeats, startsOn);
-  return read.status === "taken" ? describeRule(read.schedule, startsOn) : null;
+  if (read.status === "refused") return null;
+  return describeRule(read.schedule, startsOn) + (repeats.except ? `, except ${repeats.except}` : "");
 }
 
 /** @param doneOn YYYY-MM-DD; a month's end stays one: a month after Jan 31 is Feb 28 */

@@ -9,6 +9,7 @@ import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { type AddedReminder, addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { customReminder } from "#app/domain/reminders/input.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
@@ -36,7 +37,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!(await findTask(database(), viewer, id))) notFound();
   const submission = await readForm(args.request, customReminder);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const outcome = await addReminder(database(), viewer, id, submission.value.minutesBefore);
+  const { minutesBefore, scope } = submission.value;
+  const outcome = await addReminder(database(), viewer, id, minutesBefore, nowIso(), scope);
   if (outcome === "added") return redirectWithToast(redirectTo, toast("success", "Reminder added"));
   if (outcome === "missing") notFound();
   return data(submission.reply({ fieldErrors: { minutesBefore: [problems[outcome]] } }), { status: 400 });
@@ -55,6 +57,7 @@ export default function Reminders() {
   const buttons = useButtonForms();
   const failure = failureToast(answer);
   const page = `/tasks/${task.id}`;
+  const isRepeating = task.repeats !== null && !task.isCompleted;
   return (
     <AppShell>
       <div className="form-page">
@@ -68,12 +71,13 @@ export default function Reminders() {
           {task.title}
         </p>
         <div className="stack">
-          <TaskReminders taskId={task.id} reminders={task.reminders} page={page} />
+          <TaskReminders taskId={task.id} reminders={task.reminders} page={page} isRepeating={isRepeating} />
           <AddReminder
             taskId={task.id}
             hasDate={task.due !== null}
             choices={task.choices}
             page={page}
+            isRepeating={isRepeating}
             lastResult={failure ? undefined : answer}
           />
         </div>

@@ -57,3 +57,18 @@ test("a second tap where a task was deleted hits nothing, and undo focuses the t
   await expect(card(page, "Order paint").getByRole("link", { name: "Order paint" })).toBeFocused();
   await expect(titles(page)).toHaveText(["Order paint", "Order stamps"]);
 });
+
+test("a skipped card gives way to the next, and undo brings it back", async ({ signedIn: page, visit, family }) => {
+  await family.post("/dashboard", { text: "take out the trash every Tuesday at 7pm" });
+  await visit("/dashboard");
+  const trash = card(page, "Take out the trash");
+  const due = await trash.locator("time").textContent();
+  await trash.getByLabel("More", { exact: true }).click();
+  await trash.getByRole("button", { name: "Skip this time" }).click();
+  await expectToast(page, "Skipped this time");
+  await expect(page.locator(".task:not([data-gone]) time")).toHaveCount(1);
+  await expect(page.locator(".task:not([data-gone]) time")).not.toHaveText(due!);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectToast(page, "Task restored");
+  await expect(page.locator(".task:not([data-gone]) time")).toHaveText([due!]);
+});

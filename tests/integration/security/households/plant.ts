@@ -1,6 +1,7 @@
 import { v7 as newId } from "uuid";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
+import { endRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
@@ -9,6 +10,7 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { giveAuthenticator, startSetup } from "../../../support/browser/authenticator.ts";
 import { addDelivery } from "../../../support/records/add-delivery.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../../support/records/family.ts";
+import { newSeries } from "../../../support/records/series.ts";
 import { plantPasskey } from "../../../support/records/plant-passkey.ts";
 import { setOwner } from "../../../support/people/owner.ts";
 import type { RunningMila } from "../../../support/product/shared-mila.ts";
@@ -29,6 +31,14 @@ const plants = {
     const id = await plantTask(db, family);
     const due = { due_date: "2101-01-01T15:00:00.000Z", due_local: "2101-01-01T15:00", due_time_zone: "UTC" };
     await db.updateTable("tasks").set(due).where("id", "=", id).execute();
+    return { id };
+  },
+  repeatingTask: async ({ db }, family) => ({
+    id: await newSeries(db, family, { rule: "FREQ=WEEKLY", due: "2101-01-01T15:00", now: nowIso() }),
+  }),
+  endedTask: async ({ db }, family) => {
+    const id = await newSeries(db, family, { rule: "FREQ=WEEKLY", due: "2101-01-01T15:00", now: nowIso() });
+    await endRepetition(db, family, id, { isEnded: true });
     return { id };
   },
   reminder: async ({ db }, family) => {
@@ -95,6 +105,15 @@ const plants = {
     await db
       .insertInto("learned_words")
       .values({ id, household_id: householdId, ...learned })
+      .execute();
+    return { id };
+  },
+  break: async ({ db }, { householdId }) => {
+    const id = newId();
+    const dates = { starts_on: "2027-07-01", ends_on: "2027-08-31", created_at: nowIso() };
+    await db
+      .insertInto("breaks")
+      .values({ id, household_id: householdId, name: id, ...dates })
       .execute();
     return { id };
   },

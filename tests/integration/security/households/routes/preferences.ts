@@ -104,6 +104,18 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     about: "familyMember",
     fields: () => ({ defaultSpouseId: ":id" }),
   },
+  "/preferences/breaks": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ name: "School holidays", startsOn: "2027-07-01", endsOn: "2027-08-31" }),
+  },
+  "/preferences/breaks/:id/edit": {
+    who: "signed-in",
+    hasPage: true,
+    about: "break",
+    fields: () => ({ name: "Summer", startsOn: "2027-07-02", endsOn: "2027-08-30" }),
+  },
+  "/preferences/breaks/:id/remove": { who: "signed-in", hasPage: false, about: "break", fields: () => ({}) },
   "/preferences/learned": { who: "signed-in", hasPage: true },
   "/preferences/learned/forget-all": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/preferences/learned/:id/forget": { who: "signed-in", hasPage: false, about: "learnedWord", fields: () => ({}) },

@@ -12,6 +12,15 @@ export const taskRoutes: Record<string, RouteRow> = {
   "/tasks/:id/reopen": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/delete": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/restore": { who: "signed-in", hasPage: false, about: "deletedTask", fields: () => ({}) },
+  "/tasks/:id/skip": { who: "signed-in", hasPage: false, about: "repeatingTask", fields: () => ({}) },
+  "/tasks/:id/repeat": {
+    who: "signed-in",
+    hasPage: true,
+    about: "repeatingTask",
+    fields: () => ({ interval: "2", unit: "week" }),
+  },
+  "/tasks/:id/repeat/end": { who: "signed-in", hasPage: false, about: "repeatingTask", fields: () => ({}) },
+  "/tasks/:id/repeat/resume": { who: "signed-in", hasPage: false, about: "endedTask", fields: () => ({}) },
   "/tasks/:id/child": {
     who: "signed-in",
     hasPage: false,

@@ -1,0 +1,16 @@
+import { Choices } from "../../delegation/choices.tsx";
+
+export function ScopeChoices({ chosen }: { chosen: string }) {
+  return (
+    <div>
+      <Choices name="scope" legend="What should change?" chosen={chosen} choices={choices} />
+      <p className="hint">A new date is for this one only, a new time for all that you choose.</p>
+    </div>
+  );
+}
+
+const choices = [
+  { value: "one", label: "Only this one", hint: null, isDisabled: false },
+  { value: "following", label: "This and the following", hint: null, isDisabled: false },
+  { value: "all", label: "All", hint: null, isDisabled: false },
+];

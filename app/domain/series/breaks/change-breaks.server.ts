@@ -1,0 +1,111 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/core/time.ts";
+import { getMembership } from "#app/domain/household/members/membership.server.ts";
+import { bumpRevision } from "#app/domain/household/revision.server.ts";
+import type { Database } from "#db/schema.ts";
+import { fitOpen } from "../changing/fit-open.server.ts";
+import { type BreakInput, maxBreaks } from "../input.ts";
+import { namesOf, withPauses } from "../occurrences/series.server.ts";
+import { type Break, findBreaks } from "../occurrences/find-breaks.server.ts";
+import { breakKey } from "../occurrences/break-key.ts";
+
+interface Viewer {
+  userId: string;
+}
+
+/** Adding the same break twice adds it once. */
+export async function addBreak(
+  db: Kysely<Database>,
+  { userId }: Viewer,
+  { name, startsOn, endsOn }: BreakInput,
+  now: string = nowIso(),
+): Promise<"saved" | "too_many"> {
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    const breaks = await findBreaks(trx, [householdId]);
+    const isSame = (one: Break) => one.name === name && one.starts_on === startsOn && one.ends_on === endsOn;
+    if (breaks.some(isSame)) return "saved";
+    if (breaks.length >= maxBreaks) return "too_many";
+    const dates = { name, starts_on: startsOn, ends_on: endsOn };
+    await trx
+      .insertInto("breaks")
+      .values({ id: newId(), household_id: householdId, ...dates, created_at: now })
+      .execute();
+    await refit(trx, householdId, [name], now);
+    return "saved";
+  });
+}
+
+export async function findBreak(
+  db: Kysely<Database>,
+  { householdId }: { householdId: string },
+  id: string,
+): Promise<Break | undefined> {
+  return (await findBreaks(db, [householdId])).find((one) => one.id === id);
+}
+
+/** Series that skip it by its old name skip it by the new one, unless others keep that name. */
+export async function changeBreak(
+  db: Kysely<Database>,
+  { userId }: Viewer,
+  id: string,
+  { name, startsOn, endsOn }: BreakInput,
+  now: string = nowIso(),
+): Promise<"saved" | "missing"> {
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    const before = await findBreak(trx, { householdId }, id);
+    if (!before) return "missing";
+    const dates = { name, starts_on: startsOn, ends_on: endsOn };
+    await trx.updateTable("breaks").set(dates).where("id", "=", id).execute();
+    const left = await findBreaks(trx, [householdId]);
+    if (!left.some((one) => breakKey(one.name) === breakKey(before.name))) {
+      await renameInSeries(trx, householdId, before.name, name);
+    }
+    await refit(trx, householdId, [before.name, name], now);
+    return "saved";
+  });
+}
+
+/** Series keep its name, for the dates of next year. Returns undefined if there is no such break. */
+export async function removeBreak(
+  db: Kysely<Database>,
+  { userId }: Viewer,
+  id: string,
+  now: string = nowIso(),
+): Promise<Break | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const { householdId } = await getMembership(trx, userId);
+    const removed = await findBreak(trx, { householdId }, id);
+    if (!removed) return undefined;
+    await trx.deleteFrom("breaks").where("id", "=", id).execute();
+    await refit(trx, householdId, [removed.name], now);
+    return removed;
+  });
+}
+
+async function renameInSeries(trx: Transaction<Database>, householdId: string, from: string, to: string) {
+  for (const row of await findSkipping(trx, householdId, [from])) {
+    const names = namesOf(row).map((name) => (breakKey(name) === breakKey(from) ? to : name));
+    const skipped_breaks = JSON.stringify([...new Set(names)]);
+    await trx.updateTable("series").set({ skipped_breaks }).where("id", "=", row.id).execute();
+  }
+}
+
+async function refit(trx: Transaction<Database>, householdId: string, names: string[], now: string): Promise<void> {
+  const rows = await findSkipping(trx, householdId, names);
+  for (const series of await withPauses(trx, rows)) await fitOpen(trx, series, now);
+  await bumpRevision(trx, householdId);
+}
+
+async function findSkipping(trx: Transaction<Database>, householdId: string, names: string[]) {
+  const rows = await trx
+    .selectFrom("series")
+    .selectAll()
+    .where("household_id", "=", householdId)
+    .where("skipped_breaks", "!=", "[]")
+    .execute();
+  const keys = names.map(breakKey);
+  return rows.filter((row) => namesOf(row).some((name) => keys.includes(breakKey(name))));
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from "kysely";
+import { formatDateWithWeekday, nowIso, Temporal } from "#app/domain/core/time.ts";
+import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import type { Database } from "#db/schema.ts";
+import { openNext } from "../occurrences/open-next.server.ts";
+import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
+import { type Actor, findOpen } from "./find-open.server.ts";
+
+/** Makes the next one. `restoreTask` takes it back. Returns false if the task is not open or does not repeat. */
+export async function skipOccurrence(
+  db: Kysely<Database>,
+  actor: Actor,
+  taskId: string,
+  now: string = nowIso(),
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const found = await findOpen(trx, actor, taskId);
+    if (!found) return false;
+    await updateOccurrence(trx, found.occurrence, { state: "skipped", missed_at: null, closed_at: now });
+    await hideOccurrence(trx, taskId, { by: actor.userId, now });
+    await announceTaskChange(trx, [taskId], now);
+    await openNext(trx, found, { missed: 0, now });
+    return true;
+  });
+}
+
+/** "The next one is on Tue, Dec 1", about any task of a series. */
+export async function describeNext(db: Kysely<Database>, taskId: string): Promise<string> {
+  const open = await db
+    .selectFrom("series_occurrences as own")
+    .innerJoin("series_occurrences as open", "open.series_id", "own.series_id")
+    .select("open.occurs_on")
+    .where("own.task_id", "=", taskId)
+    .where("open.state", "=", "open")
+    .executeTakeFirst();
+  if (!open) return "That was the last one";
+  return `The next one is on ${formatDateWithWeekday(Temporal.PlainDate.from(open.occurs_on), false)}`;
+}
+
+export async function isSkipped(db: Kysely<Database>, taskId: string): Promise<boolean> {
+  const skipped = await db
+    .selectFrom("series_occurrences")
+    .select("number")
+    .where("task_id", "=", taskId)
+    .where("state", "=", "skipped")
+    .executeTakeFirst();
+  return skipped !== undefined;
+}

@@ -1,0 +1,61 @@
+import type { Transaction } from "kysely";
+import { changeOccurrences, moveOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+
+/** Gives what was changed in one occurrence to the others, and to those to come. A moved date stays its own. */
+export async function spreadEdit(
+  trx: Transaction<Database>,
+  { before, scope }: { before: Task; scope: "following" | "all" },
+  now: string,
+): Promise<void> {
+  const [found] = await findOccurrences(trx, [before.id]);
+  const after = (await findTasks(trx, [before.id])).get(before.id);
+  if (!found || !after) return;
+  const { series, occurrence } = found;
+  const content = changedContent(before, after);
+  const time = after.due_local?.slice(11);
+  const isTimeChanged = time !== undefined && time !== before.due_local?.slice(11);
+  if (Object.keys(content).length === 0 && !isTimeChanged) return;
+  await trx
+    .updateTable("series")
+    .set({ ...content, ...(isTimeChanged && { local_time: time }) })
+    .where("id", "=", series.id)
+    .execute();
+  const others = await listOthers(trx, occurrence, scope);
+  const ids = others.flatMap(({ task_id }) => task_id ?? []);
+  await changeOccurrences(trx, ids, content);
+  if (isTimeChanged) await moveOpen(trx, others, series, time);
+  await announceTaskChange(trx, ids, now);
+}
+
+function changedContent(before: Task, after: Task) {
+  const { title, category, description, assignee } = after;
+  // Someone who was asked once is not asked for all.
+  const content = { title, category, description, ...(after.delegation_status === "none" && { assignee }) };
+  const changed = Object.entries(content).filter(([name, value]) => before[name as keyof typeof content] !== value);
+  return Object.fromEntries(changed) as Partial<typeof content>;
+}
+
+async function listOthers(
+  trx: Transaction<Database>,
+  { series_id, number }: Occurrence,
+  scope: "following" | "all",
+): Promise<Occurrence[]> {
+  return trx
+    .selectFrom("series_occurrences")
+    .selectAll()
+    .where("series_id", "=", series_id)
+    .where("number", scope === "all" ? "!=" : ">", number)
+    .where("state", "!=", "taken_back")
+    .execute();
+}
+
+async function moveOpen(trx: Transaction<Database>, others: Occurrence[], series: Series, time: string): Promise<void> {
+  const id = others.find(({ state }) => state === "open")?.task_id;
+  const task = id ? (await findTasks(trx, [id])).get(id) : undefined;
+  if (!task?.due_local) return;
+  await moveOccurrence(trx, task.id, `${task.due_local.slice(0, 10)}T${time}`, task.due_time_zone ?? series.time_zone);
+}

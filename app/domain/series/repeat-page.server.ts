@@ -1,0 +1,76 @@
+import type { Kysely } from "kysely";
+import { formatClock, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
+import { fieldsFromSchedule, plainFields } from "#app/domain/tasks/recurrence/form-rule.ts";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { findBreaks } from "./occurrences/find-breaks.server.ts";
+import { breakKey } from "./occurrences/break-key.ts";
+import { findOccurrences, namesOf, scheduleOf } from "./occurrences/series.server.ts";
+
+interface RepeatPage {
+  /** "Every Tuesday 7 PM"; null if the task does not repeat. */
+  words: string | null;
+  /** The form cannot show its rule. */
+  isOnlyInWords: boolean;
+  fields: {
+    rule: string;
+    interval: string;
+    unit: string;
+    weekdays: string[];
+    monthly: string;
+    days: string;
+    nth: string;
+    nthWeekday: string;
+    from: string;
+    until: string;
+    breaks: string[];
+    pausedUntil: string;
+  };
+  /** To choose from. */
+  breakNames: string[];
+}
+
+/** "replaced" by a later one of its series; "missing" if the task is done or has no date. */
+export async function findRepeatPage(
+  db: Kysely<Database>,
+  task: Task,
+  now: string = nowIso(),
+): Promise<RepeatPage | "replaced" | "missing"> {
+  if (!task.due_local) return "missing";
+  const [found] = await findOccurrences(db, [task.id]);
+  if (found && found.occurrence.state !== "open") return "replaced";
+  if (task.is_completed) return "missing";
+  const dueOn = task.due_local.slice(0, 10);
+  const series = found?.series.ended_at === null ? found.series : undefined;
+  const schedule = series && scheduleOf(series);
+  const shown = series && schedule ? fieldsFromSchedule(schedule, series.starts_on) : plainFields(dueOn);
+  const { until, interval, nth, ...fields } = shown ?? plainFields(dueOn);
+  const own = series ? namesOf(series) : [];
+  const today = wallClockAt(now, task.due_time_zone ?? "UTC")
+    .toPlainDate()
+    .toString();
+  const pausedUntil = series?.paused_until && series.paused_until > today ? series.paused_until : "";
+  return {
+    words: series && schedule ? describeRule(schedule, series.starts_on, formatClock(series.local_time)) : null,
+    isOnlyInWords: shown === null,
+    fields: {
+      ...fields,
+      rule: shown === null ? "keep" : "new",
+      interval: String(interval),
+      nth: String(nth),
+      until: until ?? "",
+      breaks: own,
+      pausedUntil,
+    },
+    breakNames: await listNames(db, task.household_id, own),
+  };
+}
+
+/** Each once, as the household writes it. A series may wait for one that has no dates yet. */
+async function listNames(db: Kysely<Database>, householdId: string, own: string[]): Promise<string[]> {
+  const breaks = await findBreaks(db, [householdId]);
+  const names = new Map([...breaks.map(({ name }) => name), ...own].toReversed().map((name) => [breakKey(name), name]));
+  for (const name of own) names.set(breakKey(name), name);
+  return [...names.values()].toSorted();
+}

@@ -1,0 +1,62 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { useFormKey } from "#app/client/saving/use-form-key.ts";
+import { BreakForm } from "#app/components/breaks/break-form.tsx";
+import { BreakList } from "#app/components/breaks/break-list.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+import { failureToast } from "#app/components/ui/toast.tsx";
+import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
+import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
+import { breakInput } from "#app/domain/series/input.ts";
+import { readForm, withTypedValues } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const clientAction = createClientAction();
+
+export const meta: MetaFunction = () => [{ title: "Breaks · Mila" }];
+
+const page = "/preferences/breaks";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  return {
+    breaks: await listBreaks(database(), viewer),
+    typed: withTypedValues(viewer, args.request, { name: "", startsOn: "", endsOn: "" }),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { keepFields: Object.keys(breakInput.shape) });
+  const submission = await readForm(args.request, breakInput);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const { name } = submission.value;
+  if ((await addBreak(database(), viewer, submission.value)) === "too_many") {
+    return data(submission.reply({ fieldErrors: { name: [tooMany] } }), { status: 400 });
+  }
+  return redirectWithToast(page, toast("success", `${name} added`, { endsForm: true }));
+}
+
+const tooMany = "You can have up to 50 breaks. Remove those that are over.";
+
+export default function Breaks() {
+  const { breaks, typed } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
+  const formKey = useFormKey();
+  return (
+    <SettingsPage
+      heading="Breaks"
+      subtitle="When repeating tasks pause, if you say so: “piano every Wednesday at 4 except school holidays”."
+      answer={answer}
+    >
+      <BreakList breaks={breaks} />
+      <h2 className="section-title mt-6">Add a break</h2>
+      <BreakForm key={formKey} values={typed} submitText="Add" lastResult={failure ? undefined : answer} />
+    </SettingsPage>
+  );
+}

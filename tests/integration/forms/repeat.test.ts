@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+const trash = "take out the trash every Tuesday at 7pm";
+
+test("one can be skipped from its card, and Undo brings it back", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  const [due] = /Nov \d+|Dec \d+|\w{3} \d{1,2}, 7:00 PM/.exec(nora.card("Take out the trash").text) ?? [];
+  nora.card("Take out the trash").unfold("More");
+  await nora.card("Take out the trash").press("Skip this time");
+  expect(nora.toast).toContain("Skipped this time");
+  expect(nora.toast).toMatch(/The next one is on Tue, \w{3} \d{1,2}/);
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  expect(nora.card("Take out the trash").text).not.toContain(due);
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  expect(nora.card("Take out the trash").text).toContain(due);
+});
+
+test("one can be skipped on its page, which then shows the next", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  const page = nora.url;
+  await nora.press("Skip this time");
+  expect(nora.toast).toContain("Skipped this time");
+  await nora.visit(page);
+  expect(nora.url).not.toBe(page);
+  expect(nora.heading).toBe("Take out the trash");
+});
+
+test("a task for once can't be skipped", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "take out the trash on Tuesday at 7pm");
+  nora.card("Take out the trash").unfold("More");
+  expect(nora.text).not.toContain("Skip this time");
+  await nora.card("Take out the trash").follow("Take out the trash");
+  expect(nora.text).not.toContain("Skip this time");
+});
+
+test("the form changes how a task repeats", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Repeat");
+  expect(nora.heading).toBe("How it repeats");
+  expect(nora.field("Every").value).toBe("1");
+  expect(nora.field("Unit").choice).toBe("weeks");
+  expect(nora.field("Tuesday").isChecked).toBe(true);
+  nora.fill("Every", "2");
+  nora.check("Friday");
+  await nora.press("Save");
+  expect(nora.toast).toContain("Every other week on Tuesday and Friday 7 PM");
+  expect(nora.heading).toBe("Take out the trash");
+
+  await nora.follow("Repeat");
+  nora.choose("Unit", "months");
+  nora.check("A weekday");
+  nora.choose("The first, second or last", "last");
+  nora.choose("Weekday", "Friday");
+  await nora.press("Save");
+  expect(nora.toast).toContain("Every other month on the last Friday 7 PM");
+});
+
+test("a task for once is made to repeat on its page, and stops there, with Undo", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "take out the trash on Tuesday at 7pm");
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Repeat");
+  expect(nora.text).not.toContain("Stop repeating");
+  nora.choose("Unit", "months");
+  nora.check("These days");
+  nora.fill("Days", "1, 15");
+  await nora.press("Save");
+  expect(nora.toast).toContain("The 1st and 15th of the month 7 PM");
+
+  await nora.follow("Repeat");
+  expect(nora.field("Days").value).toBe("1, 15");
+  await nora.press("Stop repeating");
+  expect(nora.toast).toContain("It won't repeat any more");
+  expect(nora.text).not.toContain("The 1st and 15th of the month");
+  await nora.press("Undo");
+  expect(nora.text).toContain("The 1st and 15th of the month 7 PM");
+});
+
+test("a refused repetition says so beside its field and loses nothing typed", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Repeat");
+  nora.fill("Every", "3");
+  nora.check("Sunday");
+  nora.fill("Until", "2020-01-01");
+  await nora.press("Save", { status: 400 });
+  expect(nora.field("Until").description).toContain("That's in the past.");
+  expect(nora.field("Until").value).toBe("2020-01-01");
+  expect(nora.field("Every").value).toBe("3");
+  expect(nora.field("Sunday").isChecked).toBe(true);
+
+  nora.fill("Until", "");
+  nora.choose("Unit", "months");
+  nora.check("These days");
+  nora.fill("Days", "often");
+  await nora.press("Save", { status: 400 });
+  expect(nora.field("Days").description).toContain("Please write days from 1 to 31");
+  expect(nora.field("Days").value).toBe("often");
+  expect(nora.field("These days").isChecked).toBe(true);
+});
+
+test("finer than daily is refused beside its field", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  const answer = await family.post(`${nora.url}/repeat`, { interval: "2", unit: "hour" });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("I repeat tasks by the day, not by the hour.");
+});
+
+test("deleting only this one leaves the next, with Undo", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  nora.card("Take out the trash").unfold("More");
+  await nora.card("Take out the trash").press("Delete only this one");
+  expect(nora.toast).toContain("Task deleted");
+  expect(nora.toast).toMatch(/The next one is on Tue, \w{3} \d{1,2}/);
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  const next = nora.card("Take out the trash").text;
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  expect(nora.card("Take out the trash").text).not.toBe(next);
+});
+
+test("on its page, one or the whole series can be deleted", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.press("Delete only this one");
+  expect(nora.toast).toContain("The next one is on");
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.press("Delete the whole series");
+  expect(nora.toast).toContain("It won't repeat any more.");
+  expect(nora.headings(3)).toEqual([]);
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+});
+
+test("an edit asks if it is for one or for all, and one is the default", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  const edit = async (title: string, scope?: string) => {
+    await nora.card("Take out the trash").follow("Take out the trash");
+    await nora.follow("Edit");
+    expect(nora.field("Only this one").isChecked).toBe(true);
+    if (scope) nora.check(scope);
+    nora.fill("Title", title);
+    await nora.press("Save Changes");
+  };
+  await edit("Paper");
+  await nora.card("Paper").press("Mark as complete");
+  expect(nora.headings(3).toSorted()).toEqual(["Paper", "Take out the trash"]);
+
+  await edit("Glass", "This and the following");
+  await nora.card("Glass").press("Mark as complete");
+  expect(nora.headings(3).toSorted()).toEqual(["Glass", "Glass", "Paper"]);
+});
+
+test("an edit of a task for once asks nothing", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "take out the trash on Tuesday at 7pm");
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Edit");
+  expect(nora.text).not.toContain("Only this one");
+});
+
+test("a reminder is only for this one unless it is said to be for every time", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "take out the trash every month on the 15th at 7pm");
+  await nora.card("Take out the trash").follow("Take out the trash");
+  const add = async (minutes: string, scope?: string) => {
+    nora.fill("How long before", minutes);
+    if (scope) nora.choose("This reminder is for", scope);
+    await nora.press("Add reminder");
+  };
+  await add("3");
+  await add("4", "Every time");
+  expect(nora.text).toContain("4 hours before · every time");
+  expect(nora.text).not.toContain("3 hours before · every time");
+});
+
+test("a rule that the form cannot show is told in words and kept", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "water the ferns every Tuesday at 7pm");
+  const rule = "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1";
+  await mila.db.updateTable("series").set({ rule }).where("title", "=", "Water the ferns").execute();
+  await nora.visit("/dashboard");
+  await nora.card("Water the ferns").follow("Water the ferns");
+  await nora.follow("Repeat");
+  expect(nora.field("Keep: The last weekday of the month 7 PM").isChecked).toBe(true);
+  nora.fill("Pause until", "2031-01-01");
+  await nora.press("Save");
+  expect(nora.toast).toContain("The last weekday of the month 7 PM · paused until Jan 1, 2031");
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { nowIso, Temporal } from "#app/domain/core/time.ts";
+import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
+import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
+import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
+import { addBreak, changeBreak, removeBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
+import { findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
+import { repeatInput } from "#app/domain/series/input.ts";
+import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { openTasks } from "../../support/records/series.ts";
+import { weekly } from "../../support/records/weekly-series.ts";
+
+/** A weekly series that pauses in the school holidays. */
+async function piano() {
+  const home = await weekly();
+  const { db, nora, first, due } = home;
+  const input = repeatInput.parse({ interval: 1, unit: "week", breaks: [{ value: "School holidays" }] });
+  expect(await saveRepetition(db, nora, first, input)).toEqual({ status: "saved" });
+  const dateOf = (weeks: number, days = 0) => Temporal.PlainDate.from(due(weeks).slice(0, 10)).add({ days }).toString();
+  return { ...home, dateOf };
+}
+
+const holidays = "School holidays";
+
+test("a series goes on after the household's break, and the card says if it has no dates", async () => {
+  await using home = await piano();
+  const { db, nora, first, due, dateOf } = home;
+  expect((await findCardSeries(db, [first])).get(first)).toMatchObject({
+    words: expect.stringContaining(", except School holidays · next"),
+    undatedBreak: holidays,
+  });
+  await addBreak(db, nora, { name: "the school holiday", startsOn: dateOf(1, -1), endsOn: dateOf(2) });
+  expect((await findCardSeries(db, [first])).get(first)).toMatchObject({ undatedBreak: null });
+  await completeTask(db, nora, first);
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(3) }]);
+});
+
+test("a new break moves the open one out of it, and removing the break brings it back", async () => {
+  await using home = await piano();
+  const { db, nora, first, due, dateOf } = home;
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(1) });
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(2) }]);
+  const { id } = (await listBreaks(db, nora))[0]!;
+  await changeBreak(db, nora, id, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(1) }]);
+  await removeBreak(db, nora, id);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(0) }]);
+});
+
+test("a renamed break still counts for its series", async () => {
+  await using home = await piano();
+  const { db, nora, first, due, dateOf } = home;
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
+  const { id } = (await listBreaks(db, nora))[0]!;
+  await changeBreak(db, nora, id, { name: "Winter", startsOn: dateOf(0), endsOn: dateOf(0) });
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(1) }]);
+  expect((await findCardSeries(db, [first])).get(first)?.words).toContain(", except Winter");
+});
+
+test("a break leaves other series, other households and moved ones alone", async () => {
+  await using home = await piano();
+  const { db, nora, first, dateOf } = home;
+  const sam = await newFamily(db);
+  await addBreak(db, sam, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(1) });
+  await addBreak(db, nora, { name: "Carnival", startsOn: dateOf(0), endsOn: dateOf(1) });
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: `${dateOf(0)}T19:00` }]);
+  await setDueDate(db, nora, first, `${dateOf(0, 2)}T10:00`, nora.timeZone);
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: `${dateOf(0, 2)}T10:00` }]);
+  const { id } = (await listBreaks(db, sam))[0]!;
+  expect(await removeBreak(db, nora, id)).toBeUndefined();
+  const dates = { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) };
+  expect(await changeBreak(db, nora, id, dates)).toBe("missing");
+});
+
+test("reopening takes back the next one behind a break, although the break moved it", async () => {
+  await using home = await piano();
+  const { db, nora, first, due, dateOf } = home;
+  await completeTask(db, nora, first);
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(1), endsOn: dateOf(1) });
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(2) }]);
+  expect(await reopenTask(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first }]);
+});
+
+test("eight sessions that add the same break add it once, and at most 50 fit", async () => {
+  await using home = await piano();
+  const { db, nora, due, dateOf } = home;
+  const dates = { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) };
+  await Promise.all(Array.from({ length: 8 }, () => addBreak(db, nora, dates)));
+  expect(await listBreaks(db, nora)).toHaveLength(1);
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(1) }]);
+  for (let count = 2; count <= 50; count += 1) await addBreak(db, nora, { ...dates, name: `Break ${count}` });
+  expect(await addBreak(db, nora, { ...dates, name: "One more" })).toBe("too_many");
+  expect(await listBreaks(db, nora)).toHaveLength(50);
+});
+
+test("breaks are in the export and go with the account", async () => {
+  await using home = await piano();
+  const { db, nora, dateOf } = home;
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
+  expect(await exportAccount(db, nora)).toMatchObject({ breaks: [{ name: holidays, starts_on: dateOf(0) }] });
+  await deleteAccount(db, nora.userId, { mayLeaveNoOwner: true });
+  expect(await db.selectFrom("breaks").selectAll().execute()).toEqual([]);
+});
+
+test("breaks move with their household", async () => {
+  await using home = await piano();
+  const { db, nora, first, due, dateOf } = home;
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(1), endsOn: dateOf(1) });
+  const to = (await newFamily(db)).householdId;
+  await db.transaction().execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
+  const moved = { ...nora, householdId: to };
+  await completeTask(db, moved, first);
+  expect(await openTasks(db, moved)).toMatchObject([{ due_local: due(2) }]);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { describeNext, skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
+import { completeTask, reopenTask, restoreTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { history, newSeries, openTasks } from "../../support/records/series.ts";
+import { weekly } from "../../support/records/weekly-series.ts";
+
+test("skipping one makes the next, once, however many press at once", async () => {
+  await using home = await weekly();
+  const { db, nora, first, due } = home;
+  const pressed = await Promise.all(Array.from({ length: 8 }, () => skipOccurrence(db, nora, first)));
+  expect(pressed.filter(Boolean)).toHaveLength(1);
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(1) }]);
+  expect(await history(db, nora)).toMatchObject([{ state: "skipped", done_by: null }, { state: "open" }]);
+});
+
+test("pressing Done and Skip at once does one of them", async () => {
+  await using home = await weekly();
+  const { db, nora, first, due } = home;
+  const pressed = await Promise.all([completeTask(db, nora, first), skipOccurrence(db, nora, first)]);
+  expect(pressed.filter(Boolean)).toHaveLength(1);
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(1) }]);
+});
+
+test("undoing a skip takes back an untouched next one, and leaves a touched one", async () => {
+  await using home = await weekly();
+  const { db, nora, first, due } = home;
+  await skipOccurrence(db, nora, first);
+  expect(await restoreTask(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(0) }]);
+  await skipOccurrence(db, nora, first);
+  const [next] = await openTasks(db, nora);
+  await setDueDate(db, nora, next!.id, due(1).replace("19:00", "20:00"), nora.timeZone);
+  expect(await restoreTask(db, nora, first)).toBe(false);
+  expect(await reopenTask(db, nora, first)).toBe(false);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: next!.id }]);
+});
+
+test("skipping the last one ends the series, and says so", async () => {
+  await using home = await weekly("FREQ=WEEKLY;COUNT=1");
+  const { db, nora, first } = home;
+  expect(await skipOccurrence(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toEqual([]);
+  expect(await describeNext(db, first)).toBe("That was the last one");
+  await restoreTask(db, nora, first);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first }]);
+});
+
+test("a filter that is skipped early still has its time", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const now = nowIso();
+  const dueOn = wallClockAt(now, nora.timeZone).toPlainDate().add({ days: 5 });
+  const rule = { rule: "FREQ=MONTHLY;INTERVAL=3", from: "done", due: `${dueOn.toString()}T12:00`, now } as const;
+  await skipOccurrence(own.db, nora, await newSeries(own.db, nora, rule));
+  expect(await openTasks(own.db, nora)).toMatchObject([{ due_local: `${dueOn.add({ months: 3 }).toString()}T12:00` }]);
+});
+
+test("only an open task of the own household that repeats can be skipped", async () => {
+  await using home = await weekly();
+  const { db, nora, first } = home;
+  const sam = await newFamily(db);
+  expect(await skipOccurrence(db, sam, first)).toBe(false);
+  await completeTask(db, nora, first);
+  expect(await skipOccurrence(db, nora, first)).toBe(false);
+  const once = await newSeries(db, nora, { rule: "nonsense", due: "2031-01-01T10:00", now: nowIso() });
+  expect(await skipOccurrence(db, nora, once)).toBe(false);
+});

@@ -1,0 +1,77 @@
+import { member, type PageState, type Scene } from "./page-state.ts";
+
+export const repeatStates: Record<string, PageState> = {
+  "how a task repeats": { ...member, title: "Repeat · Mila", open: openForm("trash every Tuesday at 7pm") },
+  "how a task repeats, by the month": {
+    ...member,
+    title: "Repeat · Mila",
+    open: openForm("piano on the last Friday of every month at 7pm except school holidays"),
+  },
+  "how a task repeats, refused": { ...member, title: "Repeat · Mila", status: 400, open: openRefused },
+  "edit a task that repeats": { ...member, title: "Edit task · Mila", open: openEdit },
+  "task that repeats": { ...member, title: "Task · Mila", open: openTask },
+  "dashboard with a break that has no dates": { ...member, title: "Dashboard · Mila", open: openUndated },
+  breaks: { ...member, title: "Breaks · Mila", open: openBreaks },
+  "break that ends before it starts": { ...member, title: "Breaks · Mila", status: 400, open: openWrongBreak },
+  "edit break": { ...member, title: "Edit break · Mila", open: openEditBreak },
+};
+
+async function pageOf({ family }: Scene, text: string): Promise<string> {
+  await family.post("/dashboard", { text });
+  const html = await (await family.get("/dashboard")).text();
+  return /\/tasks\/[\w-]{36}/.exec(html)?.[0] ?? "";
+}
+
+function openForm(text: string) {
+  return async (scene: Scene) => scene.user.visit(`${await pageOf(scene, text)}/repeat`);
+}
+
+async function openRefused(scene: Scene) {
+  await openForm("trash every Tuesday at 7pm")(scene);
+  await scene.user.fill("Until", "2020-01-01");
+  await scene.user.press("Save");
+  await scene.user.sees("That's in the past.");
+}
+
+async function openEdit(scene: Scene) {
+  await scene.user.visit(`${await pageOf(scene, "trash every Tuesday at 7pm")}/edit`);
+}
+
+async function openTask(scene: Scene) {
+  await scene.user.visit(await pageOf(scene, "piano every Wednesday at 4 except school holidays"));
+}
+
+async function openUndated(scene: Scene) {
+  await pageOf(scene, "piano every Wednesday at 4 except school holidays");
+  await scene.user.visit("/dashboard");
+  await scene.user.unfold("More");
+}
+
+const addBreaks = async ({ family }: Scene) => {
+  for (const [name, startsOn, endsOn] of [
+    ["School holidays", "2031-07-01", "2031-08-31"],
+    ["Grandmotherly".repeat(4), "2031-09-01", "2031-09-01"],
+  ] as const)
+    await family.post("/preferences/breaks", { name, startsOn, endsOn });
+};
+
+async function openBreaks(scene: Scene) {
+  await addBreaks(scene);
+  await scene.user.visit("/preferences/breaks");
+  await scene.user.unfold("Remove");
+}
+
+async function openWrongBreak({ user }: Scene) {
+  await user.visit("/preferences/breaks");
+  await user.fill("Name", "Easter");
+  await user.fill("First day", "2031-04-10");
+  await user.fill("Last day", "2031-04-01");
+  await user.press("Add");
+  await user.sees("The last day is before the first");
+}
+
+async function openEditBreak(scene: Scene) {
+  await addBreaks(scene);
+  const html = await (await scene.family.get("/preferences/breaks")).text();
+  await scene.user.visit(/\/preferences\/breaks\/[\w-]{36}\/edit/.exec(html)?.[0] ?? "");
+}
