@@ -3,7 +3,7 @@ import { idList } from "#app/domain/core/id-list.ts";
 import { instantOf, Temporal } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { Database } from "#db/schema.ts";
-import { type DatedRule, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { datesBetween, type DatedRule, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { parseRule, type Schedule } from "#app/domain/tasks/recurrence/rule.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
 
@@ -38,6 +38,12 @@ export function nextOn(series: Series, { occurs_on }: Pick<Occurrence, "occurs_o
   const dated = datedRule(series);
   const dueOn = dueLocal?.slice(0, 10) ?? occurs_on;
   return dated && nextDate(dated, dueOn > occurs_on ? dueOn : occurs_on);
+}
+
+/** The calendar's dates from `first` to `last`, both included; none for a series that counts from completion. */
+export function datesFrom(series: Series, first: string, last: string): string[] {
+  const dated = datedRule(series);
+  return dated ? datesBetween(dated, first, last) : [];
 }
 
 /** Null if the series counts from completion. */

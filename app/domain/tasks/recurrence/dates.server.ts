@@ -28,12 +28,16 @@ export function nextDate({ rule, startsOn, excludedOn }: DatedRule, after?: stri
 }
 
 /** At most `max` dates, up to and including `last`. */
-export function listDates({ rule, startsOn, excludedOn }: DatedRule, last: string, max: number): string[] {
-  const dates = datesOf(rule, startsOn)
-    .between(noonOf(startsOn), noonOf(last), true)
+export function listDates(dated: DatedRule, last: string, max: number): string[] {
+  return datesBetween(dated, dated.startsOn, last).slice(0, max);
+}
+
+/** Both included. */
+export function datesBetween({ rule, startsOn, excludedOn }: DatedRule, first: string, last: string): string[] {
+  return datesOf(rule, startsOn)
+    .between(noonOf(first), noonOf(last), true)
     .map(dateOf)
     .filter((date) => !excludedOn.includes(date));
-  return dates.slice(0, max);
 }
 
 /** @param time HH:mm; one that a clock change skips moves forward by the gap, a repeated one means the first */
