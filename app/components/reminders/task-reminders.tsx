@@ -38,7 +38,7 @@ function TaskReminderRow({ taskId, reminder, page }: { taskId: string; reminder:
   return (
     <li className="task-reminder" data-status={status}>
       <Icon className="icon" aria-hidden="true" />
-      <div className="grow">
+      <div className="min-w-0 grow">
         <p id={timeId} className="font-semibold">
           <time dateTime={scheduledAt}>{label}</time>
         </p>
