@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
 import { formatClock, formatDate } from "#app/domain/core/time.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database, TurnOrder } from "#db/schema.ts";
+import { findTurnOrders } from "./turns/turns.server.ts";
 import { findOccurrences, scheduleOf, type Occurrence, type Series } from "./occurrences/series.server.ts";
 
 export interface CardSeries {
@@ -10,18 +11,37 @@ export interface CardSeries {
   isOpen: boolean;
   /** "Missed twice"; null if the one before was not missed. */
   missed: string | null;
+  /** Of an open one. */
+  turn: "yours" | "theirs" | "anyone" | null;
 }
 
 /** By task id; tasks for once are missing. */
 export async function findCardSeries(
   db: Kysely<Database>,
+  { userId }: { userId: string },
   taskIds: readonly string[],
 ): Promise<Map<string, CardSeries>> {
   const found = await findOccurrences(db, taskIds);
-  return new Map(found.map(({ occurrence, series }) => [occurrence.task_id!, toCardSeries(series, occurrence)]));
+  if (found.length === 0) return new Map();
+  const orders = await findTurnOrders(
+    db,
+    found.map(({ series }) => series.id),
+  );
+  return new Map(
+    found.map(({ occurrence, series }) => {
+      const turn = turnOf(occurrence, orders.get(series.id), userId);
+      return [occurrence.task_id!, { ...toCardSeries(series, occurrence), turn }];
+    }),
+  );
 }
 
-function toCardSeries(series: Series, { state, next_on, missed_before }: Occurrence): CardSeries {
+function turnOf({ state, turn_user, turn_member }: Occurrence, order: TurnOrder | undefined, userId: string) {
+  if (state !== "open") return null;
+  if (turn_user || turn_member) return turn_user === userId ? "yours" : "theirs";
+  return order === "anyone" ? "anyone" : null;
+}
+
+function toCardSeries(series: Series, { state, next_on, missed_before }: Occurrence): Omit<CardSeries, "turn"> {
   const schedule = scheduleOf(series);
   const isOpen = state === "open";
   const when = describeRule(schedule, series.starts_on, formatClock(series.local_time));

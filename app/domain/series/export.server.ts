@@ -12,4 +12,16 @@ export const seriesExport = {
       .orderBy("series_id")
       .orderBy("number")
       .execute(),
+  series_turns: (db, { householdId }) =>
+    db
+      .selectFrom("series_turns")
+      .innerJoin("series", "series.id", "series_turns.series_id")
+      .leftJoin("series_turn_people as person", "person.series_id", "series_turns.series_id")
+      .select(["series_turns.series_id", "turn_order", "position", "user_id", "member_id"])
+      .where("series.household_id", "=", householdId)
+      .orderBy("series_turns.series_id")
+      .orderBy("position")
+      .execute(),
+  away_dates: (db, { householdId }) =>
+    db.selectFrom("away_dates").selectAll().where("household_id", "=", householdId).orderBy("id").execute(),
 } satisfies Record<string, ExportPart>;

@@ -1,22 +1,23 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Repeats } from "#app/domain/parsing/types.ts";
+import type { RepeatingTask } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { startTurns } from "./changing-turns/start-turns.server.ts";
 import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 
 /** Makes tasks the first of their series. One whose rule is refused or that has no date stays a task for once. */
 export async function startSeries(
   trx: Transaction<Database>,
-  { tasks }: { tasks: { taskId: string; repeats: Repeats }[] },
+  { tasks }: { tasks: RepeatingTask[] },
   now: string,
 ): Promise<void> {
   const found = await findTasks(
     trx,
     tasks.map(({ taskId }) => taskId),
   );
-  for (const { taskId, repeats } of tasks) {
+  for (const { taskId, repeats, turns } of tasks) {
     const task = found.get(taskId);
     if (!task?.due_local || !task.due_time_zone) continue;
     const [startsOn = "", time = ""] = task.due_local.split("T");
@@ -47,5 +48,6 @@ export async function startSeries(
       .insertInto("series_occurrences")
       .values({ ...first, state: "open" })
       .execute();
+    if (turns) await startTurns(trx, { taskId, turns });
   }
 }

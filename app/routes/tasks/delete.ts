@@ -14,7 +14,7 @@ export { default, loader } from "../not-found.tsx";
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const taskId = args.params.id ?? "";
-  const [repeats] = (await findCardSeries(database(), [taskId])).values();
+  const [repeats] = (await findCardSeries(database(), viewer, [taskId])).values();
   const isDone = await deleteTask(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
   const successToast = toast("success", "Task deleted", {

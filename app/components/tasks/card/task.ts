@@ -15,5 +15,5 @@ export interface Task {
   remindsAt: string | null;
   delegation: CardDelegation | null;
   possibleChild: string | null;
-  repeats: { words: string; missed: string | null } | null;
+  repeats: { words: string; missed: string | null; turn: "yours" | "theirs" | "anyone" | null } | null;
 }

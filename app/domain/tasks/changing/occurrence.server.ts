@@ -46,6 +46,14 @@ export async function reviveOccurrence(
   return revived?.version;
 }
 
+export async function assignOccurrence(trx: Transaction<Database>, id: string, assignee: string | null): Promise<void> {
+  await trx
+    .updateTable("tasks")
+    .set(({ eb }) => ({ assignee, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Deletes the task without a mark: nobody did it. */
 export async function hideOccurrence(trx: Transaction<Database>, id: string, now: string): Promise<void> {
   await trx

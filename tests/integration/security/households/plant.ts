@@ -9,6 +9,7 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { giveAuthenticator, startSetup } from "../../../support/browser/authenticator.ts";
 import { addDelivery } from "../../../support/records/add-delivery.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../../support/records/family.ts";
+import { newSeries } from "../../../support/records/series.ts";
 import { plantPasskey } from "../../../support/records/plant-passkey.ts";
 import { setOwner } from "../../../support/people/owner.ts";
 import type { RunningMila } from "../../../support/product/shared-mila.ts";
@@ -29,6 +30,19 @@ const plants = {
     const id = await plantTask(db, family);
     const due = { due_date: "2101-01-01T15:00:00.000Z", due_local: "2101-01-01T15:00", due_time_zone: "UTC" };
     await db.updateTable("tasks").set(due).where("id", "=", id).execute();
+    return { id };
+  },
+  repeatingTask: async ({ db }, family) => {
+    const due = "2101-01-01T15:00";
+    return { id: await newSeries(db, family, { rule: "FREQ=WEEKLY", due, now: nowIso() }) };
+  },
+  awayDates: async ({ db }, { householdId, userId }) => {
+    const id = newId();
+    const days = { first_on: "2101-01-01", last_on: "2101-01-07", created_at: nowIso() };
+    await db
+      .insertInto("away_dates")
+      .values({ id, household_id: householdId, user_id: userId, member_id: null, ...days })
+      .execute();
     return { id };
   },
   reminder: async ({ db }, family) => {

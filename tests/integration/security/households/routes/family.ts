@@ -21,6 +21,13 @@ export const familyRoutes: Record<string, RouteRow> = {
   "/welcome/skip": { who: "signed-in", hasPage: false, fields: () => ({ question: "you" }) },
   "/family": { who: "signed-in", hasPage: true },
   "/family/week": { who: "signed-in", hasPage: true },
+  "/family/month": { who: "signed-in", hasPage: true },
+  "/family/away": {
+    who: "signed-in",
+    hasPage: true,
+    fields: () => ({ person: "nobody", firstOn: "2101-01-01", lastOn: "2101-01-07" }),
+  },
+  "/family/away/:id/delete": { who: "signed-in", hasPage: false, about: "awayDates", fields: () => ({}) },
   "/accept-invitation": { who: "anybody", hasPage: true, about: "acceptance", fields: () => ({ token: ":token" }) },
   "/email-preview": { who: "signed-in", hasPage: true },
   "/email-preview/message": { who: "signed-in", hasPage: true },
