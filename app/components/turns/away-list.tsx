@@ -6,7 +6,7 @@ export function AwayList({ away }: { away: { id: string; name: string; days: str
   return (
     <ul className="task-list">
       {away.map(({ id, name, days }) => (
-        <li key={id} className="task-reminder">
+        <li key={id} className="task-reminder" data-status="pending">
           <div className="min-w-0 grow" id={`away-${id}`}>
             <p className="font-semibold wrap-anywhere" dir="auto">
               {name}

@@ -40,7 +40,7 @@ export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: Tu
   const peopleErrors = fields.people.errors;
   return (
     <PageForm action={`/tasks/${taskId}/turns`} {...getFormProps(form)} className="card-panel stack">
-      <fieldset className="stack min-w-0">
+      <fieldset className="min-w-0">
         <legend className="font-bold">Who does it?</legend>
         {choices.map(({ value, label }) => (
           <label key={value} className="check-row">
@@ -48,7 +48,7 @@ export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: Tu
             {label}
           </label>
         ))}
-        <div className="stack pl-8" role="group" aria-label="People" aria-describedby={peopleErrors && "people-error"}>
+        <div className="pl-8" role="group" aria-label="People" aria-describedby={peopleErrors && "people-error"}>
           {people.map(({ id, name, isViewer }) => (
             <label key={id} className="check-row">
               <input type="checkbox" name={fields.people.name} value={id} defaultChecked={isChosen.has(id)} />

@@ -1,9 +1,10 @@
-import type { Kysely } from "kysely";
-import { formatClock, formatDate } from "#app/domain/core/time.ts";
+import type { InferResult, Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import { idList } from "#app/domain/core/id-list.ts";
+import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
-import type { Database, TurnOrder } from "#db/schema.ts";
-import { findTurnOrders } from "./turns/turns.server.ts";
-import { findOccurrences, scheduleOf, type Occurrence, type Series } from "./occurrences/series.server.ts";
+import type { Database } from "#db/schema.ts";
+import { scheduleOf } from "./occurrences/series.server.ts";
 
 export interface CardSeries {
   /** "Every Tuesday 7 PM · next Dec 1". */
@@ -21,36 +22,56 @@ export async function findCardSeries(
   { userId }: { userId: string },
   taskIds: readonly string[],
 ): Promise<Map<string, CardSeries>> {
-  const found = await findOccurrences(db, taskIds);
-  if (found.length === 0) return new Map();
-  const orders = await findTurnOrders(
-    db,
-    found.map(({ series }) => series.id),
-  );
-  return new Map(
-    found.map(({ occurrence, series }) => {
-      const turn = turnOf(occurrence, orders.get(series.id), userId);
-      return [occurrence.task_id!, { ...toCardSeries(series, occurrence), turn }];
-    }),
-  );
+  const rows = await cardSeriesQuery(db, taskIds).execute();
+  return new Map(rows.map((row) => [row.task_id!, toCardSeries(row, userId)]));
 }
 
-function turnOf({ state, turn_user, turn_member }: Occurrence, order: TurnOrder | undefined, userId: string) {
-  if (state !== "open") return null;
-  if (turn_user || turn_member) return turn_user === userId ? "yours" : "theirs";
-  return order === "anyone" ? "anyone" : null;
+function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
+  return db
+    .selectFrom("series_occurrences")
+    .innerJoin("series", "series.id", "series_occurrences.series_id")
+    .leftJoin("series_turns", "series_turns.series_id", "series.id")
+    .select(["task_id", "state", "next_on", "missed_before", "turn_user", "turn_member"])
+    .select(["rule", "counts_from", "starts_on", "local_time", "turn_order"])
+    .where("task_id", "in", idList(taskIds));
 }
 
-function toCardSeries(series: Series, { state, next_on, missed_before }: Occurrence): Omit<CardSeries, "turn"> {
-  const schedule = scheduleOf(series);
+type Row = InferResult<ReturnType<typeof cardSeriesQuery>>[number];
+
+function toCardSeries(row: Row, userId: string): CardSeries {
+  const { state, missed_before } = row;
   const isOpen = state === "open";
-  const when = describeRule(schedule, series.starts_on, formatClock(series.local_time));
-  const next = next_on ? `next ${formatDate(`${next_on}T12:00:00.000Z`, "UTC")}` : "the last one";
   return {
-    words: isOpen && schedule.type === "calendar" ? `${when} · ${next}` : when,
+    words: cachedWords(row),
     isOpen,
     missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
+    turn: turnOf(row, userId),
   };
+}
+
+function turnOf({ state, turn_user, turn_member, turn_order }: Row, userId: string): CardSeries["turn"] {
+  if (state !== "open") return null;
+  if (turn_user || turn_member) return turn_user === userId ? "yours" : "theirs";
+  return turn_order === "anyone" ? "anyone" : null;
+}
+
+// Formatting 250 rules and dates took as long as reading their tasks.
+const knownWords = new LRUCache<string, string>({ max: 10_000 });
+
+function cachedWords(row: Row): string {
+  const { rule, counts_from, starts_on, local_time, state, next_on } = row;
+  const year = nowIso().slice(0, 4);
+  const key = [rule, counts_from, starts_on, local_time, state === "open" && next_on, year].join(" ");
+  const words = knownWords.get(key) ?? wordsFor(row);
+  knownWords.set(key, words);
+  return words;
+}
+
+function wordsFor({ rule, counts_from, starts_on, local_time, state, next_on }: Row): string {
+  const schedule = scheduleOf({ rule, counts_from });
+  const when = describeRule(schedule, starts_on, formatClock(local_time));
+  if (state !== "open" || schedule.type !== "calendar") return when;
+  return `${when} · ${next_on ? `next ${formatDate(`${next_on}T12:00:00.000Z`, "UTC")}` : "the last one"}`;
 }
 
 function timesMissed(count: number): string {

@@ -4,12 +4,14 @@ import { delegationStates } from "./page-states/delegation.ts";
 import { familyStates } from "./page-states/family.ts";
 import { preferenceStates } from "./page-states/preferences.ts";
 import { taskStates } from "./page-states/task.ts";
+import { turnStates } from "./page-states/turns.ts";
 import type { PageState } from "./page-states/page-state.ts";
 
 export const pageStates: Record<string, PageState> = {
   ...accountStates,
   ...dashboardStates,
   ...taskStates,
+  ...turnStates,
   ...delegationStates,
   ...familyStates,
   ...preferenceStates,

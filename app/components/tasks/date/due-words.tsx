@@ -16,7 +16,7 @@ export function DueWords({ taskId, words, repeats }: DueWordsProps) {
       className="due-words"
       formAction={`/tasks/${taskId}/clear-date`}
       title="Not a date?"
-      aria-label={`“${words}” is not a date`}
+      aria-label={`“${repeats ?? words}” is not a date`}
       aria-describedby={`task-${taskId}`}
     >
       <mark dir="auto">{repeats ?? words}</mark>

@@ -1,12 +1,11 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { idList } from "#app/domain/core/id-list.ts";
 import { Temporal } from "#app/domain/core/time.ts";
 import {
   findHouseholdPerson,
   type HouseholdPerson,
   listHouseholdPeople,
 } from "#app/domain/household/members/people.server.ts";
-import type { Database, TurnOrder } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { chooseTurn, type Turns } from "./choose-turn.ts";
 import { isAwayOn } from "./is-away.server.ts";
 
@@ -30,15 +29,6 @@ export async function findTurns(
     .execute();
   const found = [...new Set(rows.flatMap((entry) => findHouseholdPerson(people, entry) ?? []))];
   return row.turn_order === "anyone" || found.length > 0 ? { order: row.turn_order, people: found } : null;
-}
-
-/** By series id. */
-export async function findTurnOrders(
-  db: Kysely<Database>,
-  seriesIds: readonly string[],
-): Promise<Map<string, TurnOrder>> {
-  const rows = await db.selectFrom("series_turns").selectAll().where("series_id", "in", idList(seriesIds)).execute();
-  return new Map(rows.map(({ series_id, turn_order }) => [series_id, turn_order]));
 }
 
 /** Undefined if the series has no turns; null if it is nobody's. @param number of the occurrence */

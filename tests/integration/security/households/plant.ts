@@ -36,6 +36,7 @@ const plants = {
     const due = "2101-01-01T15:00";
     return { id: await newSeries(db, family, { rule: "FREQ=WEEKLY", due, now: nowIso() }) };
   },
+  ownPerson: async (_, { userId }) => ({ id: userId }),
   awayDates: async ({ db }, { householdId, userId }) => {
     const id = newId();
     const days = { first_on: "2101-01-01", last_on: "2101-01-07", created_at: nowIso() };

@@ -25,7 +25,8 @@ export const familyRoutes: Record<string, RouteRow> = {
   "/family/away": {
     who: "signed-in",
     hasPage: true,
-    fields: () => ({ person: "nobody", firstOn: "2101-01-01", lastOn: "2101-01-07" }),
+    about: "ownPerson",
+    fields: () => ({ person: ":id", firstOn: "2101-01-01", lastOn: "2101-01-07" }),
   },
   "/family/away/:id/delete": { who: "signed-in", hasPage: false, about: "awayDates", fields: () => ({}) },
   "/accept-invitation": { who: "anybody", hasPage: true, about: "acceptance", fields: () => ({ token: ":token" }) },
