@@ -11,14 +11,19 @@ import { updateOccurrence } from "./occurrences/update-occurrence.server.ts";
 /** About 40 ms of work: the rest waits for the next second, so that reminders are on time after midnight. */
 const maxAtOnce = 10;
 
-/** Replaces open occurrences whose time is over by the next ones. Returns how many. */
+/** Replaces open occurrences whose time is over by the next ones. @throws after the others, if one can't go on */
 export async function tickSeries(db: Kysely<Database>, now: string): Promise<number> {
   const missed = await missedQuery(db, now).limit(maxAtOnce).execute();
+  const failures: unknown[] = [];
   for (const { task_id } of missed) {
-    if (task_id) await db.transaction().execute((trx) => miss(trx, task_id, now));
+    if (task_id) {
+      const replaced = db.transaction().execute((trx) => miss(trx, task_id, now));
+      await replaced.catch((error: unknown) => failures.push(error));
+    }
     // SQLite answers without giving way to timers and sockets.
     await setImmediate();
   }
+  if (failures.length > 0) throw new AggregateError(failures, "Some series could not go on");
   return missed.length;
 }
 

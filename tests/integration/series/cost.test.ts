@@ -50,6 +50,19 @@ test("a tick replaces ten missed ones, and the next tick goes on", async () => {
   expect((await history(own.db, nora)).filter(({ state }) => state === "open")).toHaveLength(12);
 });
 
+test("a series that can't go on holds up no other", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await addSeries(own.db, nora, 2);
+  const past = earlierBy(nowIso(), { minutes: 1 });
+  await own.db.updateTable("series_occurrences").set({ missed_at: past }).execute();
+  const [first] = await own.db.selectFrom("series").select("id").orderBy("id").execute();
+  await own.db.updateTable("series").set({ rule: "FREQ=HOURLY" }).where("id", "=", first!.id).execute();
+  await expect(tickSeries(own.db, nowIso())).rejects.toThrow("Some series could not go on");
+  const states = (await history(own.db, nora)).map(({ state }) => state);
+  expect(states.toSorted()).toEqual(["missed", "open", "open"]);
+});
+
 test("summaries and the overdue page know a series by its one open occurrence", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { nowIso, wallClockAt, laterBy } from "#app/domain/core/time.ts";
+import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
@@ -18,7 +19,7 @@ import { newSeries } from "../../support/records/series.ts";
 type Order = "each" | "week" | "least";
 
 /** Nora's family with Sam and Emma, who have no account, and a series that the named ones do in turns. */
-async function inTurns(names: string[], order: Order = "each", rule = "FREQ=WEEKLY") {
+async function inTurns(takers: string[], order: Order = "each", rule = "FREQ=WEEKLY") {
   const own = newDatabase();
   const { db } = own;
   const nora = await newFamily(db, { Sam: "partner", Emma: "child" });
@@ -28,7 +29,7 @@ async function inTurns(names: string[], order: Order = "each", rule = "FREQ=WEEK
   const known = await listHouseholdPeople(db, nora.householdId);
   const idOf = (name: string) => known.find((person) => person.name === name)!.id;
   const home = { own, db, nora, day, idOf, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
-  await setTurns(db, nora, (await open(db, nora)).id, { who: "people", people: names.map(idOf), order });
+  await setTurns(db, nora, (await open(db, nora)).id, { who: "people", people: takers.map(idOf), order });
   return home;
 }
 
@@ -144,6 +145,16 @@ test("someone who leaves the family loses their turns", async () => {
   const { db, nora } = home;
   await db.deleteFrom("family_members").where("name", "=", "Sam").execute();
   expect(await names(db, nora, 3)).toEqual(["Nora", "Emma", "Nora"]);
+});
+
+test("an account that is deleted leaves no turns and no away dates", async () => {
+  await using home = await inTurns(["Nora", "Sam"]);
+  const { db, nora, day, idOf } = home;
+  await addAwayDates(db, nora, { person: idOf("Nora"), firstOn: day(40), lastOn: day(50) });
+  await deleteAccount(db, nora.userId);
+  for (const table of ["series", "series_turns", "series_turn_people", "away_dates"] as const) {
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
 });
 
 test("turns and away dates move with the household, also to a Sam whom it knows already, and the export has them", async () => {
