@@ -32,11 +32,11 @@ export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: Tu
   const [form, fields] = useZodForm({
     id: "turns",
     schema: turnsInput,
-    defaultValue: { who, order, people: chosen },
+    defaultValue: { who, order, people: chosen.map((id) => ({ id })) },
     lastResult,
   });
-  const typed = lastResult?.initialValue as { who?: string; people?: string | string[] } | undefined;
-  const isChosen = new Set(typed ? [typed.people ?? []].flat() : chosen);
+  const typed = lastResult?.initialValue as { who?: string; people?: ({ id: string } | undefined)[] } | undefined;
+  const isChosen = new Set(typed ? (typed.people ?? []).map((person) => person?.id) : chosen);
   const peopleErrors = fields.people.errors;
   return (
     <PageForm action={`/tasks/${taskId}/turns`} {...getFormProps(form)} className="card-panel stack">
@@ -49,9 +49,9 @@ export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: Tu
           </label>
         ))}
         <div className="pl-8" role="group" aria-label="People" aria-describedby={peopleErrors && "people-error"}>
-          {people.map(({ id, name, isViewer }) => (
+          {people.map(({ id, name, isViewer }, index) => (
             <label key={id} className="check-row">
-              <input type="checkbox" name={fields.people.name} value={id} defaultChecked={isChosen.has(id)} />
+              <input type="checkbox" name={`people[${index}].id`} value={id} defaultChecked={isChosen.has(id)} />
               <span dir="auto">{isViewer ? `${name} (you)` : name}</span>
             </label>
           ))}

@@ -16,10 +16,17 @@ export const seriesExport = {
     db
       .selectFrom("series_turns")
       .innerJoin("series", "series.id", "series_turns.series_id")
-      .leftJoin("series_turn_people as person", "person.series_id", "series_turns.series_id")
-      .select(["series_turns.series_id", "turn_order", "position", "user_id", "member_id"])
+      .selectAll("series_turns")
       .where("series.household_id", "=", householdId)
-      .orderBy("series_turns.series_id")
+      .orderBy("series_id")
+      .execute(),
+  series_turn_people: (db, { householdId }) =>
+    db
+      .selectFrom("series_turn_people")
+      .innerJoin("series", "series.id", "series_turn_people.series_id")
+      .selectAll("series_turn_people")
+      .where("series.household_id", "=", householdId)
+      .orderBy("series_id")
       .orderBy("position")
       .execute(),
   away_dates: (db, { householdId }) =>

@@ -2,13 +2,18 @@ import { z } from "#app/domain/core/zod.ts";
 
 const turnOrders = ["each", "week", "least"] as const;
 
-const maxPeople = 20;
+const maxPeople = 50;
 const personId = z.string().max(64);
 
 export const turnsInput = z
   .object({
     who: z.enum(["nobody", "anyone", "people"], { error: "Please choose who does it" }),
-    people: z.array(personId).max(maxPeople).default([]),
+    /** The fields are named people[0].id, people[1].id …; only what is checked is sent. */
+    people: z
+      .array(z.object({ id: personId }).optional())
+      .max(maxPeople)
+      .default([])
+      .transform((people) => people.flatMap((person) => person?.id ?? [])),
     order: z.enum(turnOrders).default("each"),
   })
   .refine(({ who, people }) => who !== "people" || people.length > 0, {
