@@ -140,6 +140,17 @@ test("reopening takes back the next turn, and it comes again to the same person"
   expect(await names(db, nora, 3)).toEqual(["Nora", "Sam", "Nora"]);
 });
 
+test("people of another household get no turns and no away dates", async () => {
+  await using home = await inTurns(["Nora", "Sam"]);
+  const { db, nora, day, idOf } = home;
+  const person = (await newFamily(db)).userId;
+  const { id } = await open(db, nora);
+  expect(await setTurns(db, nora, id, { who: "people", people: [person], order: "each" })).toBe("unknown_person");
+  expect(await takeTurn(db, nora, id, { person, from: idOf("Nora") })).toEqual({ status: "missing" });
+  expect(await addAwayDates(db, nora, { person, firstOn: day(0), lastOn: day(1) })).toBe("missing");
+  expect(await names(db, nora, 2)).toEqual(["Nora", "Sam"]);
+});
+
 test("someone who leaves the family loses their turns", async () => {
   await using home = await inTurns(["Nora", "Sam", "Emma"]);
   const { db, nora } = home;
