@@ -30,6 +30,7 @@ export default [
     route("tasks/:id/date", "routes/tasks/date/date.tsx"),
     route("tasks/:id/delegate", "routes/tasks/delegate/delegate.tsx"),
     route("tasks/:id/repeat", "routes/tasks/repeat/repeat.tsx"),
+    route("tasks/:id/turns", "routes/tasks/turns/turns.tsx"),
   ]),
   route("tasks/:id/complete", "routes/tasks/complete.ts"),
   route("tasks/:id/reopen", "routes/tasks/reopen.ts"),
@@ -43,6 +44,7 @@ export default [
   route("tasks/:id/clear-date", "routes/tasks/date/clear-date.ts"),
   route("tasks/:id/restore-date", "routes/tasks/date/restore-date.ts"),
   route("tasks/:id/withdraw", "routes/tasks/delegate/withdraw.ts"),
+  route("tasks/:id/turns/take", "routes/tasks/turns/take.ts"),
   route("tasks/:id/reminders", "routes/tasks/reminders/reminders.tsx"),
   route("tasks/:id/reminders/:rid/snooze", "routes/tasks/reminders/snooze.ts"),
   route("tasks/:id/reminders/:rid/cancel", "routes/tasks/reminders/cancel.ts"),
@@ -59,6 +61,9 @@ export default [
 
   route("family", "routes/family/dashboard.tsx"),
   route("family/week", "routes/family/week.ts"),
+  route("family/month", "routes/family/month.tsx"),
+  route("family/away", "routes/family/away/away.tsx"),
+  route("family/away/:id/delete", "routes/family/away/delete.ts"),
   route("notices/dismiss", "routes/dashboard/dismiss-notice.ts"),
   route("events", "routes/dashboard/events.ts"),
 

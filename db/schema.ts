@@ -26,6 +26,7 @@ import type {
 } from "#db/tables/family.ts";
 import type { TaskTable, ReminderTable, DueReadingTable, TaskReadingTable } from "#db/tables/tasks.ts";
 import type { BreakTable, SeriesOccurrenceTable, SeriesTable } from "#db/tables/series.ts";
+import type { AwayDatesTable, SeriesTurnPersonTable, SeriesTurnsTable } from "#db/tables/turns.ts";
 import type { CalendarConnectionTable, CalendarEntryTable, CalendarFeedTable } from "#db/tables/calendar.ts";
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
 import type {
@@ -44,6 +45,7 @@ import type {
 export type { AuditActor, AuditKind, ProfileRole, Bit, SignInStep } from "#db/tables/accounts.ts";
 export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/family.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
+export type { TurnOrder } from "#db/tables/turns.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
 export type {
   Channel,
@@ -75,6 +77,9 @@ export interface Database {
   series: SeriesTable;
   series_occurrences: SeriesOccurrenceTable;
   breaks: BreakTable;
+  series_turns: SeriesTurnsTable;
+  series_turn_people: SeriesTurnPersonTable;
+  away_dates: AwayDatesTable;
   calendar_connections: CalendarConnectionTable;
   calendar_entries: CalendarEntryTable;
   deliveries: DeliveryTable;

@@ -62,7 +62,6 @@ async function redisQueue(url: string) {
 
 async function tick(): Promise<void> {
   const now = nowIso();
-  await tickSeries(db, now);
   await tickReminders(db, now, enqueueAllDue);
   await tickSummaries(db, timeZone, now);
   await mergeLateMessages(db, messageTypes, now);
@@ -94,6 +93,7 @@ await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
 const stop = startRoutines(
   [
     { name: "deliveries.enqueue", everyMs: second, run: tick },
+    { name: "series.advance", everyMs: second, run: () => tickSeries(db, nowIso()) },
     {
       name: "deliveries.sweep",
       everyMs: 10 * second,

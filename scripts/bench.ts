@@ -8,6 +8,7 @@ import { familyWithTasks } from "../tests/bench/family.ts";
 import { firstUseFigures } from "../tests/bench/first-use.ts";
 import { listenerFigures } from "../tests/bench/listeners.ts";
 import { weighPage } from "../tests/bench/page-weight.ts";
+import { makeSeries, seriesTickFigures } from "../tests/bench/series.ts";
 import { addTime, bigFamilyTime, dashboardTime } from "../tests/bench/server-time.ts";
 
 await using mila = await startMila(withRedis);
@@ -16,6 +17,8 @@ const times: Record<string, object> = {};
 for (const taskCount of [10, 200, 2_000]) {
   times[`dashboard, ${taskCount} tasks (ms)`] = await dashboardTime(mila, taskCount);
 }
+times["dashboard, 300 tasks (ms)"] = await dashboardTime(mila, 300);
+times["dashboard, 300 tasks that repeat (ms)"] = await dashboardTime(mila, 300, makeSeries);
 times["dashboard, 6 members, 5000 tasks (ms)"] = await bigFamilyTime(mila);
 times["adding a task (ms)"] = await addTime(mila);
 console.table(times);
@@ -55,6 +58,9 @@ console.table({
   "with Redis": await deliveryFigures({ withRedis: true }),
   "by the database alone": await deliveryFigures({ withRedis: false }),
 });
+
+console.log("What tasks that repeat cost the worker each second (ms):");
+console.table(await seriesTickFigures());
 
 console.log("A backup of a large database while reminders go out:");
 console.table(await backupFigures());

@@ -64,4 +64,7 @@ export interface SeriesOccurrenceTable {
   done_by: string | null;
   /** Someone without an account. */
   done_by_member: string | null;
+  /** Whose turn it is: one of both, or neither. */
+  turn_user: string | null;
+  turn_member: string | null;
 }

@@ -11,8 +11,14 @@ interface Quantiles {
 }
 
 /** The dashboard: milliseconds from a request's arrival to its last byte, from the access log. */
-export async function dashboardTime(mila: Mila, taskCount: number): Promise<Quantiles> {
-  return measureDashboard(mila, await familyWithTasks(mila, taskCount));
+export async function dashboardTime(
+  mila: Mila,
+  taskCount: number,
+  change?: (dataFolder: string) => Promise<void>,
+): Promise<Quantiles> {
+  const visitor = await familyWithTasks(mila, taskCount);
+  await change?.(mila.dataFolder);
+  return measureDashboard(mila, visitor);
 }
 
 /** The dashboard of six accounts with 5,000 tasks. */

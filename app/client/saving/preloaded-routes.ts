@@ -4,7 +4,7 @@ const family = (...names: string[]) => names.map((name) => `routes/preferences/f
 export const cardRoutes = [
   ...tasks("confirm", "complete", "reopen", "delete", "restore", "child", "calendar/add"),
   ...tasks("repeat/skip", "date/choose", "date/clear-date", "date/restore-date"),
-  ...tasks("reminders/reminders", "reminders/snooze", "reminders/cancel", "reminders/seen"),
+  ...tasks("reminders/reminders", "reminders/snooze", "reminders/cancel", "reminders/seen", "turns/take"),
 ];
 
 export const taskRoutes = [

@@ -21,6 +21,8 @@ interface ConfirmFormProps {
   reminders: string[];
   /** "Every Tuesday", or empty. */
   repeatsInWords: string[];
+  /** "Sam and Nora in turns", or empty. */
+  turnsInWords: string[];
   lastResult?: SubmissionResult<string[]>;
 }
 
@@ -40,6 +42,7 @@ export function ConfirmForm({
   doubts,
   reminders,
   repeatsInWords,
+  turnsInWords,
   lastResult,
 }: ConfirmFormProps) {
   const navigation = useNavigation();
@@ -70,7 +73,18 @@ export function ConfirmForm({
             lead={drafts[index]?.minutesBefore}
             label={reminders[index]}
           />
-          <Repeats index={index} value={drafts[index]?.repeats} words={repeatsInWords[index]} />
+          <SaidBox
+            name={`drafts[${index}].repeats`}
+            label="Repeats"
+            value={drafts[index]?.repeats}
+            words={repeatsInWords[index]}
+          />
+          <SaidBox
+            name={`drafts[${index}].turns`}
+            label="Who does it"
+            value={drafts[index]?.turns}
+            words={turnsInWords[index]}
+          />
         </fieldset>
       ))}
       <div className="button-row">
@@ -106,13 +120,20 @@ function RequestedReminder({ field, lead, label }: RequestedReminderProps) {
   );
 }
 
-function Repeats({ index, value, words }: { index: number; value?: string; words?: string }) {
+interface SaidBoxProps {
+  name: string;
+  label: string;
+  value?: string;
+  words?: string;
+}
+
+function SaidBox({ name, label, value, words }: SaidBoxProps) {
   if (!value || !words) return null;
   return (
     <label className="check-row">
-      <input type="checkbox" name={`drafts[${index}].repeats`} value={value} defaultChecked />
+      <input type="checkbox" name={name} value={value} defaultChecked />
       <span>
-        Repeats: <b>{words}</b>
+        {label}: <b dir="auto">{words}</b>
       </span>
     </label>
   );

@@ -53,7 +53,7 @@ function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRo
   return (
     <li className="task-reminder" data-status={status}>
       <Icon className="icon" aria-hidden="true" />
-      <div className="grow">
+      <div className="min-w-0 grow">
         <p id={timeId} className="font-semibold">
           <time dateTime={scheduledAt}>{label}</time>
         </p>

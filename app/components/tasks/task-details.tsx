@@ -3,6 +3,7 @@ import { CalendarDays, Repeat, UserRound } from "lucide-react";
 import { type Category, CategoryIcon } from "./category-icon.tsx";
 import { delegationBadges } from "../delegation/delegation-badge.tsx";
 import { UndatedBreak } from "../breaks/undated-break.tsx";
+import { type Turn, TurnBadge } from "../turns/turn-badge.tsx";
 import { PageLink } from "../ui/page-form.tsx";
 
 interface TaskDetailsProps {
@@ -13,7 +14,7 @@ interface TaskDetailsProps {
     assignee: string | null;
     isCompleted: boolean;
     delegationStatus: keyof typeof delegationBadges;
-    repeats: { words: string; missed: string | null; undatedBreak: string | null } | null;
+    repeats: { words: string; missed: string | null; undatedBreak: string | null; turn: Turn; isOpen: boolean } | null;
     due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
     addedBy: string;
     addedOn: string;
@@ -22,6 +23,7 @@ interface TaskDetailsProps {
 
 export function TaskDetails({ task }: TaskDetailsProps) {
   const { id, category, description, assignee, isCompleted, due, repeats } = task;
+  const turn = repeats?.turn;
   const badge = delegationBadges[task.delegationStatus];
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
@@ -58,11 +60,16 @@ export function TaskDetails({ task }: TaskDetailsProps) {
           </p>
         </div>
       )}
-      {(assignee || badge) && (
+      {(assignee || badge || repeats?.isOpen) && (
         <p className="task-detail">
           <UserRound className="icon" aria-hidden="true" />
-          {assignee && <span dir="auto">{assignee}</span>}
+          {turn ? <TurnBadge turn={turn} assignee={assignee} /> : assignee && <span dir="auto">{assignee}</span>}
           {badge && <span className="badge">{badge}</span>}
+          {repeats?.isOpen && (
+            <PageLink className="text-link" to={`/tasks/${id}/turns`}>
+              Whose turn is it?
+            </PageLink>
+          )}
         </p>
       )}
       <p className="hint">

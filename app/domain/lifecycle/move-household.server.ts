@@ -13,7 +13,7 @@ import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision
 import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
-import { moveSeries } from "#app/domain/series/move-series.server.ts";
+import { moveSeries, replaceInSeries } from "#app/domain/series/move-series.server.ts";
 import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { moveTasks, transferTasksToOwner } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
@@ -95,6 +95,7 @@ async function moveFamily(trx: Transaction<Database>, from: string, to: string):
     await replaceDelegate(trx, incoming.id, kept.id);
     await replaceFamilyMember(trx, incoming.id, kept.id);
     await replaceDefaultDelegate(trx, incoming.id, kept.id);
+    await replaceInSeries(trx, incoming.id, kept.id);
   }
   await moveFamilyMembers(trx, { from, to, merges });
 }

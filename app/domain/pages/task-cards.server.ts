@@ -30,7 +30,7 @@ export async function listTaskCards(
   const reminders = await findNextReminders(db, viewer.userId, ids);
   const requests = await findCardDelegations(db, ids);
   const childQuestions = await findChildQuestions(db, viewer.householdId, ids);
-  const series = await findCardSeries(db, ids);
+  const series = await findCardSeries(db, viewer, ids);
   const cards = tasks.map((task) => ({
     ...task,
     reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : quickChoices(task.due, now),

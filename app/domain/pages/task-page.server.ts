@@ -7,6 +7,7 @@ import { listTaskReminders, type TaskReminder } from "#app/domain/reminders/list
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Category, Database, DelegationStatus } from "#db/schema.ts";
 import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { findSeriesHistory, type SeriesHistory } from "#app/domain/series/history/series-history.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
 interface TaskPage {
@@ -19,6 +20,8 @@ interface TaskPage {
   delegationStatus: DelegationStatus;
   due: DueView | null;
   repeats: CardSeries | null;
+  /** Of its series. */
+  history: SeriesHistory | null;
   /** "you" or a first name. */
   addedBy: string;
   /** In the viewer's zone. */
@@ -43,7 +46,7 @@ export async function findTaskPage(
   const creator = await findPerson(db, task.user_id);
   const reminders = await listTaskReminders(db, viewer, id);
   const pending = reminders.filter(({ status }) => status === "pending").map(({ minutesBefore }) => minutesBefore);
-  const series = await findCardSeries(db, [id]);
+  const series = await findCardSeries(db, viewer, [id]);
   return {
     id: task.id,
     title: task.title,
@@ -54,6 +57,7 @@ export async function findTaskPage(
     delegationStatus: task.delegation_status,
     due: viewDue(task, viewer.timeZone, now),
     repeats: (task.due_date && series.get(id)) || null,
+    history: series.has(id) ? ((await findSeriesHistory(db, viewer, id)) ?? null) : null,
     addedBy: task.user_id === viewer.userId ? "you" : (creator.firstName ?? "someone in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,

@@ -45,7 +45,7 @@ export function buildTask(
     title,
     undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, assigneeNames) : title,
     category,
-    description: withAround(descriptionOf(text, reading, removed, inherited), message, text),
+    ...describe(context, reading, removed, inherited),
     due,
     remindAt: remindAtOf(choice?.reminder, due, now, timeZone),
     repeats: due && when ? repeatsOf(when) : null,
@@ -66,6 +66,13 @@ export function buildTask(
   };
 }
 
+function describe({ text, message }: ParseContext, reading: Reading, removed: TimePhrase[], inherited?: InheritedDay) {
+  const { lost, whole } = lostWords(text, reading, removed, inherited);
+  const own = whole ?? (lost.map(({ words }) => words).join(", ") || null);
+  const isDescriptionRepeated = !whole && !message && lost.length > 0 && lost.every(({ isRepeated }) => isRepeated);
+  return { description: withAround(own, message, text), isDescriptionRepeated };
+}
+
 function withAround(description: string | null, message: ParseContext["message"], text: string): string | null {
   if (!message) return description;
   if (text.trim().length > textLength.title) return text.trim();
@@ -78,12 +85,19 @@ function withoutPhrases(tokens: Token[], phrases: TimePhrase[]): Token[] {
 
 const maxTimesInTitle = 5;
 
-function descriptionOf(text: string, reading: Reading, removed: TimePhrase[], inherited?: InheritedDay): string | null {
+/** The words that neither title nor due date have, or the whole text if it is too long for a title. */
+function lostWords(text: string, reading: Reading, removed: TimePhrase[], inherited?: InheritedDay) {
   const { tokens, span, timeAt } = reading;
   const whole = text.slice(span.start, span.end).trim();
   const times = new Set(timeAt.filter(Boolean)).size;
-  if (whole.length > textLength.title || times > maxTimesInTitle) return whole;
-  const lost = removed.filter(({ when }) => when.exceedsDueDate).map((phrase) => spanOf(tokens, phrase));
-  if (inherited?.when.exceedsDueDate) lost.unshift(inherited.span);
-  return lost.map(({ start, end }) => text.slice(start, end)).join(", ") || null;
+  if (whole.length > textLength.title || times > maxTimesInTitle) return { lost: [], whole };
+  const phrases = removed.map((phrase) => ({ when: phrase.when, span: spanOf(tokens, phrase) }));
+  const lost = [...(inherited ? [inherited] : []), ...phrases].filter(({ when }) => when.exceedsDueDate);
+  return {
+    lost: lost.map(({ when, span: { start, end } }) => ({
+      words: text.slice(start, end),
+      isRepeated: Boolean(when.repetition) && !when.isRange,
+    })),
+    whole: null,
+  };
 }

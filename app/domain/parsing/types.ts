@@ -34,6 +34,8 @@ export interface ParsedRequest {
   category: Category;
   /** Has everything that does not fit the title: a long text in full, or "every other Friday". */
   description: string | null;
+  /** The description says nothing that `repeats` doesn't. */
+  isDescriptionRepeated: boolean;
   due: Due | null;
   /** "Remind me at 5", "remind me an hour before"; null when only a day is said. */
   remindAt: Due | null;
@@ -143,6 +145,8 @@ export interface When {
   isDayGuessed?: boolean;
   /** Says more than a due date can hold: "every Monday", "from 4 to 5". The description keeps it. */
   exceedsDueDate?: boolean;
+  /** "From 4 to 5". */
+  isRange?: boolean;
   repetition?: Repetition;
   /** "After it was done": a repetition counts from there and not from its due date. */
   countsFromDone?: boolean;

@@ -1,14 +1,10 @@
-import type { Kysely } from "kysely";
+import type { InferResult, Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import { idList } from "#app/domain/core/id-list.ts";
 import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import type { Database } from "#db/schema.ts";
-import {
-  describeBreaks,
-  findOccurrences,
-  scheduleOf,
-  type Occurrence,
-  type Series,
-} from "./occurrences/series.server.ts";
+import { describeBreaks, scheduleOf, withPauses } from "./occurrences/series.server.ts";
 
 export interface CardSeries {
   /** "Every Tuesday 7 PM · next Dec 1". */
@@ -18,31 +14,71 @@ export interface CardSeries {
   undatedBreak: string | null;
   /** "Missed twice"; null if the one before was not missed. */
   missed: string | null;
+  /** Of an open one. */
+  turn: "yours" | "theirs" | "anyone" | null;
 }
 
 /** By task id; tasks for once are missing. */
 export async function findCardSeries(
   db: Kysely<Database>,
+  { userId }: { userId: string },
   taskIds: readonly string[],
 ): Promise<Map<string, CardSeries>> {
-  const found = await findOccurrences(db, taskIds);
-  const repeating = found.filter(({ occurrence, series }) => occurrence.state !== "open" || series.ended_at === null);
-  return new Map(repeating.map(({ occurrence, series }) => [occurrence.task_id!, toCardSeries(series, occurrence)]));
+  const rows = await withPauses(db, await cardSeriesQuery(db, taskIds).execute());
+  const repeating = rows.filter(({ state, ended_at }) => state !== "open" || ended_at === null);
+  return new Map(repeating.map((row) => [row.task_id!, toCardSeries(row, userId)]));
 }
 
-function toCardSeries(series: Series, { state, next_on, missed_before }: Occurrence): CardSeries {
-  const schedule = scheduleOf(series);
+function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
+  return db
+    .selectFrom("series_occurrences")
+    .innerJoin("series", "series.id", "series_occurrences.series_id")
+    .leftJoin("series_turns", "series_turns.series_id", "series.id")
+    .select(["task_id", "state", "next_on", "missed_before", "turn_user", "turn_member"])
+    .select(["rule", "counts_from", "starts_on", "local_time", "turn_order"])
+    .select(["household_id", "skipped_breaks", "paused_until", "ended_at"])
+    .where("task_id", "in", idList(taskIds));
+}
+
+type Row = InferResult<ReturnType<typeof cardSeriesQuery>>[number];
+
+function toCardSeries(row: Row & { undatedBreaks: string[] }, userId: string): CardSeries {
+  const { state, missed_before } = row;
   const isOpen = state === "open";
-  const when = describeRule(schedule, series.starts_on, formatClock(series.local_time)) + describeBreaks(series);
-  const next = next_on ? `next ${formatDay(next_on)}` : "the last one";
-  const paused = isOpen && isAhead(series.paused_until) ? `paused until ${formatDay(series.paused_until)}` : null;
-  const parts = [when, paused, isOpen && schedule.type === "calendar" ? next : null];
   return {
-    words: parts.filter(Boolean).join(" · "),
+    words: cachedWords(row),
     isOpen,
-    undatedBreak: isOpen ? (series.undatedBreaks[0] ?? null) : null,
+    undatedBreak: isOpen ? (row.undatedBreaks[0] ?? null) : null,
     missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
+    turn: turnOf(row, userId),
   };
+}
+
+function turnOf({ state, turn_user, turn_member, turn_order }: Row, userId: string): CardSeries["turn"] {
+  if (state !== "open") return null;
+  if (turn_user || turn_member) return turn_user === userId ? "yours" : "theirs";
+  return turn_order === "anyone" ? "anyone" : null;
+}
+
+// Formatting 250 rules and dates took as long as reading their tasks.
+const knownWords = new LRUCache<string, string>({ max: 10_000 });
+
+function cachedWords(row: Row): string {
+  const { rule, counts_from, starts_on, local_time, state, next_on, skipped_breaks, paused_until } = row;
+  const shown = state === "open" && [next_on, paused_until, nowIso().slice(0, 10)];
+  const key = JSON.stringify([rule, counts_from, starts_on, local_time, skipped_breaks, shown]);
+  const words = knownWords.get(key) ?? wordsFor(row);
+  knownWords.set(key, words);
+  return words;
+}
+
+function wordsFor(row: Row): string {
+  const schedule = scheduleOf(row);
+  const when = describeRule(schedule, row.starts_on, formatClock(row.local_time)) + describeBreaks(row);
+  if (row.state !== "open") return when;
+  const next = row.next_on ? `next ${formatDay(row.next_on)}` : "the last one";
+  const paused = isAhead(row.paused_until) ? `paused until ${formatDay(row.paused_until)}` : null;
+  return [when, paused, schedule.type === "calendar" ? next : null].filter(Boolean).join(" · ");
 }
 
 const formatDay = (date: string) => formatDate(`${date}T12:00:00.000Z`, "UTC");

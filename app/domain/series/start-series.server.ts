@@ -1,24 +1,26 @@
 import type { Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import type { RepeatingTask } from "#app/domain/tasks/events.server.ts";
 import type { Repeats } from "#app/domain/parsing/types.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { fitOpen } from "./changing/fit-open.server.ts";
 import { withPauses } from "./occurrences/series.server.ts";
 import type { Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { startTurns } from "./changing-turns/start-turns.server.ts";
 import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 
 /** Makes tasks the first of their series. One whose rule is refused or that has no date stays a task for once. */
 export async function startSeries(
   trx: Transaction<Database>,
-  { tasks }: { tasks: { taskId: string; repeats: Repeats }[] },
+  { tasks }: { tasks: RepeatingTask[] },
   now: string,
 ): Promise<void> {
   const found = await findTasks(
     trx,
     tasks.map(({ taskId }) => taskId),
   );
-  for (const { taskId, repeats } of tasks) {
+  for (const { taskId, repeats, turns } of tasks) {
     const task = found.get(taskId);
     if (!task) continue;
     const { except } = repeats;
@@ -28,6 +30,7 @@ export async function startSeries(
     });
     // Its first date may be in that break.
     if (row && except) await fitOpen(trx, (await withPauses(trx, [row]))[0]!, now);
+    if (row && turns) await startTurns(trx, { taskId, turns });
   }
 }
 

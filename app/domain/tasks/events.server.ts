@@ -4,6 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Repeats } from "#app/domain/parsing/types.ts";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
+import type { SaidTurns } from "./adding/said-turns.ts";
 import { findHouseholdIdsOfTasks, type Task } from "./find-tasks.server.ts";
 
 export const tasksChanged = createEvent<{ taskIds: string[] }>("tasksChanged");
@@ -16,9 +17,13 @@ export interface ReminderRequest {
   minutesBefore: number;
 }
 /** Announced before `tasksChanged`, for tasks that repeat. */
-export const repeatingTasksAdded = createEvent<{ tasks: { taskId: string; repeats: Repeats }[] }>(
-  "repeatingTasksAdded",
-);
+export const repeatingTasksAdded = createEvent<{ tasks: RepeatingTask[] }>("repeatingTasksAdded");
+
+export interface RepeatingTask {
+  taskId: string;
+  repeats: Repeats;
+  turns: SaidTurns | null;
+}
 
 /** Announced before `tasksChanged`. The task already has the change. */
 export const occurrenceEdited = createEvent<{ before: Task; scope: "following" | "all" }>("occurrenceEdited");

@@ -86,6 +86,17 @@ const repeats = z
   .optional()
   .catch(undefined);
 
+/** "each ID,ID": the order of the turns, and whose they are. */
+const turns = z
+  .string()
+  .regex(/^(anyone|each|week|least) [a-z0-9,-]{0,800}$/)
+  .transform((text) => {
+    const [order = "", ids = ""] = text.split(" ");
+    return { order: order as "anyone" | "each" | "week" | "least", personIds: ids.split(",").filter(Boolean) };
+  })
+  .optional()
+  .catch(undefined);
+
 const maxMinutesBefore = 365 * 24 * 60;
 
 /** `undatedTitle` isn't saved. `minutesBefore`: a reminder that was asked for. `ask`: delegates the task next. */
@@ -97,6 +108,7 @@ export const confirmInput = z.object({
         undatedTitle: z.string().optional(),
         minutesBefore: z.coerce.number().int().min(0).max(maxMinutesBefore).optional().catch(undefined),
         repeats,
+        turns,
       }),
     )
     .min(1)
@@ -117,6 +129,7 @@ const typedDraft = z.object({
   undatedTitle: typed,
   minutesBefore: typed,
   repeats: typed,
+  turns: typed,
 });
 
 /** `clearDateOf` is the index of the draft whose date to clear. */

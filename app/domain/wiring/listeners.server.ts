@@ -1,6 +1,7 @@
 // Listeners run in this order, in the transaction of the change. Server and worker import this file first.
 import { accountTakenOver, addressSet, credentialsRevoked, profileSaved } from "../accounts/events.server.ts";
 import { autoSave } from "../calendar/entries/auto-save.server.ts";
+import { continueEntries } from "../calendar/entries/continue-entries.server.ts";
 import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
@@ -34,7 +35,7 @@ repeatingTasksAdded.listen(startSeries);
 occurrenceEdited.listen(spreadEdit);
 taskMarked.listen(releaseAcceptedRequest);
 remindersRequested.listen(addRequestedReminders);
-tasksChanged.listen(closeFinishedRequests, syncReminders, syncSeries, syncEntries, autoSave);
+tasksChanged.listen(closeFinishedRequests, syncReminders, syncSeries, syncEntries, autoSave, continueEntries);
 timeZoneRulesChanged.listen(replanReminders);
 
 credentialsRevoked.listen(renewFeedLink, endCopiedLinks);

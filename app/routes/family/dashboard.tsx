@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { IncomingRequests } from "#app/components/delegation/incoming-requests.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { FamilyLinks } from "#app/components/turns/family-links.tsx";
 import { FamilyFilters } from "#app/components/dashboard/family-filters.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/ui/return-to.tsx";
@@ -81,6 +82,7 @@ export default function FamilyDashboard() {
           <TasksMissing errorId={errorId} />
         )}
       </ReturnToContext.Provider>
+      <FamilyLinks />
       <RefreshLink to={shownUrl} />
     </AppShell>
   );

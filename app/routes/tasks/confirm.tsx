@@ -119,6 +119,7 @@ function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Pa
         doubts={doubts}
         reminders={extras.map(({ reminder }) => reminder)}
         repeatsInWords={extras.map(({ repeats }) => repeats)}
+        turnsInWords={extras.map(({ turns }) => turns)}
         lastResult={failure ? undefined : answer?.submission}
       />
     </FormPage>

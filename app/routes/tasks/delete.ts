@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
   const to = await readRedirectTo(args.request, "/dashboard");
   const submission = await readForm(args.request, deleteInput);
   const isOnlyOne = submission.status === "success" && submission.value.scope === "one";
-  const [repeats] = (await findCardSeries(database(), [taskId])).values();
+  const [repeats] = (await findCardSeries(database(), viewer, [taskId])).values();
   const undo = `/tasks/${taskId}/restore`;
   if (repeats && isOnlyOne) {
     const isDone = await skipOccurrence(database(), viewer, taskId);

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     task: withTypedValues(viewer, args.request, saved),
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
-    isRepeating: (await findCardSeries(database(), [task.id])).has(task.id),
+    isRepeating: (await findCardSeries(database(), viewer, [task.id])).has(task.id),
   };
 }
 

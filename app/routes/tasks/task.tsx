@@ -12,6 +12,7 @@ import { TaskButtons } from "#app/components/tasks/task-buttons.tsx";
 import { TaskDetails } from "#app/components/tasks/task-details.tsx";
 import { DeletedTask } from "#app/components/tasks/deleted-task.tsx";
 import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
+import { SeriesHistory } from "#app/components/turns/series-history.tsx";
 import { Toasts } from "#app/components/ui/toast.tsx";
 import { taskRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
@@ -63,6 +64,7 @@ export default function Task() {
           </a>
         </p>
       )}
+      {task.history && <SeriesHistory {...task.history} />}
       <RequestHistory requests={task.requests} />
       <section className="settings-section" aria-labelledby="reminders">
         <h2 id="reminders" className="section-title">

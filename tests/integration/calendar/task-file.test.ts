@@ -91,7 +91,7 @@ test("a snoozed alarm may ring after the start", async () => {
   const task = { id: "1", title: "Call", description: null, category: "Kids", due_date: at, version: 1 } as const;
   const state = { is_completed: 0, created_at: at, deleted_at: null } as const;
   const remindersAt = ["2031-06-10T18:59:30.000Z", "2031-06-10T19:30:00.000Z"];
-  const entry = toCalendarEvent({ ...task, ...state }, { changedAt: at, url: null, remindersAt });
+  const entry = toCalendarEvent({ ...task, ...state }, { uid: undefined, changedAt: at, url: null, remindersAt });
   const [read] = readEvents(await writeCalendar([entry]));
   expect(read?.alarms).toMatchObject([{ seconds: -30 }, { seconds: 1_800 }]);
 });

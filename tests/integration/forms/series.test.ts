@@ -15,6 +15,7 @@ test("a task that is said to repeat comes again once it is done", async () => {
   const { nora } = await newNora(mila);
   await say(nora, trash);
   expect(nora.text).toMatch(/Every Tuesday 7 PM · next \w{3} \d{1,2}/);
+  expect(nora.text.match(/every Tuesday/gi)).toHaveLength(1);
   await nora.press("Mark as complete");
   expect(nora.headings(3)).toEqual(["Take out the trash", "Take out the trash"]);
   expect(nora.text).toMatch(/Every Tuesday 7 PM · next \w{3} \d{1,2}/);

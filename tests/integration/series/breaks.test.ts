@@ -28,12 +28,12 @@ const holidays = "School holidays";
 test("a series goes on after the household's break, and the card says if it has no dates", async () => {
   await using home = await piano();
   const { db, nora, first, due, dateOf } = home;
-  expect((await findCardSeries(db, [first])).get(first)).toMatchObject({
+  expect((await findCardSeries(db, nora, [first])).get(first)).toMatchObject({
     words: expect.stringContaining(", except School holidays · next"),
     undatedBreak: holidays,
   });
   await addBreak(db, nora, { name: "the school holiday", startsOn: dateOf(1, -1), endsOn: dateOf(2) });
-  expect((await findCardSeries(db, [first])).get(first)).toMatchObject({ undatedBreak: null });
+  expect((await findCardSeries(db, nora, [first])).get(first)).toMatchObject({ undatedBreak: null });
   await completeTask(db, nora, first);
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(3) }]);
 });
@@ -57,7 +57,7 @@ test("a renamed break still counts for its series", async () => {
   const { id } = (await listBreaks(db, nora))[0]!;
   await changeBreak(db, nora, id, { name: "Winter", startsOn: dateOf(0), endsOn: dateOf(0) });
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(1) }]);
-  expect((await findCardSeries(db, [first])).get(first)?.words).toContain(", except Winter");
+  expect((await findCardSeries(db, nora, [first])).get(first)?.words).toContain(", except Winter");
 });
 
 test("a break leaves other series, other households and moved ones alone", async () => {

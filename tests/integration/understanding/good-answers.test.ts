@@ -16,6 +16,7 @@ test("a good answer is used, and the call is logged", async () => {
       undatedTitle: "The vet, about the cat, call them",
       category: "Kids",
       description: "About the cat",
+      isDescriptionRepeated: false,
       due: null,
       dueWords: [],
       remindAt: null,

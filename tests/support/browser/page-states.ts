@@ -6,6 +6,7 @@ import { noticeStates } from "./page-states/notices.ts";
 import { preferenceStates } from "./page-states/preferences.ts";
 import { repeatStates } from "./page-states/repeat.ts";
 import { taskStates } from "./page-states/task.ts";
+import { turnStates } from "./page-states/turns.ts";
 import type { PageState } from "./page-states/page-state.ts";
 
 export const pageStates: Record<string, PageState> = {
@@ -13,6 +14,7 @@ export const pageStates: Record<string, PageState> = {
   ...dashboardStates,
   ...taskStates,
   ...repeatStates,
+  ...turnStates,
   ...delegationStates,
   ...familyStates,
   ...preferenceStates,

@@ -28,7 +28,7 @@ export async function newSeries(
       .insertInto("tasks")
       .values({ ...task, ...dueColumns(due, timeZone) })
       .execute();
-    await repeatingTasksAdded.announce(trx, { tasks: [{ taskId: id, repeats: { rule, from } }] }, now);
+    await repeatingTasksAdded.announce(trx, { tasks: [{ taskId: id, repeats: { rule, from }, turns: null }] }, now);
     await announceTaskChange(trx, [id], now);
   });
   return id;

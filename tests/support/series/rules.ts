@@ -42,7 +42,7 @@ export const anyRule = record({
 }));
 
 /** North, south, both sides of the date line; half-hour changes, changes at midnight, and none. */
-const zones = [
+export const zones = [
   "America/New_York",
   "America/Santiago",
   "America/St_Johns",

@@ -16,7 +16,12 @@ const task = {
 } as const;
 
 const fileOf = (title: string, description: string | null = null) => {
-  const surroundings = { changedAt: task.created_at, url: null, remindersAt: ["2031-06-10T18:00:00.000Z"] };
+  const surroundings = {
+    uid: undefined,
+    changedAt: task.created_at,
+    url: null,
+    remindersAt: ["2031-06-10T18:00:00.000Z"],
+  };
   return writeCalendar([toCalendarEvent({ ...task, title, description }, surroundings)]);
 };
 

@@ -32,6 +32,7 @@ const whenFields = Object.keys({
   otherClock: true,
   isDayGuessed: true,
   exceedsDueDate: true,
+  isRange: true,
   repetition: true,
   countsFromDone: true,
   except: true,

@@ -82,6 +82,14 @@ test("the description keeps a repetition", () => {
   });
 });
 
+test.each([
+  ["water the ferns every other Friday", true],
+  ["piano every Tuesday from 4 to 5", false],
+  ["vacuum tomorrow", false],
+])("the description of “%s” says only how it repeats: %s", (text, isDescriptionRepeated) => {
+  expect(parse(text)).toMatchObject({ isDescriptionRepeated });
+});
+
 test("the description keeps a range", () => {
   expect(parse("Meet the roofer between 2 and 4 on Friday").description).toBe("between 2 and 4 on Friday");
 });

@@ -46,6 +46,9 @@ const owners: Record<string, string> = {
   series: "series",
   series_occurrences: "series",
   breaks: "series",
+  series_turns: "series",
+  series_turn_people: "series",
+  away_dates: "series",
 
   delegations: "delegation",
   text_conversations: "delegation",

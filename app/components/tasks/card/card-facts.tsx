@@ -6,6 +6,7 @@ import { Chips } from "../date/chips.tsx";
 import { DueWords } from "../date/due-words.tsx";
 import { UndatedBreak } from "#app/components/breaks/undated-break.tsx";
 import { NextReminder } from "#app/components/reminders/next-reminder.tsx";
+import { TurnBadge } from "#app/components/turns/turn-badge.tsx";
 import { NoReminder } from "#app/components/reminders/no-reminder.tsx";
 
 interface CardFactsProps {
@@ -40,11 +41,21 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
       {others && !isCompleted && (
         <Chips name="dueDate" choices={others.dues.map(({ local, label }) => ({ value: local, label }))} {...chips} />
       )}
-      {repeats && <span className="hint">{repeats.words}</span>}
+      {repeats && (!reading || isCompleted) && <span className="hint">{repeats.words}</span>}
       {repeats?.undatedBreak && <UndatedBreak name={repeats.undatedBreak} />}
       {repeats?.missed && <span className="badge">{repeats.missed}</span>}
-      {reading && !isCompleted && <DueWords taskId={id} words={reading.words} />}
-      {assignee && <span className="badge">{assignee}</span>}
+      {reading && !isCompleted && <DueWords taskId={id} words={reading.words} repeats={repeats?.words} />}
+      <TurnBadge turn={(!isCompleted && repeats?.turn) || null} assignee={assignee} />
+      {repeats?.turn === "anyone" && !assignee && !isCompleted && (
+        <button
+          type="submit"
+          className="text-link"
+          formAction={`/tasks/${id}/turns/take`}
+          aria-describedby={`task-${id}`}
+        >
+          I'll do it
+        </button>
+      )}
       {delegation && <DelegationLink taskId={id} delegation={delegation} assignee={assignee} />}
       {remindsAt && !isCompleted && (
         <NextReminder taskId={id} label={remindsAt} isShown={isNew || !remindsAt.includes(",")} />

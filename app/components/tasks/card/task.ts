@@ -15,5 +15,10 @@ export interface Task {
   remindsAt: string | null;
   delegation: CardDelegation | null;
   possibleChild: string | null;
-  repeats: { words: string; missed: string | null; undatedBreak: string | null } | null;
+  repeats: {
+    words: string;
+    missed: string | null;
+    undatedBreak: string | null;
+    turn: "yours" | "theirs" | "anyone" | null;
+  } | null;
 }

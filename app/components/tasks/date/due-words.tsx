@@ -1,18 +1,25 @@
 import { ButtonForm } from "#app/components/ui/page-form.tsx";
 import { CrossIcon } from "../task-icons.tsx";
 
+interface DueWordsProps {
+  taskId: string;
+  words: string;
+  /** Mila's words for them, if the task repeats. */
+  repeats: string | undefined;
+}
+
 /** Clears the date and returns the words to the title. */
-export function DueWords({ taskId, words }: { taskId: string; words: string }) {
+export function DueWords({ taskId, words, repeats }: DueWordsProps) {
   return (
     <button
       type="submit"
       className="due-words"
       formAction={`/tasks/${taskId}/clear-date`}
       title="Not a date?"
-      aria-label={`“${words}” is not a date`}
+      aria-label={`“${repeats ?? words}” is not a date`}
       aria-describedby={`task-${taskId}`}
     >
-      <mark dir="auto">{words}</mark>
+      <mark dir="auto">{repeats ?? words}</mark>
       <CrossIcon />
     </button>
   );

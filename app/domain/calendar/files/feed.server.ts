@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { findRevision } from "#app/domain/household/revision.server.ts";
+import { findCalendarSeries } from "#app/domain/series/calendar-series.server.ts";
 import { listDatedTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import type { Category, Database } from "#db/schema.ts";
@@ -45,7 +46,10 @@ export function feedState(
   return { tag, changedAt: changedAt > midnight ? changedAt : midnight };
 }
 
-/** Includes deleted tasks, as cancelled events, while they are kept. */
+/** The 90 days of decision 0010, of a daily task for each of 20 people. */
+const [daysAhead, maxLater] = [90, 1_800];
+
+/** Includes deleted tasks, as cancelled events, while they are kept, and what repeating tasks come to. */
 export async function listFeedEvents(
   db: Kysely<Database>,
   { userId, householdId, categories, changedAt }: Feed,
@@ -56,11 +60,35 @@ export async function listFeedEvents(
   const tasks = await listDatedTasks(db, householdId, { categories, since });
   const reminders = await listPendingReminders(db, userId);
   const remindersByTask = Map.groupBy(reminders, ({ task_id }) => task_id);
-  return tasks.map((task) => {
+  const taskIds = tasks.map(({ id }) => id);
+  const series = await findCalendarSeries(db, taskIds, { now, days: daysAhead });
+  const urlOf = (taskId: string) => origin && `${origin}/tasks/${taskId}`;
+  const events = tasks.map((task) => {
     const remindersAt = remindersByTask.get(task.id)?.map(({ scheduled_at }) => scheduled_at) ?? [];
-    const url = origin && `${origin}/tasks/${task.id}`;
-    return toCalendarEvent(task, { changedAt, url, remindersAt });
+    const uid = series.get(task.id)?.uid;
+    return toCalendarEvent(task, { uid, changedAt, url: urlOf(task.id), remindersAt });
   });
+  const later = tasks.flatMap((task) => {
+    if (task.deleted_at || task.is_completed) return [];
+    return (series.get(task.id)?.later ?? []).map(({ uid, start }) =>
+      toCalendarEvent(
+        { ...task, due_date: start, version: 0 },
+        { uid, changedAt, url: urlOf(task.id), remindersAt: [] },
+      ),
+    );
+  });
+  return withLater(events, later);
+}
+
+/** One that was taken back is in both: its new event must follow the cancelled one. */
+function withLater(events: CalendarEvent[], later: CalendarEvent[]): CalendarEvent[] {
+  const cancelled = new Map(events.filter(({ status }) => status === "CANCELLED").map((event) => [event.uid, event]));
+  const shown = later
+    .toSorted((one, other) => one.start.localeCompare(other.start))
+    .slice(0, maxLater)
+    .map((event) => ({ ...event, sequence: (cancelled.get(event.uid)?.sequence ?? -1) + 1 }));
+  const uids = new Set(shown.map(({ uid }) => uid));
+  return [...events.filter(({ uid }) => !uids.has(uid)), ...shown];
 }
 
 const startOfDay = (now: string) => `${now.slice(0, 10)}T00:00:00.000Z`;

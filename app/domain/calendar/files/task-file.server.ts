@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { findRevision } from "#app/domain/household/revision.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { findCalendarSeries } from "#app/domain/series/calendar-series.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { toCalendarEvent } from "./calendar-event.ts";
@@ -29,5 +31,7 @@ export async function writeTaskFile(
   if (!due_date) return "undated";
   const { revisedAt } = await findRevision(db, task.household_id);
   const changedAt = revisedAt ?? task.created_at;
-  return writeCalendar([toCalendarEvent({ ...task, due_date }, { changedAt, url, remindersAt })]);
+  const series = await findCalendarSeries(db, [task.id], { now: nowIso(), days: 0 });
+  const uid = series.get(task.id)?.uid;
+  return writeCalendar([toCalendarEvent({ ...task, due_date }, { uid, changedAt, url, remindersAt })]);
 }

@@ -7,6 +7,7 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { firstOutside } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { nextTurn, turnColumns } from "../turns/turns.server.ts";
 import { missedAt, nextOn, type Occurrence, scheduleOf, type Series } from "./series.server.ts";
 
 interface Closed {
@@ -24,10 +25,12 @@ export async function openNext(
 ): Promise<void> {
   const next = findNext(series, occurrence, task, now);
   if (!next) return;
-  const { title, category, description, assignee, time_zone: timeZone, local_time } = series;
+  const { title, category, description, time_zone: timeZone, local_time } = series;
   const local = `${next.on}T${local_time}`;
-  const content = { title, category, description, assignee, local, timeZone };
   const key = { series_id: series.id, number: occurrence.number + 1 };
+  const turn = await nextTurn(trx, series, { number: key.number, on: next.on });
+  const assignee = turn === undefined ? series.assignee : (turn?.name ?? null);
+  const content = { title, category, description, assignee, local, timeZone };
   const takenBack = await findOccurrence(trx, key);
   const version = takenBack?.task_id ? await reviveOccurrence(trx, takenBack.task_id, content) : undefined;
   const taskId = version === undefined ? await addOccurrence(trx, task, content, now) : takenBack!.task_id!;
@@ -37,6 +40,7 @@ export async function openNext(
     task_version: version ?? 1,
     state: "open" as const,
     missed_before: missed === 0 ? 0 : missed + next.passed,
+    ...turnColumns(turn),
   };
   await trx
     .insertInto("series_occurrences")

@@ -3,13 +3,15 @@ import { idList } from "#app/domain/core/id-list.ts";
 import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { Database } from "#db/schema.ts";
-import { type DatedRule, type DateRange, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { datesBetween, type DatedRule, type DateRange, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { parseRule, type Schedule } from "#app/domain/tasks/recurrence/rule.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { breakKey } from "./break-key.ts";
 import { type Break, findBreaks } from "./find-breaks.server.ts";
 
-export interface Series extends Selectable<Database["series"]> {
+export type Series = Selectable<Database["series"]> & Pauses;
+
+interface Pauses {
   /** Its breaks and its pause, as far as they have dates. */
   paused: DateRange[];
   /** Names of its breaks that have no dates ahead. */
@@ -35,8 +37,10 @@ export async function findOccurrences(
   return occurrences.map((occurrence) => ({ occurrence, series: byId.get(occurrence.series_id)! }));
 }
 
+type Paused = Pick<Selectable<Database["series"]>, "household_id" | "skipped_breaks" | "paused_until">;
+
 /** Reads the households' breaks only if a series has one. */
-export async function withPauses(db: Kysely<Database>, rows: Selectable<Database["series"]>[]): Promise<Series[]> {
+export async function withPauses<Row extends Paused>(db: Kysely<Database>, rows: Row[]): Promise<(Row & Pauses)[]> {
   const skipping = rows.filter(({ skipped_breaks }) => skipped_breaks !== "[]");
   const breaks =
     skipping.length === 0 ? [] : await findBreaks(db, [...new Set(skipping.map((one) => one.household_id))]);
@@ -81,6 +85,12 @@ export function nextOn(series: Series, { occurs_on }: Pick<Occurrence, "occurs_o
   const dated = series.ended_at === null ? datedRule(series) : null;
   const dueOn = dueLocal?.slice(0, 10) ?? occurs_on;
   return dated && nextDate(dated, dueOn > occurs_on ? dueOn : occurs_on);
+}
+
+/** The calendar's dates from `first` to `last`, both included; none for a series that counts from completion. */
+export function datesFrom(series: DatedSeries, first: string, last: string): string[] {
+  const dated = datedRule(series);
+  return dated ? datesBetween(dated, first, last) : [];
 }
 
 export type DatedSeries = Pick<Series, "rule" | "counts_from" | "starts_on" | "excluded_on" | "paused">;

@@ -3,6 +3,7 @@ import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { openNext } from "./open-next.server.ts";
 import { reopen } from "./reopen.server.ts";
+import { doneBy, findKeptTurn } from "../turns/kept-turn.server.ts";
 import { findOccurrences, type Occurrence, type Series } from "./series.server.ts";
 import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
 
@@ -30,17 +31,17 @@ interface Synced {
 }
 
 async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }: Synced, now: string): Promise<void> {
+  const turn = await findKeptTurn(trx, { series, occurrence, task });
   if (!task.is_completed) {
-    await updateOccurrence(trx, occurrence, timesOf(series, occurrence, task));
+    await updateOccurrence(trx, occurrence, { ...timesOf(series, occurrence, task), ...turn });
     return;
   }
-  const isByMember = !task.marked_by && task.delegation_status === "accepted";
   await updateOccurrence(trx, occurrence, {
     state: "done",
     missed_at: null,
     closed_at: now,
-    done_by: task.marked_by,
-    done_by_member: isByMember ? task.delegated_to : null,
+    ...turn,
+    ...doneBy(task, turn),
   });
   // Without a date it does not repeat: clearing a misread date also ends what was misread as a repetition.
   if (!task.deleted_at && task.due_local) await openNext(trx, { series, occurrence, task }, { missed: 0, now });

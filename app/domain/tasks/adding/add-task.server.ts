@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
-import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
-import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
+import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { dueWordsIn } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
 import { taskReading } from "../readings/task-reading.server.ts";
+import { ownDescription } from "./own-description.server.ts";
 import { requestedLead } from "./requested-lead.ts";
+import { understandWithTurns } from "./understand-turns.server.ts";
 
 export interface AddedTask {
   id: string;
@@ -33,9 +33,9 @@ export async function addTasks(
 ): Promise<AddedTask[]> {
   const { text, requestId = newId(), now = nowIso() } = request;
   const { userId, timeZone } = viewer;
-  const familyMembers = await listFamilyNames(db, viewer.householdId);
-  const learned = await listLearnedWords(db, viewer);
-  const { drafts } = await understand({ text, timeZone, now, familyMembers, learned, userId }, { log });
+  const understood = await understandWithTurns(db, viewer, { text, now }, log);
+  const { turns } = understood;
+  const drafts = understood.drafts.map((draft) => ({ ...draft, description: ownDescription(draft) }));
   const formHash = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
   const ids = drafts.map(() => newId());
   const dueReadings = drafts.flatMap((draft, index) => dueReading(ids[index]!, text, draft, timeZone));
@@ -55,7 +55,7 @@ export async function addTasks(
     created_at: now,
     request_id: index === 0 ? formHash : `${formHash}-${index}`,
   }));
-  const repeating = drafts.flatMap(({ repeats }, index) => (repeats ? [{ taskId: ids[index]!, repeats }] : []));
+  const repeating = drafts.flatMap(({ repeats }, index) => (repeats ? [{ taskId: ids[index]!, repeats, turns }] : []));
   return db.transaction().execute(async (trx) => {
     // The user may have moved to another household while the model was answering.
     const { householdId } = await getMembership(trx, userId);

@@ -2,39 +2,28 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
-import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { describeRepeats } from "../recurrence/schedule.server.ts";
-import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import type { Repeats } from "#app/domain/parsing/types.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
-import { type ModelCallFacts, understand } from "#app/domain/understanding/understand.server.ts";
+import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
 import { learn } from "../readings/learn-from-change.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
+import { ownDescription } from "./own-description.server.ts";
 import { requestedLead } from "./requested-lead.ts";
+import { describeTurns, writeTurns } from "./said-turns.ts";
+import { understandWithTurns } from "./understand-turns.server.ts";
 import type { ChooseInput, ClearDateInput, ConfirmInput, TypedDraft } from "../input.ts";
 
 interface Viewer {
   userId: string;
   householdId: string;
   timeZone: string;
-}
-
-async function readText(
-  db: Kysely<Database>,
-  { userId, householdId, timeZone }: Viewer,
-  text: string,
-  now: string,
-  log: (facts: ModelCallFacts) => void,
-) {
-  const familyMembers = await listFamilyNames(db, householdId);
-  const learned = await listLearnedWords(db, { householdId });
-  return understand({ text, timeZone, now, familyMembers, learned, userId }, { log });
 }
 
 /** Drafts tasks without saving them. Due dates are wall clock (YYYY-MM-DDTHH:mm) in the viewer's zone. */
@@ -46,7 +35,7 @@ export async function draftTasks(
 ) {
   const { timeZone } = viewer;
   const now = nowIso();
-  const { drafts, by } = await readText(db, viewer, text, now, log);
+  const { drafts, by, turns, people } = await understandWithTurns(db, viewer, { text, now }, log);
   const today = wallClockAt(now, timeZone).toPlainDate();
   return {
     by,
@@ -65,14 +54,16 @@ export async function draftTasks(
       remindAt: remindAt?.local ?? "",
       reminder: formatLeadTime(requestedLead({ due, remindAt }) ?? 0),
       repeats: (repeats && due && describeRepeats(repeats, due.local.slice(0, 10))) ?? "",
+      turns: turns ? describeTurns(turns, people) : "",
     })),
     drafts: drafts.map((draft) => ({
       title: draft.title,
       category: draft.category,
-      description: draft.description ?? "",
+      description: ownDescription(draft) ?? "",
       dueDate: draft.due?.local ?? "",
       assignee: draft.assignee ?? "",
       repeats: draft.repeats ? writeRepeats(draft.repeats) : "",
+      turns: turns ? writeTurns(turns) : "",
       undatedTitle: dueWordsIn(text, draft) === null ? "" : draft.undatedTitle,
       minutesBefore: String(requestedLead(draft) ?? ""),
     })),
@@ -97,6 +88,7 @@ export function withoutDate({ clearDateOf, drafts }: ClearDateInput): TypedDraft
       undatedTitle: "",
       minutesBefore: "",
       repeats: "",
+      turns: "",
     };
   });
 }
@@ -141,9 +133,9 @@ export async function saveDrafts(
       .execute();
     await askAboutChildren(trx, householdId, added, now);
     const addedIds = new Set(added.map(({ id }) => id));
-    const repeating = drafts.flatMap(({ repeats }, index) => {
+    const repeating = drafts.flatMap(({ repeats, turns = null }, index) => {
       const { id } = contents[index]!;
-      return repeats && addedIds.has(id) ? [{ taskId: id, repeats }] : [];
+      return repeats && addedIds.has(id) ? [{ taskId: id, repeats, turns }] : [];
     });
     await repeatingTasksAdded.announce(trx, { tasks: repeating }, now);
     const wanted = requests.filter(({ taskId }) => addedIds.has(taskId));
@@ -175,7 +167,7 @@ export async function learnFromDrafts(
   { drafts }: ConfirmInput,
   log: (facts: ModelCallFacts) => void,
 ): Promise<void> {
-  const read = await readText(db, viewer, text, nowIso(), log);
+  const read = await understandWithTurns(db, viewer, { text, now: nowIso() }, log);
   await db.transaction().execute(async (trx) => {
     for (const [index, { title, category, due, isTimeSaid }] of read.drafts.entries()) {
       const saved = drafts[index];

@@ -59,6 +59,14 @@ export async function changeOccurrences(
   if (assignee !== undefined) await tasks.set({ assignee }).where("delegation_status", "=", "none").execute();
 }
 
+export async function assignOccurrence(trx: Transaction<Database>, id: string, assignee: string | null): Promise<void> {
+  await trx
+    .updateTable("tasks")
+    .set(({ eb }) => ({ assignee, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Returns the new version. @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
 export async function moveOccurrence(
   trx: Transaction<Database>,

@@ -46,12 +46,20 @@ export function nextDate({ rule, startsOn, excludedOn, excluded = [] }: DatedRul
 }
 
 /** At most `max` dates, up to and including `last`. */
-export function listDates({ rule, startsOn, excludedOn }: DatedRule, last: string, max: number): string[] {
-  const dates = datesOf(rule, startsOn)
-    .between(noonOf(startsOn), noonOf(last), true)
+export function listDates(dated: DatedRule, last: string, max: number): string[] {
+  return datesBetween(dated, dated.startsOn, last).slice(0, max);
+}
+
+/** Both included. */
+export function datesBetween(
+  { rule, startsOn, excludedOn, excluded = [] }: DatedRule,
+  first: string,
+  last: string,
+): string[] {
+  return datesOf(rule, startsOn)
+    .between(noonOf(first), noonOf(last), true)
     .map(dateOf)
-    .filter((date) => !excludedOn.includes(date));
-  return dates.slice(0, max);
+    .filter((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
 }
 
 /** @param time HH:mm; one that a clock change skips moves forward by the gap, a repeated one means the first */

@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   const to = await readRedirectTo(args.request, `/tasks/${taskId}`);
   const submission = await readForm(args.request, cancelInput);
   const said = submission.status === "success" ? submission.value.scope : undefined;
-  const isRepeating = (await findCardSeries(database(), [taskId])).has(taskId);
+  const isRepeating = (await findCardSeries(database(), viewer, [taskId])).has(taskId);
   const scope = said ?? (isRepeating ? "one" : "following");
   if (!(await cancelReminder(database(), viewer, { taskId, reminderId }, scope))) notFound();
   return redirectWithToast(to, toast("success", "Reminder cancelled"));

@@ -47,7 +47,10 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome.status === "refused") {
     return data(submission.reply({ fieldErrors: { [outcome.field]: [outcome.words] } }), { status: 400 });
   }
-  return redirectWithToast(`/tasks/${id}`, toast("success", "Task saved!", { message: await describeSeries(id) }));
+  return redirectWithToast(
+    `/tasks/${id}`,
+    toast("success", "Task saved!", { message: await describeSeries(viewer, id) }),
+  );
 }
 
 export default function Repeat() {

@@ -16,5 +16,8 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
   if (!(await findTask(database(), viewer, id))) notFound();
   await endRepetition(database(), viewer, id, { isEnded: false });
-  return redirectWithToast(`/tasks/${id}`, toast("success", "It repeats again", { message: await describeSeries(id) }));
+  return redirectWithToast(
+    `/tasks/${id}`,
+    toast("success", "It repeats again", { message: await describeSeries(viewer, id) }),
+  );
 }

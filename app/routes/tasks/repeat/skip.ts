@@ -15,7 +15,7 @@ export { default, loader } from "../../not-found.tsx";
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const taskId = args.params.id ?? "";
-  if (!(await findCardSeries(database(), [taskId])).has(taskId)) notFound();
+  if (!(await findCardSeries(database(), viewer, [taskId])).has(taskId)) notFound();
   const isDone = await skipOccurrence(database(), viewer, taskId);
   const to = await readRedirectTo(args.request, "/dashboard");
   const message = await describeNext(database(), taskId);

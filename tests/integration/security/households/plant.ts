@@ -41,6 +41,16 @@ const plants = {
     await endRepetition(db, family, id, { isEnded: true });
     return { id };
   },
+  ownPerson: async (_, { userId }) => ({ id: userId }),
+  awayDates: async ({ db }, { householdId, userId }) => {
+    const id = newId();
+    const days = { first_on: "2101-01-01", last_on: "2101-01-07", created_at: nowIso() };
+    await db
+      .insertInto("away_dates")
+      .values({ id, household_id: householdId, user_id: userId, member_id: null, ...days })
+      .execute();
+    return { id };
+  },
   reminder: async ({ db }, family) => {
     const [id, rid] = [await plantTask(db, family), newId()];
     const instant = "2101-01-01T00:00:00.000Z";

@@ -16,6 +16,7 @@ export const taskStates: Record<string, PageState> = {
     open: ({ user }) => user.visit("/tasks/confirm?text=trash+every+Tuesday+at+7pm"),
   },
   task: { ...member, title: "Task · Mila", open: openTask },
+  "task that repeats": { ...member, title: "Task · Mila", open: openRepeating },
   "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
   "task's reminders with an error": { ...member, title: "Reminders · Mila", status: 400, open: openWrongReminder },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
@@ -49,6 +50,15 @@ async function openTask({ user, family }: Scene) {
   });
   await family.post(`/tasks/${id}/reminders`, { minutesBefore: "60" });
   await user.visit(`/tasks/${id}`);
+}
+
+async function openRepeating({ user, family }: Scene) {
+  await family.post("/dashboard", {
+    text: "take out the trash and paper every weekday at 7pm, remind me an hour before",
+  });
+  const html = await (await family.get("/dashboard")).text();
+  await user.visit(/\/tasks\/[0-9a-f-]{36}(?=")/.exec(html)?.[0] ?? "");
+  await user.sees("Every weekday 7 PM");
 }
 
 async function openUndatedTask({ user, family }: Scene) {

@@ -82,7 +82,7 @@ function withoutNeed(when: When): When {
 
 function rangeStart(first: When, last: When): When | null {
   if (isOnlyClock(first) && isOnlyClock(last))
-    return { clock: withHalfOf(first.clock, last.clock), exceedsDueDate: true };
+    return { clock: withHalfOf(first.clock, last.clock), exceedsDueDate: true, isRange: true };
   if (isOnlyDay(first) && isOnlyDay(last)) return { day: first.day, exceedsDueDate: true };
   return null;
 }

@@ -53,6 +53,13 @@ export const taskRoutes: Record<string, RouteRow> = {
   "/tasks/:id/calendar": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/calendar.ics": { who: "signed-in", hasPage: true, about: "datedTask" },
   "/tasks/:id": { who: "signed-in", hasPage: true },
+  "/tasks/:id/turns": {
+    who: "signed-in",
+    hasPage: true,
+    about: "repeatingTask",
+    fields: () => ({ who: "anyone" }),
+  },
+  "/tasks/:id/turns/take": { who: "signed-in", hasPage: false, about: "repeatingTask", fields: () => ({ from: "" }) },
   "/tasks/:id/reminders": {
     who: "signed-in",
     hasPage: true,

@@ -1,0 +1,13 @@
+export type Turn = "yours" | "theirs" | "anyone" | null;
+
+/** "Sam's turn", or the person who was assigned by hand. */
+export function TurnBadge({ turn, assignee }: { turn: Turn; assignee: string | null }) {
+  if (!assignee) return turn === "anyone" ? <span className="badge">Anyone can take it</span> : null;
+  if (turn === "yours") return <span className="badge">Your turn</span>;
+  return (
+    <span className="badge">
+      <bdi>{assignee}</bdi>
+      {turn === "theirs" && "'s turn"}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import type { Database } from "#db/schema.ts";
+import { maxAwayDates } from "../turns/input.ts";
+import { replaceAway } from "./replace-away.server.ts";
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+/** Those that are over are left out. */
+export async function listAwayDates(db: Kysely<Database>, { householdId, timeZone }: Viewer) {
+  const today = wallClockAt(nowIso(), timeZone).toPlainDate().toString();
+  const people = await listHouseholdPeople(db, householdId);
+  const rows = await db
+    .selectFrom("away_dates")
+    .selectAll()
+    .where("household_id", "=", householdId)
+    .where("last_on", ">=", today)
+    .orderBy("first_on")
+    .orderBy("id")
+    .execute();
+  return {
+    people: people.map(({ id, name }) => ({ id, name })),
+    away: rows.flatMap((row) => {
+      const name = findHouseholdPerson(people, row)?.name;
+      return name ? [{ id: row.id, name, days: formatDays(row.first_on, row.last_on) }] : [];
+    }),
+  };
+}
+
+function formatDays(firstOn: string, lastOn: string): string {
+  const [first, last] = [firstOn, lastOn].map((date) => formatDateWithWeekday(Temporal.PlainDate.from(date), true));
+  return firstOn === lastOn ? first! : `${first} to ${last}`;
+}
+
+/** Their turns on these days go to others. */
+export async function addAwayDates(
+  db: Kysely<Database>,
+  { householdId }: Viewer,
+  { person: personId, firstOn, lastOn }: { person: string; firstOn: string; lastOn: string },
+): Promise<"added" | "missing" | "too_many"> {
+  const now = nowIso();
+  return db.transaction().execute(async (trx) => {
+    const person = (await listHouseholdPeople(trx, householdId)).find(({ id }) => id === personId);
+    if (!person) return "missing";
+    if ((await countAway(trx, householdId)) >= maxAwayDates) return "too_many";
+    await trx
+      .insertInto("away_dates")
+      .values({
+        id: newId(),
+        household_id: householdId,
+        user_id: person.userId,
+        member_id: person.userId ? null : person.id,
+        first_on: firstOn,
+        last_on: lastOn,
+        created_at: now,
+      })
+      .execute();
+    await replaceAway(trx, { householdId, person, firstOn, lastOn }, now);
+    return "added";
+  });
+}
+
+async function countAway(trx: Transaction<Database>, householdId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("away_dates")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("household_id", "=", householdId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function deleteAwayDates(db: Kysely<Database>, { householdId }: Viewer, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("away_dates")
+    .where("id", "=", id)
+    .where("household_id", "=", householdId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

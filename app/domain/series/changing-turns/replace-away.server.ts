@@ -1,0 +1,39 @@
+import type { Transaction } from "kysely";
+import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { findOccurrences } from "../occurrences/series.server.ts";
+import { assignTurn } from "./assign-turn.server.ts";
+import { nextTurn, turnColumns } from "../turns/turns.server.ts";
+
+/** Gives the open turns that someone has while they are away to others. */
+export async function replaceAway(
+  trx: Transaction<Database>,
+  {
+    householdId,
+    person,
+    firstOn,
+    lastOn,
+  }: { householdId: string; person: HouseholdPerson; firstOn: string; lastOn: string },
+  now: string,
+): Promise<void> {
+  const { turn_user, turn_member } = turnColumns(person);
+  const rows = await trx
+    .selectFrom("series_occurrences")
+    .innerJoin("series", "series.id", "series_occurrences.series_id")
+    .select("task_id")
+    .where("household_id", "=", householdId)
+    .where("state", "=", "open")
+    .where("turn_user", "is", turn_user)
+    .where("turn_member", "is", turn_member)
+    .execute();
+  const taskIds = rows.flatMap(({ task_id }) => task_id ?? []);
+  const tasks = await findTasks(trx, taskIds);
+  for (const { series, occurrence } of await findOccurrences(trx, taskIds)) {
+    const task = tasks.get(occurrence.task_id!);
+    const on = task?.due_local?.slice(0, 10) ?? occurrence.occurs_on;
+    if (!task || on < firstOn || on > lastOn) continue;
+    const other = await nextTurn(trx, series, { number: occurrence.number, on });
+    if (other !== undefined) await assignTurn(trx, { occurrence, task }, other, now);
+  }
+}

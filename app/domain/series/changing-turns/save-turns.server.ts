@@ -1,0 +1,23 @@
+import type { Transaction } from "kysely";
+import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
+import type { Database, TurnOrder } from "#db/schema.ts";
+import type { Series } from "../occurrences/series.server.ts";
+
+/** @param order null ends the turns */
+export async function saveTurns(
+  trx: Transaction<Database>,
+  { id: series_id }: Pick<Series, "id">,
+  order: TurnOrder | null,
+  people: HouseholdPerson[],
+): Promise<void> {
+  await trx.deleteFrom("series_turns").where("series_id", "=", series_id).execute();
+  if (!order) return;
+  await trx.insertInto("series_turns").values({ series_id, turn_order: order }).execute();
+  const rows = people.map(({ id, userId }, position) => ({
+    series_id,
+    position,
+    user_id: userId,
+    member_id: userId ? null : id,
+  }));
+  if (rows.length > 0) await trx.insertInto("series_turn_people").values(rows).execute();
+}

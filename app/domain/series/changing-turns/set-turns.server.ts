@@ -1,0 +1,72 @@
+import type { Kysely, Transaction } from "kysely";
+import { nowIso } from "#app/domain/core/time.ts";
+import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { findTask, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { findOccurrences, type Series } from "../occurrences/series.server.ts";
+import { assignTurn } from "./assign-turn.server.ts";
+import type { TurnsInput } from "../turns/input.ts";
+import { saveTurns } from "./save-turns.server.ts";
+import { findTurns, nextTurn } from "../turns/turns.server.ts";
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+}
+
+/** For the form; undefined if the task is not the open one of a series. */
+export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId: string) {
+  const task = await findTask(db, viewer, taskId);
+  const [found] = task ? await findOccurrences(db, [taskId]) : [];
+  if (!task || !found || found.occurrence.state !== "open") return undefined;
+  const people = await listHouseholdPeople(db, viewer.householdId);
+  const turns = await findTurns(db, found.series.id, people);
+  const { turn_user: user_id, turn_member: member_id } = found.occurrence;
+  return {
+    id: task.id,
+    title: task.title,
+    people: people.map(({ id, name, userId }) => ({ id, name, isViewer: userId === viewer.userId })),
+    who: turns ? (turns.order === "anyone" ? "anyone" : "people") : "nobody",
+    order: turns && turns.order !== "anyone" ? turns.order : "each",
+    chosen: turns?.people.map(({ id }) => id) ?? [],
+    current: findHouseholdPerson(people, { user_id, member_id })?.id ?? "",
+  } as const;
+}
+
+export async function setTurns(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  taskId: string,
+  { who, people: ids, order }: TurnsInput,
+): Promise<"saved" | "missing" | "unknown_person"> {
+  return db.transaction().execute(async (trx) => {
+    const task = await findTask(trx, viewer, taskId);
+    const [found] = task ? await findOccurrences(trx, [taskId]) : [];
+    if (!task || found?.occurrence.state !== "open") return "missing";
+    const known = await listHouseholdPeople(trx, viewer.householdId);
+    const people = ids.flatMap((id) => known.find((person) => person.id === id) ?? []);
+    if (who === "people" && people.length < ids.length) return "unknown_person";
+    const orderOf = { nobody: null, anyone: "anyone", people: order } as const;
+    await saveTurns(trx, found.series, orderOf[who], who === "people" ? people : []);
+    await assignOpen(trx, found.series, taskId);
+    return "saved";
+  });
+}
+
+/** Someone who has the turn and still takes part keeps it. */
+async function assignOpen(trx: Transaction<Database>, series: Series, taskId: string, now = nowIso()): Promise<void> {
+  const [found] = await findOccurrences(trx, [taskId]);
+  const task = (await findTasks(trx, [taskId])).get(taskId);
+  if (!found || !task) return;
+  const { occurrence } = found;
+  const people = await listHouseholdPeople(trx, series.household_id);
+  const turns = await findTurns(trx, series.id, people);
+  const { turn_user: user_id, turn_member: member_id } = occurrence;
+  const current = findHouseholdPerson(people, { user_id, member_id });
+  if (current && turns?.people.includes(current)) return;
+  const on = task.due_local?.slice(0, 10) ?? occurrence.occurs_on;
+  const person = turns && (await nextTurn(trx, series, { number: occurrence.number, on }));
+  // Without turns, someone who was assigned by hand stays.
+  if (!turns && !current) return;
+  await assignTurn(trx, { occurrence, task }, person ?? null, now);
+}

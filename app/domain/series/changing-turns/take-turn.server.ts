@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import { nowIso } from "#app/domain/core/time.ts";
+import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { findOccurrences } from "../occurrences/series.server.ts";
+import { assignTurn } from "./assign-turn.server.ts";
+
+export type TakenTurn =
+  | { status: "taken"; name: string; isViewer: boolean }
+  | { status: "changed"; name: string }
+  | { status: "missing" };
+
+/** "I'll do it", and "Sam takes mine today". The next turn follows from who has this one. */
+export async function takeTurn(
+  db: Kysely<Database>,
+  viewer: { userId: string; householdId: string },
+  taskId: string,
+  { person: personId = viewer.userId, from }: { person?: string; from: string },
+): Promise<TakenTurn> {
+  return db.transaction().execute(async (trx) => {
+    const task = await findTask(trx, viewer, taskId);
+    const [found] = task ? await findOccurrences(trx, [taskId]) : [];
+    if (!task || found?.occurrence.state !== "open") return { status: "missing" };
+    const people = await listHouseholdPeople(trx, viewer.householdId);
+    const person = people.find(({ id }) => id === personId);
+    if (!person) return { status: "missing" };
+    const { turn_user: user_id, turn_member: member_id } = found.occurrence;
+    const current = findHouseholdPerson(people, { user_id, member_id });
+    const isAccepted = task.delegation_status === "accepted";
+    if (isAccepted || (current?.id ?? "") !== from) {
+      return { status: "changed", name: (isAccepted ? task.assignee : current?.name) ?? "nobody" };
+    }
+    await assignTurn(trx, { occurrence: found.occurrence, task }, person, nowIso());
+    return { status: "taken", name: person.name, isViewer: person.userId === viewer.userId };
+  });
+}

@@ -1,0 +1,48 @@
+import { z } from "#app/domain/core/zod.ts";
+
+const turnOrders = ["each", "week", "least"] as const;
+
+const maxPeople = 50;
+const personId = z.string().max(64);
+
+export const turnsInput = z
+  .object({
+    who: z.enum(["nobody", "anyone", "people"], { error: "Please choose who does it" }),
+    /** The fields are named people[0].id, people[1].id …; only what is checked is sent. */
+    people: z
+      .array(z.object({ id: personId }).optional())
+      .max(maxPeople)
+      .default([])
+      .transform((people) => people.flatMap((person) => person?.id ?? [])),
+    order: z.enum(turnOrders).default("each"),
+  })
+  .refine(({ who, people }) => who !== "people" || people.length > 0, {
+    path: ["people"],
+    error: "Please choose at least one person",
+  });
+
+export type TurnsInput = z.infer<typeof turnsInput>;
+
+/** `person` is missing for oneself. `from` is who had the turn on the page, empty for nobody. */
+export const takeTurnInput = z.object({
+  person: personId.optional(),
+  from: personId.default(""),
+});
+
+const date = z.string("Please choose a date").regex(/^\d{4}-\d\d-\d\d$/, "Please choose a date");
+
+export const maxAwayDates = 100;
+
+export const awayInput = z
+  .object({ person: personId, firstOn: date, lastOn: date })
+  .refine(({ firstOn, lastOn }) => firstOn <= lastOn, {
+    path: ["lastOn"],
+    error: "The last day is before the first",
+  });
+
+/** YYYY-MM; null for this month. */
+export const shownMonth = z
+  .string()
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+  .nullable()
+  .catch(null);

@@ -1,0 +1,94 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { Temporal } from "#app/domain/core/time.ts";
+import {
+  findHouseholdPerson,
+  type HouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
+import type { Database } from "#db/schema.ts";
+import { chooseTurn, type Turns } from "./choose-turn.ts";
+import { isAwayOn } from "./is-away.server.ts";
+
+/** Null if the series has no turns, or nobody of theirs is left in the household. */
+export async function findTurns(
+  db: Kysely<Database>,
+  seriesId: string,
+  people: readonly HouseholdPerson[],
+): Promise<Turns | null> {
+  const row = await db
+    .selectFrom("series_turns")
+    .select("turn_order")
+    .where("series_id", "=", seriesId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const rows = await db
+    .selectFrom("series_turn_people")
+    .select(["user_id", "member_id"])
+    .where("series_id", "=", seriesId)
+    .orderBy("position")
+    .execute();
+  const found = [...new Set(rows.flatMap((entry) => findHouseholdPerson(people, entry) ?? []))];
+  return row.turn_order === "anyone" || found.length > 0 ? { order: row.turn_order, people: found } : null;
+}
+
+/** Undefined if the series has no turns; null if it is nobody's. @param number of the occurrence */
+export async function nextTurn(
+  trx: Transaction<Database>,
+  series: Pick<Selectable<Database["series"]>, "id" | "household_id" | "starts_on">,
+  { number, on }: { number: number; on: string },
+): Promise<HouseholdPerson | null | undefined> {
+  const people = await listHouseholdPeople(trx, series.household_id);
+  const turns = await findTurns(trx, series.id, people);
+  if (!turns) return undefined;
+  const isAway = await isAwayOn(trx, series.household_id, on);
+  const last = turns.order === "each" ? await findLastTurn(trx, series.id, number, people) : undefined;
+  const done = turns.order === "least" ? await countLately(trx, series.id, on, people) : new Map();
+  return chooseTurn(turns, { on, startsOn: series.starts_on, last, done, isAway });
+}
+
+/** The columns that hold a person. */
+export function turnColumns(person: HouseholdPerson | null | undefined) {
+  return { turn_user: person?.userId ?? null, turn_member: person && !person.userId ? person.id : null };
+}
+
+async function findLastTurn(
+  trx: Transaction<Database>,
+  seriesId: string,
+  number: number,
+  people: readonly HouseholdPerson[],
+): Promise<HouseholdPerson | undefined> {
+  const last = await trx
+    .selectFrom("series_occurrences")
+    .select(["turn_user as user_id", "turn_member as member_id"])
+    .where("series_id", "=", seriesId)
+    .where("number", "<", number)
+    .where(({ eb, or }) => or([eb("turn_user", "is not", null), eb("turn_member", "is not", null)]))
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last && findHouseholdPerson(people, last);
+}
+
+const lateDays = 90;
+
+async function countLately(
+  trx: Transaction<Database>,
+  seriesId: string,
+  on: string,
+  people: readonly HouseholdPerson[],
+): Promise<Map<string, { count: number; lastAt: string }>> {
+  const rows = await trx
+    .selectFrom("series_occurrences")
+    .select(["done_by as user_id", "done_by_member as member_id", "closed_at"])
+    .where("series_id", "=", seriesId)
+    .where("state", "=", "done")
+    .where("occurs_on", ">=", Temporal.PlainDate.from(on).subtract({ days: lateDays }).toString())
+    .orderBy("number")
+    .execute();
+  const counts = new Map<string, { count: number; lastAt: string }>();
+  for (const row of rows) {
+    const person = findHouseholdPerson(people, row);
+    if (person) counts.set(person.id, { count: (counts.get(person.id)?.count ?? 0) + 1, lastAt: row.closed_at ?? "" });
+  }
+  return counts;
+}

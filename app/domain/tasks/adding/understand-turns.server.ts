@@ -1,0 +1,33 @@
+import type { Kysely } from "kysely";
+import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
+import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
+import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
+import type { Database } from "#db/schema.ts";
+import { readSaidTurns, type SaidTurns } from "./said-turns.ts";
+
+interface Reading extends Understood {
+  /** Of the only task, if it repeats. */
+  turns: SaidTurns | null;
+  people: HouseholdPerson[];
+}
+
+/** Words about turns mean something only for one task that repeats; elsewhere they stay in its title. */
+export async function understandWithTurns(
+  db: Kysely<Database>,
+  { userId, householdId, timeZone }: { userId: string; householdId: string; timeZone: string },
+  { text, now }: { text: string; now: string },
+  log: (facts: ModelCallFacts) => void,
+): Promise<Reading> {
+  const familyMembers = await listFamilyNames(db, householdId);
+  const learned = await listLearnedWords(db, { householdId });
+  const people = await listHouseholdPeople(db, householdId);
+  const read = (words: string) => understand({ text: words, timeZone, now, familyMembers, learned, userId }, { log });
+  const said = readSaidTurns(text, people, userId);
+  if (said?.rest.trim()) {
+    const understood = await read(said.rest);
+    const [draft, ...others] = understood.drafts;
+    if (draft?.repeats && draft.due && others.length === 0) return { ...understood, turns: said.turns, people };
+  }
+  return { ...(await read(text)), turns: null, people };
+}

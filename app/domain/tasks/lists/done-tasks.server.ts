@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** Completed between these instants, oldest first; at most `max`, the newest. */
+export async function listDoneTasks(
+  db: Kysely<Database>,
+  householdId: string,
+  { from, before, max }: { from: string; before: string; max: number },
+) {
+  const rows = await db
+    .selectFrom("tasks")
+    .select(["id", "title", "marked_by", "delegated_to", "delegation_status"])
+    .where("household_id", "=", householdId)
+    .where("is_completed", "=", 1)
+    .where("deleted_at", "is", null)
+    .where("marked_as", "=", "completed")
+    .where("marked_at", ">=", from)
+    .where("marked_at", "<", before)
+    .orderBy("marked_at", "desc")
+    .limit(max)
+    .execute();
+  return rows.toReversed();
+}

@@ -1,0 +1,55 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { BackLink } from "#app/components/layout/back-link.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { AwayForm } from "#app/components/turns/away-form.tsx";
+import { AwayList } from "#app/components/turns/away-list.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { addAwayDates, listAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
+import { awayInput } from "#app/domain/series/turns/input.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const clientAction = createClientAction();
+export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const meta: MetaFunction = () => [{ title: "Away · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  return listAwayDates(database(), await requireViewer(args));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { returnTo: "/family/away" });
+  const submission = await readForm(args.request, awayInput);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const outcome = await addAwayDates(database(), viewer, submission.value);
+  if (outcome === "added") return redirectWithToast("/family/away", toast("success", "Others take those turns"));
+  return data(submission.reply({ fieldErrors: { person: [problems[outcome]] } }), { status: 400 });
+}
+
+const problems = {
+  missing: "Please choose someone of your family",
+  too_many: "There are 100 entries already. Please remove some first.",
+};
+
+export default function Away() {
+  const { people, away } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const buttons = useButtonForms();
+  const failure = failureToast(answer);
+  return (
+    <FormPage title="Away" back={<BackLink to="/family">Family</BackLink>}>
+      <Toasts toast={failure ?? buttons.failure} />
+      <p className="hint mb-4">Someone who is away gets no turns. Others take them.</p>
+      <div className="stack">
+        <AwayList away={away} />
+        <AwayForm key={away.length} people={people} lastResult={failure ? undefined : answer} />
+      </div>
+    </FormPage>
+  );
+}

@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { BackLink } from "#app/components/layout/back-link.tsx";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { TakeTurnForm } from "#app/components/turns/take-turn-form.tsx";
+import { TurnsForm } from "#app/components/turns/turns-form.tsx";
+import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { turnsInput } from "#app/domain/series/turns/input.ts";
+import { findTurnsForm, setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export const clientAction = createClientAction();
+export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const meta: MetaFunction = () => [{ title: "Whose turn is it? · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  return (await findTurnsForm(database(), viewer, args.params.id ?? "")) ?? notFound();
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const id = args.params.id ?? "";
+  const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
+  if (!(await findTurnsForm(database(), viewer, id))) notFound();
+  const submission = await readForm(args.request, turnsInput);
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const outcome = await setTurns(database(), viewer, id, submission.value);
+  if (outcome === "missing") notFound();
+  if (outcome === "saved") return redirectWithToast(`/tasks/${id}`, toast("success", "Turns saved"));
+  const fieldErrors = { people: ["Someone left the family meanwhile. Please choose again."] };
+  return data(submission.reply({ fieldErrors }), { status: 400 });
+}
+
+export default function TurnsPage() {
+  const { id, title, people, who, order, chosen, current } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const failure = failureToast(answer);
+  return (
+    <FormPage title="Whose turn is it?" back={<BackLink to={`/tasks/${id}`}>Task</BackLink>}>
+      <Toasts toast={failure} />
+      <p className="subject" dir="auto">
+        {title}
+      </p>
+      <div className="stack">
+        <TurnsForm
+          taskId={id}
+          who={who}
+          order={order}
+          chosen={[...chosen]}
+          people={people}
+          lastResult={failure ? undefined : answer}
+        />
+        <TakeTurnForm taskId={id} people={people} current={current} />
+        <p>
+          <a className="text-link" href="/family/away">
+            Who is away, and when
+          </a>
+        </p>
+      </div>
+    </FormPage>
+  );
+}

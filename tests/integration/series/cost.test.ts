@@ -1,0 +1,78 @@
+import type { Kysely, KyselyPlugin } from "kysely";
+import { expect, test } from "vitest";
+import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { tickSeries } from "#app/domain/series/tick-series.server.ts";
+import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
+import { readWeek } from "#app/domain/tasks/week/week.server.ts";
+import type { Database } from "#db/schema.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { history, newSeries } from "../../support/records/series.ts";
+
+async function addSeries(db: Kysely<Database>, family: TestFamily, count: number): Promise<void> {
+  const tomorrow = wallClockAt(nowIso(), family.timeZone).add({ days: 1 }).toPlainDate().toString();
+  for (let index = 0; index < count; index += 1) {
+    await newSeries(db, family, { rule: "FREQ=WEEKLY", due: `${tomorrow}T19:00`, now: nowIso() });
+  }
+}
+
+test("a dashboard asks the database as often for thirty series as for three", async () => {
+  await using own = newDatabase();
+  const asked: number[] = [];
+  for (const count of [3, 30]) {
+    const nora = await newFamily(own.db);
+    await addSeries(own.db, nora, count);
+    let queries = 0;
+    const counter: KyselyPlugin = {
+      transformQuery({ node }) {
+        queries += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    expect((await listTaskCards(own.db.withPlugin(counter), nora)).tasks).toHaveLength(count);
+    asked.push(queries);
+  }
+  expect(asked[1]).toBe(asked[0]);
+});
+
+test("a tick replaces five missed ones, and the next tick goes on", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await addSeries(own.db, nora, 7);
+  await own.db
+    .updateTable("series_occurrences")
+    .set({ missed_at: earlierBy(nowIso(), { minutes: 1 }) })
+    .execute();
+  expect([await tickSeries(own.db, nowIso()), await tickSeries(own.db, nowIso())]).toEqual([5, 2]);
+  expect((await history(own.db, nora)).filter(({ state }) => state === "open")).toHaveLength(7);
+});
+
+test("a series that can't go on holds up no other", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await addSeries(own.db, nora, 2);
+  const past = earlierBy(nowIso(), { minutes: 1 });
+  await own.db.updateTable("series_occurrences").set({ missed_at: past }).execute();
+  const [first] = await own.db.selectFrom("series").select("id").orderBy("id").execute();
+  await own.db.updateTable("series").set({ rule: "FREQ=HOURLY" }).where("id", "=", first!.id).execute();
+  await expect(tickSeries(own.db, nowIso())).rejects.toThrow("Some series could not go on");
+  const states = (await history(own.db, nora)).map(({ state }) => state);
+  expect(states.toSorted()).toEqual(["missed", "open", "open"]);
+});
+
+test("summaries and the overdue page know a series by its one open occurrence", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await addSeries(own.db, nora, 1);
+  const [now, soon] = [nowIso(), laterBy(nowIso(), { hours: 24 * 2 })];
+  expect(await readWeek(own.db, nora, now)).toMatchObject({ ahead: 1, overdue: 0 });
+  expect(await countOverdue(own.db, nora, soon)).toBe(1);
+  const later = laterBy(now, { hours: 24 * 7 });
+  await tickSeries(own.db, later);
+  expect(await countOverdue(own.db, nora, later)).toBe(0);
+  const due = await listTasksDue(own.db, [nora.householdId], laterBy(now, { hours: 24 * 30 }));
+  expect(due.map(({ title }) => title)).toEqual(["Take out the trash"]);
+});
