@@ -62,6 +62,12 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ti
   );
 }
 
+/** A bare weekday or month in front of a thing is likelier its name than its date; "Friday's trip" is on that day. */
+export function isPartOfName({ tokens }: Scan, { from, to, when, cue }: TimePhrase): boolean {
+  if (tokens[to]?.word === "'s") return false;
+  return !when.day || when.repetition !== undefined || to - from === (cue ? 2 : 1);
+}
+
 /** 7 and 8 are as likely in the evening, 9 unless it is a dentist's, and others for what happens at any hour. */
 function otherHalfOf(when: When, due: Due, { isAtAnyHour, mayBeLate, isByDay }: HalfHints): When[] {
   const { clock, day, part } = when;
