@@ -68,14 +68,14 @@ export function isPartOfName({ tokens }: Scan, { from, to, when, cue }: TimePhra
   return !when.day || when.repetition !== undefined || to - from === (cue ? 2 : 1);
 }
 
-/** 7 and 8 are as likely in the evening, 9 unless it is a dentist's, and others for what happens at any hour. */
-function otherHalfOf(when: When, due: Due, { isAtAnyHour, mayBeLate, isByDay }: HalfHints): When[] {
+/** 7 and 8 are as likely in the evening, 8 and 9 unless it is a dentist's, and others for what happens at any hour. */
+function otherHalfOf(when: When, due: Due, { isAtAnyHour, mayBeLate, isByDay, isAtOffice }: HalfHints): When[] {
   const { clock, day, part } = when;
   if (clock?.half !== "bare" || part || clock.hour === 12) return [];
   const isMorning = Number(due.local.slice(11, 13)) < 12;
-  const isEither = clock.hour === 7 || clock.hour === 8 || (clock.hour === 9 && !isByDay);
+  const isEither = clock.hour === 7 || (clock.hour === 8 && !(isAtOffice && day)) || (clock.hour === 9 && !isByDay);
   const isPassed = !day && clock.hour > 8 && !isMorning;
-  const isAnyHour = (isAtAnyHour && clock.hour > 3) || (mayBeLate && clock.hour > 8);
+  const isAnyHour = (isAtAnyHour && clock.hour > 3) || (mayBeLate && !isByDay && clock.hour > 8);
   if (!isEither && !isPassed && !isAnyHour) return [];
   return [{ ...when, clock: { ...clock, half: isMorning ? "pm" : "am" } }];
 }

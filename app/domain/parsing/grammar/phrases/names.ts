@@ -26,6 +26,8 @@ export const nameRules: Rule<When>[] = [
       return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
     },
   }),
+  rule({ say: "{weekday} {part} lights|live|fever", examples: ["Friday night lights"], means: () => nameIf(true) }),
+  rule({ say: "here comes|goes {weekday}", examples: ["here comes Saturday"], means: () => nameIf(true) }),
   // "Twelfth Night" is a play.
   rule({
     say: "{dayOfMonth} {part}",

@@ -11,7 +11,9 @@ export function isAmount(place: Place): boolean {
   if (numberedThings.has(label) || (label === "no" && isAbbreviated) || "$£€#+".includes(wordBefore(place) || " "))
     return true;
   if (!after) return false;
-  if (countedThings.has(after.word) || isAttachedToMore(after, place.scan.tokens[place.to + 1])) return true;
+  // "At 215 can you drive" counts no cans.
+  const isAsking = after.word === "can" && ["you", "u", "we", "i"].includes(place.scan.tokens[place.to + 1]?.word ?? "");
+  if ((countedThings.has(after.word) && !isAsking) || isAttachedToMore(after, place.scan.tokens[place.to + 1])) return true;
   return isAddress(place);
 }
 
