@@ -5,7 +5,8 @@ import { wordSet } from "./word-set.ts";
 const clearVerbList = `buy get grab pick drop take bring make bake order do send submit give find finish prepare prep install remove
   replace renew register enroll unload collect fetch deliver donate assemble organize organise arrange throw put apply attend
   download upload defrost thaw marinate scrub sanitize declutter transfer withdraw hire contact invite remind rsvp reply
-  respond call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet chill unclog preheat`;
+  respond venmo zelle paypal windex febreze degrease descale regrout reorder rebook refund swiffer defrag declog
+  call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet chill unclog preheat`;
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my", a name or one of these objects. */
 const ambiguousVerbObjects: Record<string, string> = {
@@ -19,7 +20,7 @@ const ambiguousVerbObjects: Record<string, string> = {
   pay: "rent bills taxes tuition daycare insurance mortgage fees allowance bill sitter babysitter nanny cleaner plumber tutor coach",
   wash: "dishes clothes sheets towels windows laundry uniform uniforms jerseys hair car cars bedding blankets",
   clean:
-    "kitchen bathroom bathrooms house garage fridge gutters windows room rooms bedroom car oven basement closet closets pool",
+    "kitchen bathroom bathrooms house garage fridge gutters gutter windows litter room rooms bedroom car oven basement closet closets pool",
   fold: "laundry clothes towels",
   mail: "invitations packages letters checks cards",
   pack: "lunch lunches bags snacks suitcases backpack backpacks lunchbox lunchboxes snack diaper swimsuits",

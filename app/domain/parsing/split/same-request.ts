@@ -19,8 +19,9 @@ export function isSameRequest(reading: Reading, left: Clause, right: Clause, sep
 }
 
 /** "Wash the car and dry it", "call mom and tell her"; not after the name of another person. */
-function refersBack({ scan: { tokens, names } }: Reading, { start, to }: Clause): boolean {
+function refersBack({ scan: { tokens, names }, timeAt }: Reading, { start, to }: Clause): boolean {
   for (let at = start.objectAt; at < Math.max(to, start.objectAt + 1); at += 1) {
+    if (timeAt[at]) continue;
     const { word, text } = tokens[at]!;
     if (referringWords.has(word)) return true;
     if (names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0)) return false;

@@ -2,10 +2,12 @@ import type { Reading } from "../resolve/reading.ts";
 import { findAgenda } from "./agenda.ts";
 import { isBetweenRequests } from "./between-requests.ts";
 import { type Boundary, findBoundaries, type Separator } from "./boundaries.ts";
+import { findEnumeration } from "./enumeration.ts";
 import { isHeadedPart } from "./headed-parts.ts";
 import { skipSequenceWords } from "./lead-in.ts";
 import { findList } from "./lists.ts";
 import { findRequestStart } from "./request-start.ts";
+import { findRunOns } from "./run-ons.ts";
 import { findSections, type Heading, type Section } from "./sections.ts";
 import { areTimedApart, haveOwnTimes, isStatement, sharedVerb } from "./timed-parts.ts";
 
@@ -29,14 +31,15 @@ const maxPartLengthInLongText = 150;
 
 /** Splits a text into its requests; null when it asks for one task. */
 export function splitRequests(text: string, reading: Reading): RequestPart[] | null {
-  const boundaries = [...findBoundaries(text, reading.scan), ...findDayStarts(reading)].toSorted(
-    (one, other) => one.at - other.at,
-  );
+  const separated = [...findBoundaries(text, reading.scan), ...findDayStarts(reading)].toSorted(byPlace);
+  const boundaries = [...separated, ...findRunOns(reading, separated)].toSorted(byPlace);
   const sections = findSections(text, reading);
   if (sections.some(({ headings }) => headings.length > 0)) return splitSections(reading, boundaries, sections);
   if (boundaries.length === 0) return null;
   return splitUnheaded(text, reading, boundaries);
 }
+
+const byPlace = (one: Boundary, other: Boundary) => one.at - other.at;
 
 function splitSections(reading: Reading, boundaries: Boundary[], sections: Section[]): RequestPart[] | null {
   const parts = sections.flatMap((section) => {
@@ -68,10 +71,12 @@ function splitsIn(reading: Reading, boundaries: Boundary[], from: number, to: nu
 function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): RequestPart[] | null {
   const agenda = findAgenda(reading, boundaries);
   const list = agenda ? null : findList(text, reading, boundaries);
+  const enumeration = agenda || list ? null : findEnumeration(reading, boundaries);
   const length = reading.tokens.length;
   const isSplit = (boundary: Boundary, index: number, start: number) =>
     agenda?.has(boundary) ||
     list?.items.has(boundary) ||
+    enumeration?.has(boundary) ||
     (!agenda && !list?.isMarked && isBetween(reading, boundaries, index, start, length));
 
   const splits: Boundary[] = [];
@@ -98,6 +103,7 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
   const time = reading.timeAt[at];
   if (time && time.from < at && at < time.to) return false;
   if (isReminder(reading, boundaries[index]!.next, to)) return false;
+  if (boundaries[index]!.isCertain) return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
 }
