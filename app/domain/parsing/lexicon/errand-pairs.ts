@@ -28,3 +28,13 @@ export const leadingVerbs = wordSet("help let make have get teach show watch rem
 export const movingVerbs = wordSet(
   "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift shifted bump bumped delay delayed bring rebook moving prepone preponed rearrange rescheduling postponing",
 );
+
+/** One thing: "show and tell". */
+export const wordPairs: ReadonlySet<string> = new Set(
+  `show tell|meet greet|mix match|arts crafts|lost found|bed breakfast|wash fold|stop shop|drop go|grab go|park ride|kiss ride
+  mac cheese|pb j|pbj j|salt pepper|mommy me|daddy me|barnes noble|crate barrel|bath beyond|dine dash|trick treat|hide seek
+  mac n|surf turf|sip see|chips dip|chips salsa|biscuits gravy|bacon eggs|pots pans|odds ends|black white|back forth
+  peanut butter|ham cheese|grilled cheese|fish chips|pick pull|wash dry|wash wax|cut color|cut style|check balance`.split(
+    /[|\n]\s*/,
+  ),
+);

@@ -108,7 +108,9 @@ function isFragment({ tokens, timeAt }: Reading, { from, to }: Sentence): boolea
   const first = tokens[from]!.word;
   const isCorrected =
     continuingWords.has(first) || (first === "make" && ["it", "that"].includes(tokens[from + 1]?.word ?? ""));
-  const isNewOrder = first === "no" && isErrand(tokens[from + 1]?.word ?? "");
+  // "No class on Friday" corrects nothing.
+  const next = tokens[from + 1];
+  const isNewOrder = first === "no" && (isErrand(next?.word ?? "") || schoolWords.has(next?.word ?? ""));
   if (isCorrected && !isNewOrder && timeAt.slice(from, to).some(Boolean)) return true;
   const rest = tokens
     .slice(from, to)
@@ -116,6 +118,7 @@ function isFragment({ tokens, timeAt }: Reading, { from, to }: Sentence): boolea
   return rest.length === 0 && timeAt.slice(from, to).some(Boolean);
 }
 
+const schoolWords = wordSet("school class classes practice game daycare preschool camp lessons bus recital rehearsal");
 const fragmentWords = wordSet("it it's that that's is 's on at by this they they're are");
 
 /** Bullets or headings, which are no sentences. */

@@ -26,6 +26,7 @@ export type Rank = "asks" | "names" | "has time" | "tells";
 export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   const words = reading.tokens.slice(from, to);
   if (isProposal(words) && !reading.timeAt.slice(from, to).some(Boolean)) return "tells";
+  if (isAutomatic(words)) return "tells";
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   if (isTimed && isWish(words)) return "asks";
@@ -34,6 +35,14 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   if (!isTimed || isQuestion || isPast(words)) return "tells";
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
 }
+
+/** "Reply C to confirm", "text STOP to opt out". */
+function isAutomatic(words: Token[]): boolean {
+  const [first, , to, last] = words.map(({ word }) => word);
+  return ["reply", "text", "press"].includes(first!) && to === "to" && automaticEnds.has(last ?? "");
+}
+
+const automaticEnds = wordSet("confirm cancel stop opt unsubscribe reschedule end");
 
 /** "I want the rails put in by Friday". */
 function isWish(words: Token[]): boolean {
@@ -51,6 +60,7 @@ function isProposal([first, second]: Token[]): boolean {
 /** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */
 function isStatement(words: string[]): boolean {
   const first = words[0] === "so" && words.length > 1 ? words[1]! : words[0]!;
+  if (first === "no" && !orders.has(words[1] ?? "")) return true;
   if (
     feelingWords.has(first) ||
     subjectPronouns.has(first) ||

@@ -2,7 +2,7 @@ import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime, readTail } from "../grammar/grammar.ts";
 import { quantityContexts } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
-import { appointmentWords } from "../lexicon/occasions.ts";
+import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
 import type { TimePhrase, When } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
 import {
@@ -97,7 +97,8 @@ function startsAnother({ tokens }: Scan, soFar: When, from: number, to: number, 
   const hasOwnTime = tokens
     .slice(to, to + 8)
     .some(({ word }, at) => word === "at" && tokens[to + at + 1]?.type === "number");
-  return isErrand(tokens[to]?.word ?? "") || (tokens[to]?.type === "word" && hasOwnTime);
+  const after = tokens[to]?.word ?? "";
+  return isErrand(after) || eventWords.has(after) || (tokens[to]?.type === "word" && hasOwnTime);
 }
 
 function skipSeparator(scan: Scan, at: number): number {

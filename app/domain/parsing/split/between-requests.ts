@@ -1,4 +1,5 @@
 import { connectingWords } from "../lexicon/connecting.ts";
+import { wordPairs } from "../lexicon/errand-pairs.ts";
 import { isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -67,9 +68,10 @@ function isWithinTime({ timeAt }: Reading, { at }: Boundary): boolean {
   return time !== undefined && time.from < at && time.when.exceedsDueDate === true;
 }
 
-/** "Stop and Shop". */
-function isWithinName({ tokens }: Reading, { next, separator }: Boundary): boolean {
+/** "Stop and Shop", "show and tell". */
+export function isWithinName({ tokens }: Reading, { at, next, separator }: Boundary): boolean {
   const [before, after] = [tokens[next - 1]!, tokens[next]];
-  if (separator !== "and" || before.text !== "and") return false;
+  if (separator !== "and" || before.text.toLowerCase() !== "and") return false;
+  if (wordPairs.has(`${tokens[at - 1]!.word} ${after?.word}`)) return true;
   return isErrand(after?.word ?? "") && /^\p{Lu}\p{Ll}/u.test(after!.text);
 }

@@ -27,10 +27,13 @@ const maxTokens = 120;
 
 /** "Milk, eggs, call Rose, and dentist for Theo": where items of several kinds, or of unknown verbs, are separate. */
 export function findEnumeration(reading: Reading, boundaries: Boundary[]): ReadonlySet<Boundary> | null {
-  const { tokens } = reading;
+  const { tokens, timeAt } = reading;
   if (tokens.length > maxTokens || boundaries.some(({ separator, isNewLine }) => separator === "sentence" || isNewLine))
     return null;
-  const apart = boundaries.filter(({ at }, index) => at >= (boundaries[index - 1]?.next ?? 0));
+  const isWithinTime = (at: number) => timeAt[at] !== undefined && timeAt[at].from < at;
+  const apart = boundaries.filter(
+    ({ at }, index) => at >= (boundaries[index - 1]?.next ?? 0) && !isWithinTime(at),
+  );
   const between = apart.filter(
     ({ at, next }, index) => tokens[at]!.word === "," || at === next || index === apart.length - 1,
   );

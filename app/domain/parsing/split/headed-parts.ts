@@ -1,13 +1,14 @@
 import { isErrand, verbParticles } from "../lexicon/errands.ts";
 import { orders } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
+import { isWithinName } from "./between-requests.ts";
 import type { Boundary } from "./boundaries.ts";
 import { findRequestStart } from "./request-start.ts";
 
 /** Under "tonight:" a comma separates tasks: "sign the planner, pack lunches", but not "buy milk, eggs". */
 export function isHeadedPart(reading: Reading, start: number, boundary: Boundary, end: number): boolean {
   const { at, next, separator } = boundary;
-  if (isWithinTime(reading, boundary)) return false;
+  if (isWithinTime(reading, boundary) || isWithinName(reading, boundary)) return false;
   if (separator === "sentence") return true;
   const isComma = separator === "and" && reading.tokens[at]!.word === ",";
   if (isAction(reading, next, end)) return isComma || end - next > 1;

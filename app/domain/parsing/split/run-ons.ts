@@ -103,9 +103,10 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
   const isSure = determiners.has(object) || !isClearBefore(word, "") || scan.names.has(object);
   const left = isSure ? findRequestStart(reading, start, at, false) : null;
   if (left?.type !== "errand" || left.objectAt >= at || leadingVerbs.has(tokens[left.at]!.word)) return false;
+  if (finiteVerbs.has(before.word) && left.objectAt < at - 1) return false;
   const isPerson = scan.names.has(before.word) || kinshipWords.has(before.word);
   if (isPerson && contactVerbs.has(tokens[left.at]!.word)) return false;
   return !isTold(reading, left.at, at);
 }
 
-const notBefore = [determiners, referringWords, subjectPronouns, finiteVerbs, wordSet("to and or & not no sorry wait actually i'll we'll")];
+const notBefore = [determiners, referringWords, subjectPronouns, wordSet("to and or & not no sorry wait actually i'll we'll")];

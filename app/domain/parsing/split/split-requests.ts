@@ -1,6 +1,6 @@
 import type { Reading } from "../resolve/reading.ts";
 import { findAgenda } from "./agenda.ts";
-import { isBetweenRequests } from "./between-requests.ts";
+import { isBetweenRequests, isWithinName } from "./between-requests.ts";
 import { type Boundary, findBoundaries, type Separator } from "./boundaries.ts";
 import { findEnumeration } from "./enumeration.ts";
 import { isHeadedPart } from "./headed-parts.ts";
@@ -101,7 +101,7 @@ function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): 
 function isBetween(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean {
   const { at } = boundaries[index]!;
   const time = reading.timeAt[at];
-  if (time && time.from < at && at < time.to) return false;
+  if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
   if (isReminder(reading, boundaries[index]!.next, to)) return false;
   if (boundaries[index]!.isCertain) return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
