@@ -1,7 +1,8 @@
 import { textLength } from "#app/domain/core/limits.ts";
 import { readCategory } from "./category/category.ts";
 import { withLearnedTime } from "./learned/learned.ts";
-import { isPartOfName, mayDescribe, otherDuesOf } from "./resolve/doubts.ts";
+import { isPartOfName, mayDescribe } from "./resolve/describing.ts";
+import { otherDuesOf } from "./resolve/doubts.ts";
 import { dueOf, remindAtOf } from "./resolve/due.ts";
 import { halfHintsOf } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";

@@ -8,6 +8,17 @@ export const choreWords =
   costco target walmart walgreens cvs aldi ikea ups fedex dmv post dry cleaners cleaning vet dentist orthodontist
   doctor mechanic physical checkup nails manicure pedicure car gas passport passports rsvp`);
 
+/** Orders in a list; elsewhere too rare to tell. */
+export const listedVerbs =
+  wordSet(`borrow lend wipe strip haul dig shovel winterize scrub rinse unplug caulk reset notarize laminate shred sharpen tighten
+  unsubscribe dispute appeal refinance preorder chaperone rehearse quiz hold air fluff reload bathe groom deworm hem steam
+  mend patch mount dispose drain salt spray bleach soak marinate season thaw slice peel shuck stuff frost stain varnish assemble
+  dismantle inflate deflate tune jumpstart tow haggle bid price photograph backup sync unpair activate deactivate redeem claim
+  deposit cash wire contest expense itemize budget prepay postpone confirm decline accept forward attach bcc ship package
+  donate recycle purge sort stow store relocate rearrange move haul unload quote estimate interview shadow nominate vote
+  volunteer sponsor join quit audition enter sew crochet knit bead glitter spackle prime sand refinish reupholster muck bed
+  hay worm milk brush clip bandage ice elevate massage stretch weigh measure track log toss chuck ditch nuke grease`);
+
 /** Nouns join such a list only up to this many words. */
 export const maxWordsOfThing = 5;
 

@@ -47,8 +47,8 @@ const ambiguousVerbObjects: Record<string, string> = {
   tidy: "toys bedrooms",
   review: "homework",
   practice: "piano spelling violin",
-  text: "grandma grandpa mom dad",
-  email: "teachers teacher",
+  text: "grandma grandpa mom dad coach landlord boss sitter babysitter realtor neighbor neighbors",
+  email: "teachers teacher school coach principal nurse counselor landlord boss hr accountant lawyer realtor hoa tutor daycare",
 };
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my" or a name. */
@@ -60,6 +60,23 @@ const ambiguousVerbList = `text email phone post dust sweep mop iron paint plant
 
 /** Verbs that continue the errand before: "pick up Ben and bring snacks", "… and go to the park". */
 export const continuationVerbs = wordSet("bring go");
+
+/** A thing that begins like an order. */
+export const nounPairs: ReadonlySet<string> = new Set(
+  `water bill|water bills|water bottle|water bottles|water heater|water filter|water filters|water park|water balloons|water shoes
+  book club|book report|book fair|book bag|book order|mail key|mail room|phone bill|phone bills|phone case|phone charger|phone call
+  test prep|test results|watch battery|ring bearer|paint brush|paint brushes|paint chips|light bulb|light bulbs|light switch
+  dry cleaning|dry cleaner|dry cleaners|dry erase|dry shampoo|practice test|practice jersey|practice schedule|picture day
+  wash cloth|wash cloths|return label|return policy|charge cord|mop head|mop heads|mop bucket|vacuum bags|vacuum filter
+  vacuum cleaner|label maker|tape measure|rent check|rent money|file folders|file cabinet|copy paper|grill brush|hand soap
+  hand sanitizer|hand lotion|hand warmers|hand towels|plant food|plant pot|freeze pops|stock pot|sand box|sand toys|glue sticks
+  glue stick|glue gun|help desk|play dough|check up|check engine|post office|drive thru|iron supplements|iron pills
+  cut off|print cartridge|print ink|trash bags|trash cans|bake sale|bake shop|order status|order number|pump parts|top soil
+  call log|wrap party|set list|cook book|lock box|box cutter|change purse|fix it|pay stub|pay stubs|pay period|pack n|park pass
+  study guide|study group|study hall|research paper|research project|review session|plan b|walk through|help wanted`.split(
+    /[|\n]\s*/,
+  ),
+);
 
 /** Not objects of the verb before them: "get ready", "order form", "make sure". */
 export const nonObjects = wordSet(

@@ -22,7 +22,7 @@ export const officeWords = wordSet(
   conference plumber electrician technician mechanic garage inspection inspector contractor interview court appointment appt
   lab labs blood bloodwork scan xray mri ultrasound mammogram colonoscopy biopsy endoscopy vaccine vaccination shot shots
   cardiologist dermatologist podiatrist audiologist oncologist neurologist urologist specialist chemo dialysis infusion
-  daycare preschool kindergarten nursery lawyer attorney accountant notary hvac roofer handyman`,
+  daycare preschool kindergarten nursery oil tire tires lawyer attorney accountant notary hvac roofer handyman`,
 );
 
 /** Open by day only. */

@@ -4,6 +4,7 @@ import { connectingWords } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { movingVerbs } from "../lexicon/errand-pairs.ts";
 import { appointmentWords, eventWords, planningWords } from "../lexicon/occasions.ts";
+import { isPartOfName, mayDescribe } from "./describing.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Role, TimePhrase, Token } from "../types.ts";
 
@@ -21,6 +22,8 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   if (isDescribing(scan, phrase) || isForThing(scan, phrase)) return "event";
   if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
+  // "Make Tuesday tacos on Thursday".
+  if (mayDescribe(scan, phrase) && isPartOfName(scan, phrase)) return "event";
   if (!when.isHoliday || when.clock || when.part) return "due";
 
   const isPurpose = cue?.type === "purpose";

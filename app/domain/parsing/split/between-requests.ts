@@ -2,6 +2,7 @@ import { connectingWords } from "../lexicon/connecting.ts";
 import { wordPairs } from "../lexicon/errand-pairs.ts";
 import { isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
+import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { readLeadIn } from "./lead-in.ts";
@@ -18,7 +19,12 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   const end = boundaries[later]?.at ?? reading.tokens.length;
   const second = findRequestStart(reading, next, end, separator === "and" || separator === "also");
   if (!second && separator === "then" && isShortErrand(reading, next, end))
-    return findRequestStart(reading, start, at, false) !== null || reading.nextTimeAt[start]! < at;
+    return (
+      findRequestStart(reading, start, at, false) !== null ||
+      reading.nextTimeAt[start]! < at ||
+      isShortErrand(reading, start, at)
+    );
+  if (!second && areNeedsOfTwo(reading, start, next)) return true;
   const first = second && findRequestStart(reading, start, at, false);
   if (!first && second?.type === "errand" && isUnknownOrder(reading, start, at))
     return separator !== "and" || reading.tokens[at]!.word === ",";
@@ -26,6 +32,17 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   const left = { start: first, from: start, to: at };
   const right = { start: second, from: next, to: end };
   return !isSameRequest(reading, left, right, separator);
+}
+
+/** "Zoe needs new shoes and Theo needs a haircut". */
+function areNeedsOfTwo(reading: Reading, left: number, right: number): boolean {
+  const [one, other] = [left, right].map((from) => {
+    const { tokens, scan } = reading;
+    const { at } = readLeadIn(reading, from, tokens.length);
+    const isPerson = scan.names.has(tokens[at]?.word ?? "") || kinshipWords.has(tokens[at]?.word ?? "");
+    return isPerson && ["needs", "need", "has", "wants"].includes(tokens[at + 1]?.word ?? "") ? tokens[at]!.word : null;
+  });
+  return one !== null && other !== null && one !== other;
 }
 
 /** "… then groceries": a place or a thing names the errand. */

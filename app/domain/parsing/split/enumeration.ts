@@ -1,4 +1,4 @@
-import { choreWords, listingVerbs, maxWordsOfThing } from "../lexicon/chores.ts";
+import { choreWords, listedVerbs, listingVerbs, maxWordsOfThing } from "../lexicon/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
@@ -94,6 +94,8 @@ function isOrder(reading: Reading, start: number, to: number, words: number[]): 
   const { tokens, scan } = reading;
   const [first, second] = [tokens[words[0]!]!, tokens[words[1] ?? -1]];
   if (first.type !== "word" || scan.names.has(first.word)) return false;
+  const isListed = listedVerbs.has(first.word) && words.length > 1 && words.length < 6;
+  if (isListed && second?.type === "word" && !nonObjects.has(second.word)) return true;
   const isKnown = isErrand(first.word) || orders.has(first.word);
   if (isKnown && findRequestStart(reading, start, to, true)?.type === "errand") return true;
   if (orders.has(first.word) && words.length < 3) return true;

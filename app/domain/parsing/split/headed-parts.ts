@@ -1,4 +1,5 @@
 import { isErrand, verbParticles } from "../lexicon/errands.ts";
+import { listedVerbs } from "../lexicon/chores.ts";
 import { orders } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { isWithinName } from "./between-requests.ts";
@@ -29,7 +30,7 @@ function isAction(reading: Reading, from: number, to: number): boolean {
 function hasVerb(reading: Reading, from: number, to: number): boolean {
   const { tokens } = reading;
   const [first, second] = [tokens[from]!.word, from + 1 < to ? tokens[from + 1]!.word : ""];
-  if (orders.has(first) || verbParticles.has(second)) return true;
+  if (orders.has(first) || listedVerbs.has(first) || verbParticles.has(second)) return true;
   const words = tokens.slice(from, to).filter(({ type }) => type !== "symbol");
   return isErrand(first) && (words.length < 3 || findRequestStart(reading, from, to, false)?.type === "errand");
 }

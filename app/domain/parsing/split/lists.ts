@@ -34,7 +34,7 @@ function isListOfRequests(reading: Reading, start: number, items: Boundary[], is
   const spans = [start, ...items.map(({ next }) => next)].map((from, index) => ({ from, to: ends[index]! }));
   const isItem = (from: number, to: number) => isRequest(reading, from, to) || (!isMarked && isChore(reading, from, to));
   const requests = spans.filter(({ from, to }) => isItem(from, to)).length;
-  if (isMarked) return 2 * requests >= spans.length;
+  if (isMarked) return 3 * requests >= spans.length;
   const isShort = spans.every(({ from, to }) => lengthOf(reading, from, to) <= maxLineLength);
   return 3 * requests >= 2 * spans.length && requests > 1 && spans.length <= maxUnmarkedLines && isShort;
 }

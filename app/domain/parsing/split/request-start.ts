@@ -3,6 +3,7 @@ import {
   isClearBefore,
   isErrand,
   nonObjects,
+  nounPairs,
   nonTaskObjects,
   verbParticles,
   verbPrepositions,
@@ -36,6 +37,7 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   const verb = tokens[verbAt]!.word;
   let at = verbAt + 1;
   const second = tokens[at]?.word ?? "";
+  if (nounPairs.has(`${verb} ${second}`)) return null;
   const isParticle = verbParticles.has(second) && timeAt[at]?.from !== at;
   if (isParticle || verbPrepositions.get(verb)?.has(second)) at += 1;
   // "Wash, dry and fold", but not "paper and tape, mail the package".
@@ -58,7 +60,8 @@ function isCertainlyVerb({ scan: { tokens, names } }: Reading, verbAt: number, o
   const object = tokens[objectAt]!;
   // "Lay out uniforms", "turn off lights".
   if (objectAt === verbAt + 2 && verbParticles.has(tokens[verbAt + 1]!.word)) return true;
-  const isName = names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
+  const isHastyPossessive = object.word.endsWith("s") && names.has(object.word.slice(0, -1));
+  const isName = isHastyPossessive || names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
   return isName || determiners.has(object.word) || isClearBefore(tokens[verbAt]!.word, object.word);
 }
 

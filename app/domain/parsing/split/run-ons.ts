@@ -1,3 +1,4 @@
+import { choreWords } from "../lexicon/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { contactVerbs, leadingVerbs } from "../lexicon/errand-pairs.ts";
 import { determiners, isClearBefore, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
@@ -29,7 +30,7 @@ export function findRunOns(reading: Reading, separated: Boundary[]): Boundary[] 
     const end = separated[index]?.at ?? reading.tokens.length;
     const isAfterTime = startsAfterTime(reading, start, at, end);
     if (!isAfterTime && !startsOrder(reading, start, at, end)) continue;
-    const isCertain = isAfterTime && isOpened(reading, at, end);
+    const isCertain = isAfterTime && (isOpened(reading, at, end) || isChore(reading, at, end));
     runOns.push({ at, next: at, separator: isAfterTime ? "also" : "and", isNewLine: false, isCertain });
     start = at;
     if (runOns.length === maxRunOns) break;
@@ -58,6 +59,7 @@ function startsAfterTime(reading: Reading, start: number, at: number, end: numbe
   if (isOpened(reading, at, end)) return true;
   if (findRequestStart(reading, at, end, true)?.type === "errand" && isErrand(tokens[at]!.word)) return true;
   const timeAfter = reading.nextTimeAt[at]!;
+  if (timeAfter >= end && tokens[time.from - 1]!.type === "word" && isChore(reading, at, end)) return true;
   if (timeAfter >= end || timeAfter - at > maxWordsBeforeTime || nonObjects.has(tokens[at]!.word)) return false;
   const [left, right] = [
     { from: start, to: at },
@@ -71,6 +73,13 @@ function isOpened(reading: Reading, at: number, end: number): boolean {
   const opening = fillers.has(reading.tokens[at]!.word) ? null : readOpening(reading.scan, at);
   if (!opening || opening.next >= end) return false;
   return reading.nextTimeAt[opening.next]! < end || findRequestStart(reading, opening.next, end, false) !== null;
+}
+
+/** "… at 9 dry cleaning pickup". */
+function isChore({ tokens, nextTimeAt }: Reading, at: number, end: number): boolean {
+  if (end - at < 2 || end - at > 3 || nextTimeAt[at]! < end) return false;
+  const isThing = tokens.slice(at, end).every(({ type, word }) => type === "word" && !nonObjects.has(word));
+  return isThing && choreWords.has(tokens[end - 1]!.word);
 }
 
 /** In "Monday, make that Tuesday" the words before the second time retract the first. */

@@ -9,7 +9,7 @@ import { type Clause, isLeadingSomeone, isOneErrand } from "./one-errand.ts";
 export function isSameRequest(reading: Reading, left: Clause, right: Clause, separator: Separator): boolean {
   if (right.start.isDelegated) return false;
   if (left.start.type === "errand" && hasOwnThing(reading, right)) return isLeadingSomeone(reading, left);
-  if (refersBack(reading, right)) return true;
+  if (refersBack(reading, right)) return separator !== "then" || !hasOwnPlace(reading, right);
   if (left.start.type !== right.start.type && separator !== "sentence") return isAddition(reading, left, right);
   if (separator === "sentence" || right.start.isNewRequest) return continuesErrand(reading, right);
   if (left.start.type === "appointment")
@@ -28,6 +28,16 @@ function refersBack({ scan: { tokens, names }, timeAt }: Reading, { start, to }:
   }
   return false;
 }
+
+/** "Then pick them up at CVS", "then drop it at school by 5". */
+function hasOwnPlace({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {
+  return tokens.slice(start.objectAt, to).some(({ word }, at) => {
+    const isPlace = placePrepositions.has(word) && !timeAt[start.objectAt + at];
+    return isPlace || timeAt[start.objectAt + at]?.role === "due";
+  });
+}
+
+const placePrepositions = wordSet("at to from");
 
 /** "Call CVS and refill her inhaler by Friday": a thing with a name and a time of its own. */
 function hasOwnThing({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {

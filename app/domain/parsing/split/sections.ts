@@ -120,6 +120,8 @@ function headingType(reading: Reading, from: number, to: number): Heading["type"
   if (times.some(isDay) && times.every((time, index) => isDay(time) || (!time && saysNothing(from + index))))
     return "day";
   const [first, second] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
+  // "Before we leave Friday:".
+  if (["before", "after", "by", "when", "once"].includes(first) && isDay(timeAt[to - 1])) return "day";
   if (first === "for" && to - from > 1 && !times.some(Boolean)) return "topic";
   const isPerson = scan.names.has(first) || scan.assigneeNames.has(first) || kinshipWords.has(first) || first === "me";
   if (to - from === 1) return isPerson ? "person" : null;

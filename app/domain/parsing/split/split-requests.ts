@@ -120,7 +120,8 @@ const maxReminderTokens = 12;
 function areApart(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean | null {
   const { at, next } = boundaries[index]!;
   const timeAt = reading.nextTimeAt[next]!;
-  if (timeAt >= to) return null;
+  const isOver = boundaries.slice(index + 1).some((later) => later.separator === "then" && later.at > next && later.at < timeAt);
+  if (timeAt >= to || isOver) return null;
   const end = boundaries.slice(index + 1).find((boundary) => boundary.at > timeAt)?.at ?? to;
   const [left, right] = [
     { from: start, to: at },

@@ -1,7 +1,7 @@
 import { determiners, isErrand, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
-import { appointmentWords } from "../lexicon/occasions.ts";
+import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { TimePhrase } from "../types.ts";
@@ -53,6 +53,7 @@ const emptyWords = wordSet(
 /** "Pick me up at 3, the train gets in at 2:50" and "…, it starts at 4" ask once. */
 function isRemark({ tokens }: Reading, left: Range, right: Range, words: string[]): boolean {
   if (words[0] === "be") return !isOwnPlace(tokens, words, right);
+  if (words[0] === "have" && eventWords.has(words[1] ?? "")) return false;
   if (finiteVerbs.has(words[0]!)) return true;
   if (pronouns.has(words[0]!) || words.every((word) => pronouns.has(word))) return true;
   const isOrder = tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
