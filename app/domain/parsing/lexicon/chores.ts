@@ -6,7 +6,7 @@ export const choreWords =
   vacuum vacuuming mop mopping dusting dust sweep ironing rake weeding bills taxes bathrooms bathroom kitchen garage
   gutters yard lawn litter homework carpool pickup dropoff run oil tires inspection registration renewal refund prep
   costco target walmart walgreens cvs aldi ikea ups fedex dmv post dry cleaners cleaning vet dentist orthodontist
-  doctor mechanic physical checkup nails manicure pedicure car gas passport passports rsvp`);
+  doctor mechanic physical checkup nails manicure pedicure car gas passport passports rsvp office`);
 
 /** Orders in a list; elsewhere too rare to tell. */
 export const listedVerbs =

@@ -22,6 +22,7 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   if (isDescribing(scan, phrase) || isForThing(scan, phrase)) return "event";
   if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
+  if (!cue && when.day && mediaNouns.has(after?.word ?? "")) return "none";
   // "Make Tuesday tacos on Thursday".
   if (mayDescribe(scan, phrase) && isPartOfName(scan, phrase)) return "event";
   if (!when.isHoliday || when.clock || when.part) return "due";
@@ -49,6 +50,9 @@ function isName({ tokens }: Scan, { from, to, when, cue }: Omit<TimePhrase, "rol
   const start = when.day && cue && !isCapital(from) ? from + 1 : from;
   return !isCapital(start - 1) && start > 0 && tokens.slice(start, to).every((_, at) => isCapital(start + at));
 }
+
+/** "Friday the 13th DVD". */
+const mediaNouns = wordSet("dvd soundtrack album poster bluray vinyl sequel trilogy podcast");
 
 /** The "like" of "so like the week after Easter". */
 function isFiller({ tokens }: Scan, at: number): boolean {

@@ -1,3 +1,4 @@
+import { listingVerbs } from "../lexicon/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { wordPairs } from "../lexicon/errand-pairs.ts";
 import { isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
@@ -17,7 +18,9 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   let later = index + 1;
   while (boundaries[later] && boundaries[later]!.at <= verbAt) later += 1;
   const end = boundaries[later]?.at ?? reading.tokens.length;
-  const second = findRequestStart(reading, next, end, separator === "and" || separator === "also");
+  const isAfterOrder = reading.tokens[at]!.word === "," && isUnlistingOrder(reading, start, at);
+  const mayBeNoun = (separator === "and" || separator === "also") && !isAfterOrder;
+  const second = findRequestStart(reading, next, end, mayBeNoun);
   if (!second && separator === "then" && isShortErrand(reading, next, end))
     return (
       findRequestStart(reading, start, at, false) !== null ||
@@ -26,12 +29,25 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
     );
   if (!second && areNeedsOfTwo(reading, start, next)) return true;
   const first = second && findRequestStart(reading, start, at, false);
+  if (!first && second?.type === "errand" && second.isNewRequest && isNeed(reading, start)) return true;
   if (!first && second?.type === "errand" && isUnknownOrder(reading, start, at))
     return separator !== "and" || reading.tokens[at]!.word === ",";
   if (!first || first.objectAt >= at || sharesObject(reading, at)) return false;
   const left = { start: first, from: start, to: at };
   const right = { start: second, from: next, to: end };
   return !isSameRequest(reading, left, right, separator);
+}
+
+/** After "send the rent," a verb is one; after "buy wipes," it may begin the name of a thing. */
+function isUnlistingOrder(reading: Reading, from: number, to: number): boolean {
+  const start = findRequestStart(reading, from, to, false);
+  return start?.type === "errand" && !listingVerbs.has(reading.tokens[start.at]!.word);
+}
+
+/** "We need milk and can you call Rose". */
+function isNeed({ tokens }: Reading, from: number): boolean {
+  const [subject, verb] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
+  return ["i", "we"].includes(subject) && verb === "need" && tokens[from + 2]?.word !== "to";
 }
 
 /** "Zoe needs new shoes and Theo needs a haircut". */

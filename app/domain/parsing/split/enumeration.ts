@@ -39,7 +39,9 @@ export function findEnumeration(reading: Reading, boundaries: Boundary[]): Reado
   );
   if (between.length < 2 || between.length >= maxItems) return null;
   const starts = [0, ...between.map(({ next }) => next)];
-  const items = starts.map((from, index) => itemOf(reading, from, between[index]?.at ?? tokens.length, index));
+  const items: (Item | null)[] = [];
+  for (const [index, from] of starts.entries())
+    items.push(itemOf(reading, from, between[index]?.at ?? tokens.length, items));
   if (items.some((item) => item === null)) return null;
   // "Wash, dry and fold the towels" has one object.
   if (items.slice(0, -1).every((item) => item!.isBareVerb)) return null;
@@ -58,17 +60,18 @@ function areSeparate(left: Item, right: Item, before: (Item | null)[]): boolean 
 }
 
 /** Null for what tells, or goes on with the item before: then nothing is enumerated. */
-function itemOf(reading: Reading, from: number, to: number, index: number): Item | null {
+function itemOf(reading: Reading, from: number, to: number, before: (Item | null)[]): Item | null {
   const { tokens, timeAt, scan } = reading;
   const start = readLeadIn(reading, from, to).at;
   const words = range(start, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol");
   const said = words.map((at) => tokens[at]!.word);
   const [first = "", second = ""] = said;
   if (said.length === 0 || subjectPronouns.has(first) || reasonWords.has(first)) return null;
-  if (said.some((word, at) => referringWords.has(word) && at > 0 && at < 3 && index > 0 && !isOwner(said, at)))
+  if (said.some((word, at) => referringWords.has(word) && at > 0 && at < 3 && before.length > 0 && !isOwner(said, at)))
     return null;
   const isBareVerb = said.length === 1 && isErrand(first);
-  if (isOrder(reading, start, to, words)) return { kind: "order", isListing: listingVerbs.has(first), isBareVerb };
+  const isAfterThing = before.some((item) => item?.isListing || item?.kind === "thing");
+  if (isOrder(reading, start, to, words, isAfterThing)) return { kind: "order", isListing: listingVerbs.has(first), isBareVerb };
   if (said.some((word) => finiteVerbs.has(word) || pastVerbs.has(word)) || connectingWords.has(first)) return null;
   const times = [...new Set(timeAt.slice(from, to))].filter((time) => time?.role === "due");
   const isTimed = times.some((time) => time!.when.clock);
@@ -90,14 +93,14 @@ function isGerund(word: string): boolean {
 }
 
 /** A known verb with its object, or before "the" or a particle a word that nobody knows: "windex the mirrors". */
-function isOrder(reading: Reading, start: number, to: number, words: number[]): boolean {
+function isOrder(reading: Reading, start: number, to: number, words: number[], isAfterThing: boolean): boolean {
   const { tokens, scan } = reading;
   const [first, second] = [tokens[words[0]!]!, tokens[words[1] ?? -1]];
   if (first.type !== "word" || scan.names.has(first.word)) return false;
   const isListed = listedVerbs.has(first.word) && words.length > 1 && words.length < 6;
   if (isListed && second?.type === "word" && !nonObjects.has(second.word)) return true;
   const isKnown = isErrand(first.word) || orders.has(first.word);
-  if (isKnown && findRequestStart(reading, start, to, true)?.type === "errand") return true;
+  if (isKnown && findRequestStart(reading, start, to, isAfterThing)?.type === "errand") return true;
   if (orders.has(first.word) && words.length < 3) return true;
   if (!second) return false;
   const isFollowed = ["the", "my", "our", "his", "her", "their"].includes(second.word) || isPossessive(reading, words[1]!);

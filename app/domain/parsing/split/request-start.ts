@@ -25,10 +25,18 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
   const { tokens, names } = reading.scan;
   const verb = tokens[leadIn.at];
   if (!verb || leadIn.at >= to) return null;
+  if (isMotion(tokens, leadIn.at, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
   const objectAt = isErrand(verb.word) && !names.has(verb.word) ? findObject(reading, leadIn.at, to) : null;
   if (objectAt !== null && (!mayBeNoun || isCertainlyVerb(reading, leadIn.at, objectAt)))
     return { type: "errand", objectAt, ...leadIn };
   return isAppointment(reading, leadIn.at, from, to) ? { type: "appointment", objectAt: leadIn.at, ...leadIn } : null;
+}
+
+/** "Stop and get dog food", "swing by the bank". */
+function isMotion(tokens: Reading["tokens"], at: number, to: number): boolean {
+  const [verb, next] = [tokens[at]!.word, tokens[at + 1]?.word ?? ""];
+  if (!["stop", "swing", "run", "pop", "hop", "head"].includes(verb) || at + 2 >= to) return false;
+  return next === "and" ? isErrand(tokens[at + 2]!.word) : ["by", "over", "into", "to"].includes(next);
 }
 
 /** Several verbs may share an object: "wash and fold the laundry". */

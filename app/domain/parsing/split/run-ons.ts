@@ -60,7 +60,7 @@ function startsAfterTime(reading: Reading, start: number, at: number, end: numbe
   if (findRequestStart(reading, at, end, true)?.type === "errand" && isErrand(tokens[at]!.word)) return true;
   const timeAfter = reading.nextTimeAt[at]!;
   if (timeAfter >= end && tokens[time.from - 1]!.type === "word" && isChore(reading, at, end)) return true;
-  if (timeAfter >= end || timeAfter - at > maxWordsBeforeTime || nonObjects.has(tokens[at]!.word)) return false;
+  if (timeAfter >= end || timeAfter - at > maxWordsBeforeTime(reading, at) || nonObjects.has(tokens[at]!.word)) return false;
   const [left, right] = [
     { from: start, to: at },
     { from: at, to: Math.min(end, timeAt[timeAfter]!.to) },
@@ -72,7 +72,10 @@ function startsAfterTime(reading: Reading, start: number, at: number, end: numbe
 function isOpened(reading: Reading, at: number, end: number): boolean {
   const opening = fillers.has(reading.tokens[at]!.word) ? null : readOpening(reading.scan, at);
   if (!opening || opening.next >= end) return false;
-  return reading.nextTimeAt[opening.next]! < end || findRequestStart(reading, opening.next, end, false) !== null;
+  const request = findRequestStart(reading, opening.next, end, false);
+  // "Can you drive them?" asks nothing new.
+  if (request && ["them", "it", "him", "her"].includes(reading.tokens[request.objectAt]!.word)) return false;
+  return reading.nextTimeAt[opening.next]! < end || request !== null;
 }
 
 /** "… at 9 dry cleaning pickup". */
@@ -88,7 +91,11 @@ function timeAfterOf({ tokens, nextTimeAt }: Reading, at: number): number {
 }
 
 const fillers = wordSet("so like just please pls plz kindly also and but um uh right anyway actually maybe now lol asap ok okay");
-const maxWordsBeforeTime = 6;
+
+/** "Finn needs 12 dollars for the field trip Friday" is clearly about someone else. */
+function maxWordsBeforeTime({ scan, tokens }: Reading, at: number): number {
+  return scan.names.has(tokens[at]!.word) ? 10 : 6;
+}
 
 /** "Finn has a game at 3 field 4 at Hillside": what is told goes on. */
 function isTold({ tokens }: Reading, from: number, to: number): boolean {

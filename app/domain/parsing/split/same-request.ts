@@ -1,5 +1,5 @@
 import { connectingWords } from "../lexicon/connecting.ts";
-import { continuationVerbs, isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
+import { continuationVerbs, determiners, isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -9,7 +9,7 @@ import { type Clause, isLeadingSomeone, isOneErrand } from "./one-errand.ts";
 export function isSameRequest(reading: Reading, left: Clause, right: Clause, separator: Separator): boolean {
   if (right.start.isDelegated) return false;
   if (left.start.type === "errand" && hasOwnThing(reading, right)) return isLeadingSomeone(reading, left);
-  if (refersBack(reading, right)) return separator !== "then" || !hasOwnPlace(reading, right);
+  if (refersBack(reading, left, right)) return separator !== "then" || !hasOwnPlace(reading, right);
   if (left.start.type !== right.start.type && separator !== "sentence") return isAddition(reading, left, right);
   if (separator === "sentence" || right.start.isNewRequest) return continuesErrand(reading, right);
   if (left.start.type === "appointment")
@@ -19,9 +19,12 @@ export function isSameRequest(reading: Reading, left: Clause, right: Clause, sep
 }
 
 /** "Wash the car and dry it", "call mom and tell her"; not after the name of another person. */
-function refersBack({ scan: { tokens, names }, timeAt }: Reading, { start, to }: Clause): boolean {
+function refersBack({ scan: { tokens, names }, timeAt }: Reading, left: Clause, { start, to }: Clause): boolean {
+  const isSomebodys = tokens
+    .slice(left.start.at, left.to)
+    .some(({ word, text }, at) => names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0 && word !== "i"));
   for (let at = start.objectAt; at < Math.max(to, start.objectAt + 1); at += 1) {
-    if (timeAt[at]) continue;
+    if (timeAt[at] || (!isSomebodys && isOwner(tokens, at, to))) continue;
     const { word, text } = tokens[at]!;
     if (referringWords.has(word)) return true;
     if (names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0)) return false;
@@ -38,6 +41,13 @@ function hasOwnPlace({ scan: { tokens }, timeAt }: Reading, { start, to }: Claus
 }
 
 const placePrepositions = wordSet("at to from");
+
+/** "Call his brother", "a gift for their housewarming": the thing is new. */
+function isOwner(tokens: Reading["scan"]["tokens"], at: number, to: number): boolean {
+  const next = at + 1 < to ? tokens[at + 1] : undefined;
+  if (!ownerWords.has(tokens[at]!.word) || next?.type !== "word") return false;
+  return !connectingWords.has(next.word) && !nonObjects.has(next.word) && !determiners.has(next.word);
+}
 
 /** "Call CVS and refill her inhaler by Friday": a thing with a name and a time of its own. */
 function hasOwnThing({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {

@@ -51,13 +51,19 @@ const emptyWords = wordSet(
 );
 
 /** "Pick me up at 3, the train gets in at 2:50" and "…, it starts at 4" ask once. */
-function isRemark({ tokens }: Reading, left: Range, right: Range, words: string[]): boolean {
+function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words: string[]): boolean {
   if (words[0] === "be") return !isOwnPlace(tokens, words, right);
+  // "And Thursday is library day".
+  if (words[0] === "is" && words.length > 2 && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
   if (words[0] === "have" && eventWords.has(words[1] ?? "")) return false;
   if (finiteVerbs.has(words[0]!)) return true;
   if (pronouns.has(words[0]!) || words.every((word) => pronouns.has(word))) return true;
   const isOrder = tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
   return isOrder && words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word));
+}
+
+function skipAnd(tokens: Reading["tokens"], from: number): number {
+  return tokens[from]?.word === "and" ? from + 1 : from;
 }
 
 /** "Be home by 11" as a sentence, and "be at the clinic with Rose"; not "and be home by 6", "be there by 12". */
@@ -78,6 +84,9 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (start?.type === "appointment") return sharedAppointment(reading, start, right);
   if (start?.type !== "errand") return null;
   const { tokens, timeAt } = reading;
+  // "Pick Zoe up at 4, gretas pills by 6".
+  const isParted = tokens.slice(start.objectAt + 1, start.objectAt + 3).some(({ word }) => word === "up" || word === "off");
+  if (isParted && !verbParticles.has(tokens[start.at + 1]!.word)) return null;
   let at = right.from;
   while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;
   const first = tokens[at];
