@@ -48,7 +48,8 @@ const ambiguousVerbObjects: Record<string, string> = {
   review: "homework",
   practice: "piano spelling violin",
   text: "grandma grandpa mom dad coach landlord boss sitter babysitter realtor neighbor neighbors",
-  email: "teachers teacher school coach principal nurse counselor landlord boss hr accountant lawyer realtor hoa tutor daycare",
+  email:
+    "teachers teacher school coach principal nurse counselor landlord boss hr accountant lawyer realtor hoa tutor daycare",
 };
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my" or a name. */

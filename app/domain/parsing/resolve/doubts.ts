@@ -47,7 +47,8 @@ function otherHalfOf(when: When, due: Due, { isAtAnyHour, mayBeLate, isByDay, is
   const isMorning = Number(due.local.slice(11, 13)) < 12;
   const isEither = clock.hour === 7 || (clock.hour === 8 && !(isAtOffice && day)) || (clock.hour === 9 && !isByDay);
   const isPassed = !day && clock.hour > 8 && !isMorning;
-  const isAnyHour = (isAtAnyHour && clock.hour > 3 && !(isByDay && clock.hour > 8)) || (mayBeLate && !isByDay && clock.hour > 8);
+  const isAnyHour =
+    (isAtAnyHour && clock.hour > 4 && !(isByDay && clock.hour > 8)) || (mayBeLate && !isByDay && clock.hour > 8);
   if (!isEither && !isPassed && !isAnyHour) return [];
   return [{ ...when, clock: { ...clock, half: isMorning ? "pm" : "am" } }];
 }

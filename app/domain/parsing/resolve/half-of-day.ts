@@ -1,4 +1,11 @@
-import { anyHourWords, daytimeWords, eveningWords, lateWords, morningWords, officeWords } from "../lexicon/half-of-day-words.ts";
+import {
+  anyHourWords,
+  daytimeWords,
+  eveningWords,
+  lateWords,
+  morningWords,
+  officeWords,
+} from "../lexicon/half-of-day-words.ts";
 import type { Token } from "../types.ts";
 
 export type HalfOfDay = "am" | "pm";

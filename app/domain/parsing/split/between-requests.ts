@@ -1,7 +1,7 @@
 import { listingVerbs } from "../lexicon/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { wordPairs } from "../lexicon/errand-pairs.ts";
-import { isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
+import { isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -41,7 +41,9 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
 /** After "send the rent," a verb is one; after "buy wipes," it may begin the name of a thing. */
 function isUnlistingOrder(reading: Reading, from: number, to: number): boolean {
   const start = findRequestStart(reading, from, to, false);
-  return start?.type === "errand" && !listingVerbs.has(reading.tokens[start.at]!.word);
+  if (start?.type !== "errand") return false;
+  const [verb, next] = [reading.tokens[start.at]!.word, reading.tokens[start.at + 1]?.word ?? ""];
+  return !listingVerbs.has(verb) || (verb !== "pick" && verbParticles.has(next));
 }
 
 /** "We need milk and can you call Rose". */

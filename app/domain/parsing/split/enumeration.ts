@@ -31,9 +31,7 @@ export function findEnumeration(reading: Reading, boundaries: Boundary[]): Reado
   if (tokens.length > maxTokens || boundaries.some(({ separator, isNewLine }) => separator === "sentence" || isNewLine))
     return null;
   const isWithinTime = (at: number) => timeAt[at] !== undefined && timeAt[at].from < at;
-  const apart = boundaries.filter(
-    ({ at }, index) => at >= (boundaries[index - 1]?.next ?? 0) && !isWithinTime(at),
-  );
+  const apart = boundaries.filter(({ at }, index) => at >= (boundaries[index - 1]?.next ?? 0) && !isWithinTime(at));
   const between = apart.filter(
     ({ at, next }, index) => tokens[at]!.word === "," || at === next || index === apart.length - 1,
   );
@@ -48,7 +46,9 @@ export function findEnumeration(reading: Reading, boundaries: Boundary[]): Reado
   const isAction = ({ kind }: Item) => kind === "order" || kind === "event";
   const actions = items.filter((item) => isAction(item!)).length;
   if (actions === 0 || (actions === 1 && isAction(items[0]!))) return null;
-  const separate = between.filter((_, index) => areSeparate(items[index]!, items[index + 1]!, items.slice(0, index + 1)));
+  const separate = between.filter((_, index) =>
+    areSeparate(items[index]!, items[index + 1]!, items.slice(0, index + 1)),
+  );
   return separate.length > 0 ? new Set(separate) : null;
 }
 
@@ -71,13 +71,15 @@ function itemOf(reading: Reading, from: number, to: number, before: (Item | null
     return null;
   const isBareVerb = said.length === 1 && isErrand(first);
   const isAfterThing = before.some((item) => item?.isListing || item?.kind === "thing");
-  if (isOrder(reading, start, to, words, isAfterThing)) return { kind: "order", isListing: listingVerbs.has(first), isBareVerb };
+  if (isOrder(reading, start, to, words, isAfterThing))
+    return { kind: "order", isListing: listingVerbs.has(first), isBareVerb };
   if (said.some((word) => finiteVerbs.has(word) || pastVerbs.has(word)) || connectingWords.has(first)) return null;
   const times = [...new Set(timeAt.slice(from, to))].filter((time) => time?.role === "due");
   const isTimed = times.some((time) => time!.when.clock);
   const isPerson = said.some((word) => scan.names.has(word) || kinshipWords.has(word));
   const isAppointment = said.some((word) => appointmentWords.has(word)) && !determiners.has(first);
-  if (isTimed || (isAppointment && (times.length > 0 || isPerson))) return { kind: "event", isListing: false, isBareVerb };
+  if (isTimed || (isAppointment && (times.length > 0 || isPerson)))
+    return { kind: "event", isListing: false, isBareVerb };
   if (said.length > maxWordsOfThing) return null;
   const isChore = choreWords.has(said.at(-1)!) || (choreWords.has(first) && second === "") || isGerund(first);
   return { kind: isChore && !determiners.has(first) ? "chore" : "thing", isListing: false, isBareVerb };
@@ -103,7 +105,8 @@ function isOrder(reading: Reading, start: number, to: number, words: number[], i
   if (isKnown && findRequestStart(reading, start, to, isAfterThing)?.type === "errand") return true;
   if (orders.has(first.word) && words.length < 3) return true;
   if (!second) return false;
-  const isFollowed = ["the", "my", "our", "his", "her", "their"].includes(second.word) || isPossessive(reading, words[1]!);
+  const isFollowed =
+    ["the", "my", "our", "his", "her", "their"].includes(second.word) || isPossessive(reading, words[1]!);
   if (isKnown) return isFollowed || ["for", "at", "with", "on", "to"].includes(second.word);
   if (notVerbs.some((list) => list.has(first.word)) || kinshipWords.has(first.word)) return false;
   return isFollowed || (verbParticles.has(second.word) && words.length > 2);

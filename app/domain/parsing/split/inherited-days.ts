@@ -1,7 +1,7 @@
 import { type Reading, spanOf } from "../resolve/reading.ts";
 import type { Span, TimePhrase, When } from "../types.ts";
 import type { Heading } from "./sections.ts";
-import type { RequestPart } from "./split-requests.ts";
+import type { RequestPart } from "./request-parts.ts";
 
 export interface InheritedDay {
   when: When;

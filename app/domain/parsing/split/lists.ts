@@ -32,7 +32,8 @@ export function findList(text: string, reading: Reading, boundaries: Boundary[])
 function isListOfRequests(reading: Reading, start: number, items: Boundary[], isMarked: boolean): boolean {
   const ends = [...items.map(({ at }) => at), reading.tokens.length];
   const spans = [start, ...items.map(({ next }) => next)].map((from, index) => ({ from, to: ends[index]! }));
-  const isItem = (from: number, to: number) => isRequest(reading, from, to) || (!isMarked && isChore(reading, from, to));
+  const isItem = (from: number, to: number) =>
+    isRequest(reading, from, to) || (!isMarked && isChore(reading, from, to));
   const requests = spans.filter(({ from, to }) => isItem(from, to)).length;
   if (isMarked) return 3 * requests >= spans.length;
   const isShort = spans.every(({ from, to }) => lengthOf(reading, from, to) <= maxLineLength);

@@ -35,8 +35,9 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
 /** "Stop and get dog food", "swing by the bank". */
 function isMotion(tokens: Reading["tokens"], at: number, to: number): boolean {
   const [verb, next] = [tokens[at]!.word, tokens[at + 1]?.word ?? ""];
-  if (!["stop", "swing", "run", "pop", "hop", "head"].includes(verb) || at + 2 >= to) return false;
-  return next === "and" ? isErrand(tokens[at + 2]!.word) : ["by", "over", "into", "to"].includes(next);
+  if (!["stop", "swing", "run", "pop", "hop", "head"].includes(verb)) return false;
+  if (next === "and") return isErrand(tokens[at + 2]?.word ?? "");
+  return at + 2 < to && ["by", "over", "into", "to"].includes(next);
 }
 
 /** Several verbs may share an object: "wash and fold the laundry". */
@@ -69,7 +70,8 @@ function isCertainlyVerb({ scan: { tokens, names } }: Reading, verbAt: number, o
   // "Lay out uniforms", "turn off lights".
   if (objectAt === verbAt + 2 && verbParticles.has(tokens[verbAt + 1]!.word)) return true;
   const isHastyPossessive = object.word.endsWith("s") && names.has(object.word.slice(0, -1));
-  const isName = isHastyPossessive || names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
+  const isName =
+    isHastyPossessive || names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
   return isName || determiners.has(object.word) || isClearBefore(tokens[verbAt]!.word, object.word);
 }
 

@@ -60,7 +60,8 @@ function startsAfterTime(reading: Reading, start: number, at: number, end: numbe
   if (findRequestStart(reading, at, end, true)?.type === "errand" && isErrand(tokens[at]!.word)) return true;
   const timeAfter = reading.nextTimeAt[at]!;
   if (timeAfter >= end && tokens[time.from - 1]!.type === "word" && isChore(reading, at, end)) return true;
-  if (timeAfter >= end || timeAfter - at > maxWordsBeforeTime(reading, at) || nonObjects.has(tokens[at]!.word)) return false;
+  if (timeAfter >= end || timeAfter - at > maxWordsBeforeTime(reading, at) || nonObjects.has(tokens[at]!.word))
+    return false;
   const [left, right] = [
     { from: start, to: at },
     { from: at, to: Math.min(end, timeAt[timeAfter]!.to) },
@@ -90,7 +91,9 @@ function timeAfterOf({ tokens, nextTimeAt }: Reading, at: number): number {
   return Math.min(nextTimeAt[at]!, tokens.length);
 }
 
-const fillers = wordSet("so like just please pls plz kindly also and but um uh right anyway actually maybe now lol asap ok okay");
+const fillers = wordSet(
+  "so like just please pls plz kindly also and but um uh right anyway actually maybe now lol asap ok okay",
+);
 
 /** "Finn needs 12 dollars for the field trip Friday" is clearly about someone else. */
 function maxWordsBeforeTime({ scan, tokens }: Reading, at: number): number {
@@ -103,7 +106,9 @@ function isTold({ tokens }: Reading, from: number, to: number): boolean {
 }
 
 const toldWords = wordSet("is are was were starts ends begins said says");
-const subordinators = wordSet("if when whenever unless because while since so that which who whether where how what why");
+const subordinators = wordSet(
+  "if when whenever unless because while since so that which who whether where how what why",
+);
 
 /** "Pay the water bill | renew the license": a verb with its object, after a whole order. */
 function startsOrder(reading: Reading, start: number, at: number, end: number): boolean {
@@ -125,4 +130,9 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
   return !isTold(reading, left.at, at);
 }
 
-const notBefore = [determiners, referringWords, subjectPronouns, wordSet("to and or & not no sorry wait actually i'll we'll")];
+const notBefore = [
+  determiners,
+  referringWords,
+  subjectPronouns,
+  wordSet("to and or & not no sorry wait actually i'll we'll"),
+];

@@ -22,7 +22,10 @@ export function isSameRequest(reading: Reading, left: Clause, right: Clause, sep
 function refersBack({ scan: { tokens, names }, timeAt }: Reading, left: Clause, { start, to }: Clause): boolean {
   const isSomebodys = tokens
     .slice(left.start.at, left.to)
-    .some(({ word, text }, at) => names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0 && word !== "i"));
+    .some(
+      ({ word, text }, at) =>
+        names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0 && word !== "i"),
+    );
   for (let at = start.objectAt; at < Math.max(to, start.objectAt + 1); at += 1) {
     if (timeAt[at] || (!isSomebodys && isOwner(tokens, at, to))) continue;
     const { word, text } = tokens[at]!;

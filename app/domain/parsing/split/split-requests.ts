@@ -1,29 +1,15 @@
 import type { Reading } from "../resolve/reading.ts";
 import { findAgenda } from "./agenda.ts";
 import { isBetweenRequests, isWithinName } from "./between-requests.ts";
-import { type Boundary, findBoundaries, type Separator } from "./boundaries.ts";
+import { type Boundary, findBoundaries } from "./boundaries.ts";
 import { findEnumeration } from "./enumeration.ts";
 import { isHeadedPart } from "./headed-parts.ts";
-import { skipSequenceWords } from "./lead-in.ts";
 import { findList } from "./lists.ts";
 import { findRequestStart } from "./request-start.ts";
+import { partsBetween, type RequestPart } from "./request-parts.ts";
 import { findRunOns } from "./run-ons.ts";
 import { findSections, type Heading, type Section } from "./sections.ts";
-import { areTimedApart, haveOwnTimes, isStatement, sharedVerb } from "./timed-parts.ts";
-
-export interface RequestPart {
-  from: number;
-  to: number;
-  separator: Separator;
-  verbAt: number;
-  isNewRequest: boolean;
-  isDelegated: boolean;
-  /** The verb that an earlier part says for this one too. */
-  verb: { from: number; to: number } | null;
-  /** What goes for this part: "Tomorrow:", "for Mia:". */
-  headings: Heading[];
-  isAgenda: boolean;
-}
+import { areTimedApart, haveOwnTimes, isStatement } from "./timed-parts.ts";
 
 const maxParts = 10;
 const maxShortTextLength = 300;
@@ -120,9 +106,11 @@ const maxReminderTokens = 12;
 function areApart(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean | null {
   const { at, next } = boundaries[index]!;
   const timeAt = reading.nextTimeAt[next]!;
-  const isOver = boundaries.slice(index + 1).some((later) => later.separator === "then" && later.at > next && later.at < timeAt);
+  const isOver = boundaries
+    .slice(index + 1)
+    .some((later) => later.separator === "then" && later.at > next && later.at < timeAt);
   if (timeAt >= to || isOver) return null;
-  const end = boundaries.slice(index + 1).find((boundary) => boundary.at > timeAt)?.at ?? to;
+  const end = boundaries.slice(index + 1).find((later) => later.at >= reading.timeAt[timeAt]!.to)?.at ?? to;
   const [left, right] = [
     { from: start, to: at },
     { from: next, to: end },
@@ -149,33 +137,6 @@ function findDayStarts(reading: Reading): Boundary[] {
 function startsAt(reading: Reading, at: number): boolean {
   const end = Math.min(at + 4, reading.tokens.length);
   return at < end && findRequestStart(reading, at, end, false)?.at === at;
-}
-
-function partsBetween(
-  reading: Reading,
-  splits: Boundary[],
-  start: number,
-  to: number,
-  headings: Heading[],
-): RequestPart[] {
-  const parts: RequestPart[] = [];
-  for (const [index, { next, separator }] of [{ next: start, separator: "sentence" as const }, ...splits].entries()) {
-    const end = splits[index]?.at ?? to;
-    const from = skipSequenceWords(reading, next);
-    const begins = findRequestStart(reading, from, end, false);
-    const { at = from, isNewRequest = false, isDelegated = false } = begins ?? {};
-    const before = parts.at(-1);
-    const verb = before && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
-    parts.push({ from, to: end, separator, verbAt: at, isNewRequest, isDelegated, verb, headings, isAgenda: false });
-  }
-  return parts.filter((part) => reading.tokens.slice(part.from, part.to).some(({ type }) => type !== "symbol"));
-}
-
-function verbFor(reading: Reading, before: RequestPart, right: { from: number; to: number }): RequestPart["verb"] {
-  if (!areTimedApart(reading, before, right)) return null;
-  const said = before.verb ?? before;
-  const shared = sharedVerb(reading, findRequestStart(reading, said.from, Math.max(said.to, before.to), false), right);
-  return shared && (before.verb ?? shared);
 }
 
 /** A long text stays one task unless every sentence is a short request. */

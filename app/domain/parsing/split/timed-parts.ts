@@ -85,7 +85,9 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (start?.type !== "errand") return null;
   const { tokens, timeAt } = reading;
   // "Pick Zoe up at 4, gretas pills by 6".
-  const isParted = tokens.slice(start.objectAt + 1, start.objectAt + 3).some(({ word }) => word === "up" || word === "off");
+  const isParted = tokens
+    .slice(start.objectAt + 1, start.objectAt + 3)
+    .some(({ word }) => word === "up" || word === "off");
   if (isParted && !verbParticles.has(tokens[start.at + 1]!.word)) return null;
   let at = right.from;
   while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;

@@ -12,8 +12,10 @@ export function isAmount(place: Place): boolean {
     return true;
   if (!after) return false;
   // "At 215 can you drive" counts no cans.
-  const isAsking = after.word === "can" && ["you", "u", "we", "i"].includes(place.scan.tokens[place.to + 1]?.word ?? "");
-  if ((countedThings.has(after.word) && !isAsking) || isAttachedToMore(after, place.scan.tokens[place.to + 1])) return true;
+  const isAsking =
+    after.word === "can" && ["you", "u", "we", "i"].includes(place.scan.tokens[place.to + 1]?.word ?? "");
+  if ((countedThings.has(after.word) && !isAsking) || isAttachedToMore(after, place.scan.tokens[place.to + 1]))
+    return true;
   return isAddress(place);
 }
 
