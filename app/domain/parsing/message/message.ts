@@ -97,11 +97,13 @@ function isTelling({ tokens }: Reading, sentences: Sentence[]): boolean {
 
 /** "Pick up Zoe. At five.", "The dentist. It's on Friday.", "Tuesday. No, Wednesday." are one sentence each. */
 function joinFragments(reading: Reading, sentences: Sentence[]): Sentence[] {
-  return sentences.reduce<Sentence[]>((joined, sentence) => {
+  const joined: Sentence[] = [];
+  for (const sentence of sentences) {
     const last = joined.at(-1);
-    if (!last || last.to !== sentence.from || !isFragment(reading, sentence)) return [...joined, sentence];
-    return [...joined.slice(0, -1), { from: last.from, to: sentence.to }];
-  }, []);
+    if (last?.to === sentence.from && isFragment(reading, sentence)) last.to = sentence.to;
+    else joined.push({ ...sentence });
+  }
+  return joined;
 }
 
 function isFragment({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
