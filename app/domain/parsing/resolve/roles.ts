@@ -22,6 +22,7 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   if (isDescribing(scan, phrase) || isForThing(scan, phrase)) return "event";
   if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
+  if (!cue && first.word === "valentines" && to === from + 1 && from > 0) return "none";
   if (!cue && when.day && mediaNouns.has(after?.word ?? "")) return "none";
   // "Make Tuesday tacos on Thursday".
   if (mayDescribe(scan, phrase) && isPartOfName(scan, phrase)) return "event";

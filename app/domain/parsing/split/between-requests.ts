@@ -7,7 +7,7 @@ import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { readLeadIn } from "./lead-in.ts";
-import { findRequestStart } from "./request-start.ts";
+import { findRequestStart, type RequestStart } from "./request-start.ts";
 import { isSameRequest } from "./same-request.ts";
 
 export function isBetweenRequests(reading: Reading, boundaries: Boundary[], index: number, start: number): boolean {
@@ -20,7 +20,7 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   const end = boundaries[later]?.at ?? reading.tokens.length;
   const isAfterOrder = reading.tokens[at]!.word === "," && isUnlistingOrder(reading, start, at);
   const mayBeNoun = (separator === "and" || separator === "also") && !isAfterOrder;
-  const second = findRequestStart(reading, next, end, mayBeNoun);
+  const second = findRequestStart(reading, next, end, mayBeNoun) ?? unknownOrder(reading, next, end);
   if (!second && separator === "then" && isShortErrand(reading, next, end))
     return (
       findRequestStart(reading, start, at, false) !== null ||
@@ -29,7 +29,9 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
     );
   if (!second && areNeedsOfTwo(reading, start, next)) return true;
   const first = second && findRequestStart(reading, start, at, false);
-  if (!first && second?.type === "errand" && second.isNewRequest && isNeed(reading, start)) return true;
+  const isAsked = !first && second?.type === "errand" && second.isNewRequest;
+  if (isAsked && (isNeed(reading, start) || (reading.tokens[at]!.word !== "," && areThings(reading, start, at))))
+    return true;
   if (!first && second?.type === "errand" && isUnknownOrder(reading, start, at))
     return separator !== "and" || reading.tokens[at]!.word === ",";
   if (!first || first.objectAt >= at || sharesObject(reading, at)) return false;
@@ -50,6 +52,15 @@ function isUnlistingOrder(reading: Reading, from: number, to: number): boolean {
 function isNeed({ tokens }: Reading, from: number): boolean {
   const [subject, verb] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
   return ["i", "we"].includes(subject) && verb === "need" && tokens[from + 2]?.word !== "to";
+}
+
+/** "Milk bread butter and don't forget to call Rose". */
+function areThings(reading: Reading, from: number, to: number): boolean {
+  const { tokens, timeAt } = reading;
+  if (readLeadIn(reading, from, to).at > from) return false;
+  const isThing = (at: number) =>
+    tokens[at]!.type === "word" && !timeAt[at] && !notThings.some((list) => list.has(tokens[at]!.word));
+  return to - from <= maxWordsOfThing + 2 && indicesOf(from, to).every(isThing);
 }
 
 /** "Zoe needs new shoes and Theo needs a haircut". */
@@ -79,13 +90,19 @@ function indicesOf(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
+/** "Rake the yard and bag the leaves". */
+function unknownOrder(reading: Reading, from: number, to: number): RequestStart | null {
+  const { at, ...leadIn } = readLeadIn(reading, from, to);
+  return isUnknownOrder(reading, at, to) ? { type: "errand", objectAt: at + 1, at, ...leadIn } : null;
+}
+
 /** "Vaccuum the car": before an article, a word that nobody knows is a verb. */
 function isUnknownOrder({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
   const [verb, article] = [tokens[from], tokens[from + 1]];
   if (from + 2 >= to || verb?.type !== "word" || timeAt[from] || !["the", "my", "our"].includes(article?.word ?? ""))
     return false;
   const isKnown = scan.names.has(verb.word) || notVerbs.some((list) => list.has(verb.word));
-  return !isKnown && !tokens.slice(from, to).some(({ word }) => finiteVerbs.has(word) || pastVerbs.has(word));
+  return !isKnown && !tokens.slice(from, to).some(({ word }, at) => at !== 2 && (finiteVerbs.has(word) || pastVerbs.has(word)));
 }
 
 const notVerbs = [connectingWords, nonObjects, finiteVerbs, pastVerbs, subjectPronouns, referringWords, reasonWords];

@@ -26,11 +26,15 @@ export function findRunOns(reading: Reading, separated: Boundary[]): Boundary[] 
       start = separated[index]!.next;
       index += 1;
     }
+    const isDay = at > start && startsDay(reading, start, at);
+    if (isDay) runOns.push({ at, next: at, separator: "also", isNewLine: false, isCertain: true });
+    if (isDay) start = at;
     if (at <= start || !mayStart(reading, at)) continue;
     const end = separated[index]?.at ?? reading.tokens.length;
-    const isAfterTime = startsAfterTime(reading, start, at, end);
+    const isEntry = startsEntry(reading, start, at);
+    const isAfterTime = isEntry || startsAfterTime(reading, start, at, end);
     if (!isAfterTime && !startsOrder(reading, start, at, end)) continue;
-    const isCertain = isAfterTime && (isOpened(reading, at, end) || isChore(reading, at, end));
+    const isCertain = isEntry || (isAfterTime && (isOpened(reading, at, end) || isChore(reading, at, end)));
     runOns.push({ at, next: at, separator: isAfterTime ? "also" : "and", isNewLine: false, isCertain });
     start = at;
     if (runOns.length === maxRunOns) break;
@@ -48,11 +52,26 @@ function mayStart({ tokens, timeAt }: Reading, at: number): boolean {
 
 const neverFirst = [finiteVerbs, pastVerbs, subjectPronouns, referringWords, wordSet("to of the a an not only every")];
 
+/** "Monday dentist at 10 Wednesday haircut at 3": the days come first. */
+function startsDay({ tokens, timeAt }: Reading, start: number, at: number): boolean {
+  const [first, before, day] = [timeAt[start], timeAt[at - 1], timeAt[at]];
+  if (!first?.when.day || !before?.when.clock || before === first || day?.from !== at || !day.when.day) return false;
+  const after = tokens[day.to];
+  return after?.type === "word" && !connectingWords.has(after.word);
+}
+
+/** "Theo 3pm speech therapy Zoe 4pm tumbling". */
+function startsEntry({ tokens, timeAt, scan }: Reading, start: number, at: number): boolean {
+  const isEntry = (from: number) => scan.names.has(tokens[from]!.word) && timeAt[from + 1]?.when.clock !== undefined;
+  return isEntry(start) && isEntry(at) && timeAt[at - 1] === undefined && !connectingWords.has(tokens[at - 1]!.word);
+}
+
 /** After a time that ends a part, before an order, or before a part with a time of its own. */
 function startsAfterTime(reading: Reading, start: number, at: number, end: number): boolean {
   const { tokens, timeAt } = reading;
   const time = timeAt[at - 1];
   if (time?.to !== at || time.role !== "due" || time.from <= start) return false;
+  if (time.from === start + 1 && reading.scan.names.has(tokens[start]!.word)) return false;
   if (determiners.has(tokens[time.from - 1]!.word) || retractionBefore(reading.scan, timeAfterOf(reading, at)) !== null)
     return false;
   if (readLeadIn(reading, start, at).at >= time.from || isTold(reading, start, time.from)) return false;

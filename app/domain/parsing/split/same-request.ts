@@ -72,7 +72,10 @@ function areNamedAlike({ scan: { tokens, names } }: Reading, left: Clause, right
   return isNamed(left) === isNamed(right);
 }
 
-function continuesErrand({ scan: { tokens } }: Reading, { start }: Clause): boolean {
+function continuesErrand({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {
+  // "Take the trash out and bring the bins in".
+  const end = tokens.findLastIndex(({ type }, at) => at < to && type === "word" && !timeAt[at]);
+  if (end > start.objectAt && ["in", "back", "inside"].includes(tokens[end]!.word)) return false;
   return continuationVerbs.has(tokens[start.at]!.word);
 }
 

@@ -8,7 +8,9 @@ export function isAmount(place: Place): boolean {
   const after = place.scan.tokens[place.to];
   const isAbbreviated = wordBefore(place) === ".";
   const label = wordBefore(place, isAbbreviated ? 2 : 1);
-  if (numberedThings.has(label) || (label === "no" && isAbbreviated) || "$£€#+".includes(wordBefore(place) || " "))
+  // "Game 915" has no such number.
+  const isTooHigh = eventLabels.has(label) && /^\d{3,4}$/.test(place.scan.tokens[place.from]!.text);
+  if ((numberedThings.has(label) && !isTooHigh) || (label === "no" && isAbbreviated) || "$£€#+".includes(wordBefore(place) || " "))
     return true;
   if (!after) return false;
   // "At 215 can you drive" counts no cans.
@@ -18,6 +20,8 @@ export function isAmount(place: Place): boolean {
     return true;
   return isAddress(place);
 }
+
+const eventLabels = new Set(["game", "class", "lesson", "match", "meet", "round", "heat", "group", "team"]);
 
 function isAttachedToMore(after: Token, next: Token | undefined): boolean {
   if (!after.isAttached) return false;
