@@ -2,7 +2,7 @@ import type { Scan } from "../grammar/engine/types.ts";
 import { monthNumbers, weekdayNumbers } from "../lexicon/calendar.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
-import { movingVerbs } from "../lexicon/errand-pairs.ts";
+import { movingVerbs } from "../lexicon/several/errand-pairs.ts";
 import { appointmentWords, eventWords, planningWords } from "../lexicon/occasions.ts";
 import { isPartOfName, mayDescribe } from "./describing.ts";
 import { wordSet } from "../lexicon/word-set.ts";

@@ -1,6 +1,6 @@
-import { listingVerbs } from "../lexicon/chores.ts";
+import { listingVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
-import { wordPairs } from "../lexicon/errand-pairs.ts";
+import { wordPairs } from "../lexicon/several/errand-pairs.ts";
 import { isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
@@ -57,19 +57,27 @@ function isNeed({ tokens }: Reading, from: number): boolean {
 /** "Milk bread butter and don't forget to call Rose". */
 function areThings(reading: Reading, from: number, to: number): boolean {
   const { tokens, timeAt } = reading;
-  if (readLeadIn(reading, from, to).at > from) return false;
+  if (readLeadIn(reading, from, to).at > from || isPersonAt(reading, to - 1)) return false;
   const isThing = (at: number) =>
     tokens[at]!.type === "word" && !timeAt[at] && !notThings.some((list) => list.has(tokens[at]!.word));
   return to - from <= maxWordsOfThing + 2 && indicesOf(from, to).every(isThing);
 }
 
+/** "Dan and I should clean the garage" asks once. */
+function isPersonAt({ tokens, scan }: Reading, at: number): boolean {
+  return scan.names.has(tokens[at]!.word) || kinshipWords.has(tokens[at]!.word);
+}
+
 /** "Zoe needs new shoes and Theo needs a haircut". */
 function areNeedsOfTwo(reading: Reading, left: number, right: number): boolean {
   const [one, other] = [left, right].map((from) => {
-    const { tokens, scan } = reading;
+    const { tokens } = reading;
     const { at } = readLeadIn(reading, from, tokens.length);
-    const isPerson = scan.names.has(tokens[at]?.word ?? "") || kinshipWords.has(tokens[at]?.word ?? "");
-    return isPerson && ["needs", "need", "has", "wants"].includes(tokens[at + 1]?.word ?? "") ? tokens[at]!.word : null;
+    return tokens[at] &&
+      isPersonAt(reading, at) &&
+      ["needs", "need", "has", "wants"].includes(tokens[at + 1]?.word ?? "")
+      ? tokens[at]!.word
+      : null;
   });
   return one !== null && other !== null && one !== other;
 }
@@ -102,7 +110,10 @@ function isUnknownOrder({ tokens, timeAt, scan }: Reading, from: number, to: num
   if (from + 2 >= to || verb?.type !== "word" || timeAt[from] || !["the", "my", "our"].includes(article?.word ?? ""))
     return false;
   const isKnown = scan.names.has(verb.word) || notVerbs.some((list) => list.has(verb.word));
-  return !isKnown && !tokens.slice(from, to).some(({ word }, at) => at !== 2 && (finiteVerbs.has(word) || pastVerbs.has(word)));
+  return (
+    !isKnown &&
+    !tokens.slice(from, to).some(({ word }, at) => at !== 2 && (finiteVerbs.has(word) || pastVerbs.has(word)))
+  );
 }
 
 const notVerbs = [connectingWords, nonObjects, finiteVerbs, pastVerbs, subjectPronouns, referringWords, reasonWords];

@@ -1,4 +1,4 @@
-import { choreWords, listedVerbs, listingVerbs, maxWordsOfThing } from "../lexicon/chores.ts";
+import { choreWords, listedVerbs, listingVerbs, maxWordsOfThing } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";

@@ -1,5 +1,5 @@
 import { isErrand, verbParticles } from "../lexicon/errands.ts";
-import { listedVerbs } from "../lexicon/chores.ts";
+import { listedVerbs } from "../lexicon/several/chores.ts";
 import { orders } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { isWithinName } from "./between-requests.ts";

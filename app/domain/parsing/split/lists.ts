@@ -1,4 +1,4 @@
-import { choreWords } from "../lexicon/chores.ts";
+import { choreWords } from "../lexicon/several/chores.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { findListItems } from "./list-items.ts";

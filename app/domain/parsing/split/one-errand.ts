@@ -7,7 +7,7 @@ import {
   verbsDoneByCalling,
   verbsDoneByTalking,
   verbsDoneThere,
-} from "../lexicon/errand-pairs.ts";
+} from "../lexicon/several/errand-pairs.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";

@@ -1,6 +1,6 @@
-import { choreWords } from "../lexicon/chores.ts";
+import { choreWords } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
-import { contactVerbs, leadingVerbs } from "../lexicon/errand-pairs.ts";
+import { contactVerbs, leadingVerbs } from "../lexicon/several/errand-pairs.ts";
 import { determiners, isClearBefore, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, subjectPronouns } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";

@@ -75,7 +75,7 @@ function appendBySlot<Meaning>(
   name: keyof SlotValues,
   variant: Variant<Meaning>,
 ): void {
-  const variants = bySlot.get(name) ?? { byNextWord: new Map(), others: [] };
+  const variants: SlotVariants<Meaning> = bySlot.get(name) ?? { byNextWord: new Map(), others: [] };
   bySlot.set(name, variants);
   const second = variant.steps[1];
   if (second && "words" in second) for (const word of second.words) append(variants.byNextWord, word, variant);

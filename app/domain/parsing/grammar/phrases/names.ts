@@ -77,7 +77,8 @@ export const nameRules: Rule<When>[] = [
 /** "Summer Fridays lip balm", but not "soccer Tuesdays Finn". */
 function isBrand({ scan: { tokens, names }, from, to }: Place): boolean {
   const [before, after] = [tokens[from - 1], tokens[to]];
-  if (before?.type !== "word" || after?.type !== "word" || names.has(after.word) || names.has(before.word)) return false;
+  if (before?.type !== "word" || after?.type !== "word" || names.has(after.word) || names.has(before.word))
+    return false;
   const isThing = (word: string) =>
     !connectingWords.has(word) && !isErrand(word) && !eventWords.has(word) && !appointmentWords.has(word);
   return isThing(before.word) && isThing(after.word) && tokens.slice(0, from).some(({ word }) => isErrand(word));

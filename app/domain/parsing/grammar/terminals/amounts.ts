@@ -10,7 +10,11 @@ export function isAmount(place: Place): boolean {
   const label = wordBefore(place, isAbbreviated ? 2 : 1);
   // "Game 915" has no such number.
   const isTooHigh = eventLabels.has(label) && /^\d{3,4}$/.test(place.scan.tokens[place.from]!.text);
-  if ((numberedThings.has(label) && !isTooHigh) || (label === "no" && isAbbreviated) || "$£€#+".includes(wordBefore(place) || " "))
+  if (
+    (numberedThings.has(label) && !isTooHigh) ||
+    (label === "no" && isAbbreviated) ||
+    "$£€#+".includes(wordBefore(place) || " ")
+  )
     return true;
   if (!after) return false;
   // "At 215 can you drive" counts no cans.

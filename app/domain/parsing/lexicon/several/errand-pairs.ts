@@ -1,4 +1,4 @@
-import { wordSet } from "./word-set.ts";
+import { wordSet } from "../word-set.ts";
 
 /** "Stop by the bakery and get bread". */
 export const motionVerbs = wordSet("go come run stop swing head drive log try sit stay visit pop hop");

@@ -1,4 +1,4 @@
-import { wordSet } from "./word-set.ts";
+import { wordSet } from "../word-set.ts";
 
 /** In a list of requests each of these is one of its own: "laundry, dishes, call Rose"; "milk, eggs" are bought. */
 export const choreWords =
