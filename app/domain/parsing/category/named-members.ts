@@ -19,7 +19,7 @@ function isNamedAt(tokens: Token[], at: number, words: string[]): boolean {
 function isHastyPossessive(tokens: Token[], at: number, [name = "", ...more]: string[]): boolean {
   const isClear = name.length > 2 && more.length === 0 && !ordinaryWordNames.has(name);
   if (!isClear || tokens[at]!.word !== `${name}s`) return false;
-  return tokens[at + 1]?.type === "word" || placePrepositions.has(tokens[at - 1]?.word ?? "");
+  return ["word", "number"].includes(tokens[at + 1]?.type ?? "") || placePrepositions.has(tokens[at - 1]?.word ?? "");
 }
 
 const placePrepositions = new Set(["at", "to", "from", "by"]);

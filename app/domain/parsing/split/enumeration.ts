@@ -32,8 +32,11 @@ export function findEnumeration(reading: Reading, boundaries: Boundary[]): Reado
     return null;
   const isWithinTime = (at: number) => timeAt[at] !== undefined && timeAt[at].from < at;
   const apart = boundaries.filter(({ at }, index) => at >= (boundaries[index - 1]?.next ?? 0) && !isWithinTime(at));
+  const isListed = ({ at, next }: Boundary) => tokens[at]!.word === "," || at === next;
+  // "Call one and get a quote, call the other and get a quote" has pairs.
+  const hasPairs = apart.slice(0, -1).some((boundary) => !isListed(boundary));
   const between = apart.filter(
-    ({ at, next }, index) => tokens[at]!.word === "," || at === next || index === apart.length - 1,
+    (boundary, index) => isListed(boundary) || (index === apart.length - 1 && !hasPairs),
   );
   if (between.length < 2 || between.length >= maxItems) return null;
   const starts = [0, ...between.map(({ next }) => next)];
@@ -70,7 +73,8 @@ function itemOf(reading: Reading, from: number, to: number, before: (Item | null
   if (said.some((word, at) => referringWords.has(word) && at > 0 && at < 3 && before.length > 0 && !isOwner(said, at)))
     return null;
   const isBareVerb = said.length === 1 && isErrand(first);
-  const isAfterThing = before.some((item) => item?.isListing || item?.kind === "thing");
+  const isBought = !before.some((item) => item?.kind === "order" || item?.kind === "event");
+  const isAfterThing = before.some((item) => item?.isListing || (isBought && item?.kind === "thing"));
   if (isOrder(reading, start, to, words, isAfterThing))
     return { kind: "order", isListing: listingVerbs.has(first), isBareVerb };
   if (said.some((word) => finiteVerbs.has(word) || pastVerbs.has(word)) || connectingWords.has(first)) return null;

@@ -61,9 +61,12 @@ function passBackward(
     cue?.type !== "purpose" && last.tokens.slice(to).every(({ type }) => type === "symbol");
   const day = ownDay(last, isAtEnd);
   if (!day) return;
+  // "Soccer at 9 and ballet at 10 Saturday".
+  const hasOnlyClock = (at: number) => hasClock(last) && readings[at]!.choice?.when.clock && !readings[at]!.choice!.when.day;
   const hasNoTime = (at: number) =>
     parts[at + 1]!.separator === "and" &&
-    (readings[at]!.choice === null || parts[at + 1]!.verb !== null || parts[at]!.isAgenda);
+    (readings[at]!.choice === null ||
+      hasOnlyClock(at) || parts[at + 1]!.verb !== null || parts[at]!.isAgenda);
   for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1) days[at] ??= usableDay(readings[at]!, day);
 }
 

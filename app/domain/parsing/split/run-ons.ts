@@ -47,6 +47,8 @@ const maxRunOns = 9;
 function mayStart({ tokens, timeAt }: Reading, at: number): boolean {
   const [token, before] = [tokens[at]!, tokens[at - 1]!];
   if (token.type !== "word" || token.isAttached || timeAt[at] || before.type === "symbol") return false;
+  // "I take Zoe at 5".
+  if (token.word === "i" && isErrand(tokens[at + 1]?.word ?? "")) return true;
   return !connectingWords.has(token.word) && !neverFirst.some((list) => list.has(token.word));
 }
 

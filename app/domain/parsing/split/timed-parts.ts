@@ -1,5 +1,5 @@
 import { determiners, isErrand, verbParticles } from "../lexicon/errands.ts";
-import { finiteVerbs, pastVerbs } from "../lexicon/letters.ts";
+import { askingVerbs, finiteVerbs, pastVerbs } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
@@ -19,7 +19,9 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
   const isDated = (times: TimePhrase[]) => times.some(({ when }) => when.day ?? when.clock);
   if (!isDated(leftTimes) || !isDated(rightTimes)) return false;
   const isPast = ({ word }: { word: string }, at: number) => pastVerbs.has(word) && !(at === 0 && isErrand(word));
-  if (reading.tokens.slice(left.from, left.to).some(isPast)) return false;
+  // "She forgot her lunch, can you bring it by 1" asks.
+  const asked = reading.tokens.findLastIndex(({ word }, at) => at < left.to && askingVerbs.has(word));
+  if (reading.tokens.slice(Math.max(left.from, asked + 1), left.to).some(isPast)) return false;
   const words = ownWords(reading, right);
   return words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, right, words);
 }
@@ -57,7 +59,8 @@ function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words:
   if (words[0] === "is" && words.length > 2 && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
   if (words[0] === "have" && eventWords.has(words[1] ?? "")) return false;
   if (finiteVerbs.has(words[0]!)) return true;
-  if (pronouns.has(words[0]!) || words.every((word) => pronouns.has(word))) return true;
+  const isOwnDeed = words[0] === "i" && isErrand(words[1] ?? "") && words.length > 2;
+  if ((pronouns.has(words[0]!) && !isOwnDeed) || words.every((word) => pronouns.has(word))) return true;
   const isOrder = tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
   return isOrder && words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word));
 }

@@ -7,7 +7,7 @@ export const motionVerbs = wordSet("go come run stop swing head drive log try si
 export const contactVerbs = wordSet("call text email phone ring message contact ask tell talk speak meet write");
 export const verbsDoneByCalling = wordSet(
   `make schedule book cancel confirm reschedule set request order check arrange get renew change dispute register submit
-  update refill apply reserve transfer`,
+  update refill apply reserve transfer lower negotiate dispute activate`,
 );
 export const verbsDoneByTalking = wordSet("ask tell see find invite thank wish remind let talk");
 
