@@ -60,7 +60,9 @@ function passBackward(
   const isAtEnd = ({ cue, to }: TimePhrase) =>
     cue?.type !== "purpose" && last.tokens.slice(to).every(({ type }) => type === "symbol");
   const day = ownDay(last, isAtEnd);
-  if (!day) return;
+  // In "game Saturday, snacks, wash the jersey Friday" each day is of its own part.
+  const start = parts.findLastIndex((part, at) => at <= index && !continuesSentence(part));
+  if (!day || readings.slice(Math.max(start, 0), index).some((reading) => ownDay(reading))) return;
   // "Soccer at 9 and ballet at 10 Saturday".
   const hasOnlyClock = (at: number) => hasClock(last) && readings[at]!.choice?.when.clock && !readings[at]!.choice!.when.day;
   const hasNoTime = (at: number) =>
