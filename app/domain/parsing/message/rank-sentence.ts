@@ -12,6 +12,7 @@ import {
 } from "../lexicon/letters.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
+import { isUnknownOrder } from "../split/between-requests.ts";
 import { readLeadIn } from "../split/lead-in.ts";
 import { findRequestStart } from "../split/request-start.ts";
 import type { Token } from "../types.ts";
@@ -144,6 +145,7 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const next = reading.tokens[at + 1];
   // "Have the kids packed by 5".
   if (verb.word === "have" && next && determiners.has(next.word) && !["a", "an"].includes(next.word)) return true;
+  if (isUnknownOrder(reading, at, to)) return true;
   const isVerb = orders.has(verb.word) || isErrand(verb.word);
   return isVerb && next?.word !== "'s" && !(next && finiteVerbs.has(next.word));
 }

@@ -1,6 +1,6 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime, readTail } from "../grammar/grammar.ts";
-import { quantityContexts } from "../lexicon/connecting.ts";
+import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
 import type { TimePhrase, When } from "../types.ts";
@@ -107,6 +107,7 @@ function startsAnother(
     .slice(to, to + 8)
     .some(({ word }, at) => word === "at" && tokens[to + at + 1]?.type === "number");
   const after = tokens[to]?.word ?? "";
+  if (isDayFirst && tokens[from - 1]!.word === "," && tokens[to]?.type === "word" && !connectingWords.has(after)) return true;
   return isErrand(after) || eventWords.has(after) || (tokens[to]?.type === "word" && hasOwnTime);
 }
 

@@ -1,4 +1,4 @@
-import { listingVerbs } from "../lexicon/several/chores.ts";
+import { listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { wordPairs } from "../lexicon/several/errand-pairs.ts";
 import { isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
@@ -18,7 +18,9 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   let later = index + 1;
   while (boundaries[later] && boundaries[later]!.at <= verbAt) later += 1;
   const end = boundaries[later]?.at ?? reading.tokens.length;
-  const isAfterOrder = reading.tokens[at]!.word === "," && isUnlistingOrder(reading, start, at);
+  const isAfterOrder =
+    reading.tokens[at]!.word === "," &&
+    (!nounLikeVerbs.has(reading.tokens[verbAt]?.word ?? "") || isUnlistingOrder(reading, start, at));
   const mayBeNoun = (separator === "and" || separator === "also") && !isAfterOrder;
   const second = findRequestStart(reading, next, end, mayBeNoun) ?? unknownOrder(reading, next, end);
   if (!second && separator === "then" && isShortErrand(reading, next, end))
@@ -30,6 +32,8 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   if (!second && areNeedsOfTwo(reading, start, next)) return true;
   const first = second && findRequestStart(reading, start, at, false);
   const isAsked = !first && second?.type === "errand" && second.isNewRequest;
+  const isOrder = !first && second?.type === "errand" && separator === "and" && reading.tokens[at]!.word !== ",";
+  if (isOrder && areThings(reading, start, at) && !isAsked) return true;
   if (isAsked && (isNeed(reading, start) || (reading.tokens[at]!.word !== "," && areThings(reading, start, at))))
     return true;
   if (!first && second?.type === "errand" && isUnknownOrder(reading, start, at))
@@ -59,7 +63,9 @@ function areThings(reading: Reading, from: number, to: number): boolean {
   const { tokens, timeAt } = reading;
   if (readLeadIn(reading, from, to).at > from || isPersonAt(reading, to - 1)) return false;
   const isThing = (at: number) =>
-    tokens[at]!.type === "word" && !timeAt[at] && !notThings.some((list) => list.has(tokens[at]!.word));
+    tokens[at]!.type === "word" &&
+    !timeAt[at] &&
+    (["and", "from", "for"].includes(tokens[at]!.word) || !notThings.some((list) => list.has(tokens[at]!.word)));
   return to - from <= maxWordsOfThing + 2 && indicesOf(from, to).every(isThing);
 }
 
@@ -105,7 +111,7 @@ function unknownOrder(reading: Reading, from: number, to: number): RequestStart 
 }
 
 /** "Vaccuum the car": before an article, a word that nobody knows is a verb. */
-function isUnknownOrder({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
+export function isUnknownOrder({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
   const [verb, article] = [tokens[from], tokens[from + 1]];
   if (from + 2 >= to || verb?.type !== "word" || timeAt[from] || !["the", "my", "our"].includes(article?.word ?? ""))
     return false;

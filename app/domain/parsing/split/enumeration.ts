@@ -1,4 +1,4 @@
-import { choreWords, listedVerbs, listingVerbs, maxWordsOfThing } from "../lexicon/several/chores.ts";
+import { choreWords, listedVerbs, listingVerbs, maxWordsOfThing, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
@@ -106,7 +106,8 @@ function isOrder(reading: Reading, start: number, to: number, words: number[], i
   const isListed = listedVerbs.has(first.word) && words.length > 1 && words.length < 6;
   if (isListed && second?.type === "word" && !nonObjects.has(second.word)) return true;
   const isKnown = isErrand(first.word) || orders.has(first.word);
-  if (isKnown && findRequestStart(reading, start, to, isAfterThing)?.type === "errand") return true;
+  if (isKnown && findRequestStart(reading, start, to, isAfterThing && nounLikeVerbs.has(first.word))?.type === "errand")
+    return true;
   if (orders.has(first.word) && words.length < 3) return true;
   if (!second) return false;
   const isFollowed =

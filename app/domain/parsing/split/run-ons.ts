@@ -26,7 +26,7 @@ export function findRunOns(reading: Reading, separated: Boundary[]): Boundary[] 
       start = separated[index]!.next;
       index += 1;
     }
-    const isDay = at > start && startsDay(reading, start, at);
+    const isDay = at > start && (startsDay(reading, start, at) || startsHour(reading, start, at));
     if (isDay) runOns.push({ at, next: at, separator: "also", isNewLine: false, isCertain: true });
     if (isDay) start = at;
     if (at <= start || !mayStart(reading, at)) continue;
@@ -60,6 +60,16 @@ function startsDay({ tokens, timeAt }: Reading, start: number, at: number): bool
   if (!first?.when.day || !before?.when.clock || before === first || day?.from !== at || !day.when.day) return false;
   const after = tokens[day.to];
   return after?.type === "word" && !connectingWords.has(after.word);
+}
+
+/** "8am mechanic 10am hair": the hours come first. */
+function startsHour({ tokens, timeAt, scan }: Reading, start: number, at: number): boolean {
+  const [first, before, hour] = [timeAt[start], timeAt[at - 1], timeAt[at]];
+  if (!first?.when.clock || first.from !== start || before || hour?.from !== at || !hour.when.clock) return false;
+  if (retractionBefore(scan, at) !== null) return false;
+  const after = tokens[hour.to];
+  const isWord = tokens[at - 1]!.type === "word" && !connectingWords.has(tokens[at - 1]!.word);
+  return hour.cue === null && isWord && after?.type === "word" && !connectingWords.has(after.word);
 }
 
 /** "Theo 3pm speech therapy Zoe 4pm tumbling". */
@@ -142,7 +152,7 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
   if (right?.type !== "errand" || right.at !== at) return false;
   const object = tokens[right.objectAt]!.word;
   if (!isClearBefore(word, object)) return false;
-  const isSure = determiners.has(object) || !isClearBefore(word, "") || scan.names.has(object);
+  const isSure = onlyVerbs.has(word) || right.objectAt > at + 1 || determiners.has(object) || !isClearBefore(word, "") || scan.names.has(object);
   const left = isSure ? findRequestStart(reading, start, at, false) : null;
   if (left?.type !== "errand" || left.objectAt >= at || leadingVerbs.has(tokens[left.at]!.word)) return false;
   if (finiteVerbs.has(before.word) && left.objectAt < at - 1) return false;
@@ -151,6 +161,7 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
   return !isTold(reading, left.at, at);
 }
 
+const onlyVerbs = wordSet("get buy bring put send renew unload defrost thaw scrub reschedule confirm replace");
 const notBefore = [
   determiners,
   referringWords,

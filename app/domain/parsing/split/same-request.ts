@@ -1,3 +1,4 @@
+import { contactVerbs } from "../lexicon/several/errand-pairs.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { continuationVerbs, determiners, isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
@@ -15,7 +16,8 @@ export function isSameRequest(reading: Reading, left: Clause, right: Clause, sep
   if (left.start.type === "appointment")
     return !hasClock(reading, left) || !hasClock(reading, right) || !areNamedAlike(reading, left, right);
   if (hasClock(reading, left) && hasClock(reading, right)) return isLeadingSomeone(reading, left);
-  return continuesErrand(reading, right) || isOneErrand(reading, left, right) || hasSubordinate(reading, left);
+  const isAfterContact = contactVerbs.has(reading.tokens[left.start.at]!.word) && reading.timeAt.slice(right.from, right.to).some(Boolean);
+  return (continuesErrand(reading, right) && !isAfterContact) || isOneErrand(reading, left, right) || hasSubordinate(reading, left);
 }
 
 /** "Wash the car and dry it", "call mom and tell her"; not after the name of another person. */

@@ -19,6 +19,12 @@ export const listedVerbs =
   volunteer sponsor join quit audition enter sew crochet knit bead glitter spackle prime sand refinish reupholster muck bed
   hay worm milk brush clip bandage ice elevate massage stretch weigh measure track log toss chuck ditch nuke grease`);
 
+/** The verbs that also begin the names of things: "water bottles", "dust pan", "clean socks". */
+export const nounLikeVerbs =
+  wordSet(`water book light dust paint iron cut copy watch phone test sand glue tape hand label plant top post stock dress brush
+  ring shop file cook set clean dry trim practice study pop pump frame paper wrap bake freeze grill fish color check order
+  call drop pick mail swim dance play return`);
+
 /** Nouns join such a list only up to this many words. */
 export const maxWordsOfThing = 5;
 
