@@ -135,5 +135,10 @@ export function isErrand(word: string): boolean {
 
 export function isClearBefore(verb: string, object: string): boolean {
   const objects = bareObjects.get(verb);
-  return clearVerbs.has(verb) || (objects?.has(object) ?? false) || (objects?.has(object.replace(/s$/, "")) ?? false) || (objects?.has(`${object}s`) ?? false);
+  return (
+    clearVerbs.has(verb) ||
+    (objects?.has(object) ?? false) ||
+    (objects?.has(object.replace(/s$/, "")) ?? false) ||
+    (objects?.has(`${object}s`) ?? false)
+  );
 }

@@ -107,7 +107,8 @@ function startsAnother(
     .slice(to, to + 8)
     .some(({ word }, at) => word === "at" && tokens[to + at + 1]?.type === "number");
   const after = tokens[to]?.word ?? "";
-  if (isDayFirst && tokens[from - 1]!.word === "," && tokens[to]?.type === "word" && !connectingWords.has(after)) return true;
+  if (isDayFirst && tokens[from - 1]!.word === "," && tokens[to]?.type === "word" && !connectingWords.has(after))
+    return true;
   return isErrand(after) || eventWords.has(after) || (tokens[to]?.type === "word" && hasOwnTime);
 }
 

@@ -36,7 +36,7 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   if (isOrder && areThings(reading, start, at) && !isAsked) return true;
   if (isAsked && (isNeed(reading, start) || (reading.tokens[at]!.word !== "," && areThings(reading, start, at))))
     return true;
-  if (!first && second?.type === "errand" && isUnknownOrder(reading, start, at))
+  if (!first && second?.type === "errand" && unknownOrder(reading, start, at))
     return separator !== "and" || reading.tokens[at]!.word === ",";
   if (!first || first.objectAt >= at || sharesObject(reading, at)) return false;
   const left = { start: first, from: start, to: at };

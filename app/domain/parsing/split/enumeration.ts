@@ -35,9 +35,7 @@ export function findEnumeration(reading: Reading, boundaries: Boundary[]): Reado
   const isListed = ({ at, next }: Boundary) => tokens[at]!.word === "," || at === next;
   // "Call one and get a quote, call the other and get a quote" has pairs.
   const hasPairs = apart.slice(0, -1).some((boundary) => !isListed(boundary));
-  const between = apart.filter(
-    (boundary, index) => isListed(boundary) || (index === apart.length - 1 && !hasPairs),
-  );
+  const between = apart.filter((boundary, index) => isListed(boundary) || (index === apart.length - 1 && !hasPairs));
   if (between.length < 2 || between.length >= maxItems) return null;
   const starts = [0, ...between.map(({ next }) => next)];
   const items: (Item | null)[] = [];

@@ -64,11 +64,11 @@ function passBackward(
   const start = parts.findLastIndex((part, at) => at <= index && !continuesSentence(part));
   if (!day || readings.slice(Math.max(start, 0), index).some((reading) => ownDay(reading))) return;
   // "Soccer at 9 and ballet at 10 Saturday".
-  const hasOnlyClock = (at: number) => hasClock(last) && readings[at]!.choice?.when.clock && !readings[at]!.choice!.when.day;
+  const hasOnlyClock = (at: number) =>
+    hasClock(last) && readings[at]!.choice?.when.clock && !readings[at]!.choice!.when.day;
   const hasNoTime = (at: number) =>
     parts[at + 1]!.separator === "and" &&
-    (readings[at]!.choice === null ||
-      hasOnlyClock(at) || parts[at + 1]!.verb !== null || parts[at]!.isAgenda);
+    (readings[at]!.choice === null || hasOnlyClock(at) || parts[at + 1]!.verb !== null || parts[at]!.isAgenda);
   for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1) days[at] ??= usableDay(readings[at]!, day);
 }
 

@@ -53,7 +53,8 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   const isChain = tokens[at]?.word !== "," || verbs > 1 || verbConnectors.has(tokens[at + 2]?.word ?? "");
   const isShared = isChain && verbConnectors.has(tokens[at]?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");
   // "Mow and edge the lawn".
-  const isUnknown = verbConnectors.has(tokens[at]?.word ?? "") && ["the", "my", "our"].includes(tokens[at + 2]?.word ?? "");
+  const isUnknown =
+    verbConnectors.has(tokens[at]?.word ?? "") && ["the", "my", "our"].includes(tokens[at + 2]?.word ?? "");
   if (isUnknown && !isShared && tokens[at + 1]!.type === "word" && at + 3 < to) return at + 2;
   if (isShared && verbs < maxVerbs) return findObject(reading, at + 1, tokens.length, verbs + 1);
   const object = tokens[at];

@@ -1,4 +1,4 @@
-import { choreWords } from "../lexicon/several/chores.ts";
+import { choreWords, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { contactVerbs, leadingVerbs } from "../lexicon/several/errand-pairs.ts";
 import { determiners, isClearBefore, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
@@ -151,8 +151,14 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
   const right = findRequestStart(reading, at, end, true);
   if (right?.type !== "errand" || right.at !== at) return false;
   const object = tokens[right.objectAt]!.word;
-  if (!isClearBefore(word, object)) return false;
-  const isSure = onlyVerbs.has(word) || right.objectAt > at + 1 || determiners.has(object) || !isClearBefore(word, "") || scan.names.has(object);
+  const isPlainVerb = determiners.has(object) && !nounLikeVerbs.has(word);
+  if (!isClearBefore(word, object) && !isPlainVerb) return false;
+  const isSure =
+    onlyVerbs.has(word) ||
+    right.objectAt > at + 1 ||
+    determiners.has(object) ||
+    !isClearBefore(word, "") ||
+    scan.names.has(object);
   const left = isSure ? findRequestStart(reading, start, at, false) : null;
   if (left?.type !== "errand" || left.objectAt >= at || leadingVerbs.has(tokens[left.at]!.word)) return false;
   if (finiteVerbs.has(before.word) && left.objectAt < at - 1) return false;

@@ -10,25 +10,38 @@ import { type Clause, isLeadingSomeone, isOneErrand } from "./one-errand.ts";
 export function isSameRequest(reading: Reading, left: Clause, right: Clause, separator: Separator): boolean {
   if (right.start.isDelegated) return false;
   if (left.start.type === "errand" && hasOwnThing(reading, right)) return isLeadingSomeone(reading, left);
-  if (refersBack(reading, left, right)) return separator !== "then" || !hasOwnPlace(reading, right);
+  if (refersBack(reading, left, right, separator)) return separator !== "then" || !hasOwnPlace(reading, right);
   if (left.start.type !== right.start.type && separator !== "sentence") return isAddition(reading, left, right);
   if (separator === "sentence" || right.start.isNewRequest) return continuesErrand(reading, right);
   if (left.start.type === "appointment")
     return !hasClock(reading, left) || !hasClock(reading, right) || !areNamedAlike(reading, left, right);
   if (hasClock(reading, left) && hasClock(reading, right)) return isLeadingSomeone(reading, left);
-  const isAfterContact = contactVerbs.has(reading.tokens[left.start.at]!.word) && reading.timeAt.slice(right.from, right.to).some(Boolean);
-  return (continuesErrand(reading, right) && !isAfterContact) || isOneErrand(reading, left, right) || hasSubordinate(reading, left);
+  const isAfterContact =
+    contactVerbs.has(reading.tokens[left.start.at]!.word) && reading.timeAt.slice(right.from, right.to).some(Boolean);
+  return (
+    (continuesErrand(reading, right) && !isAfterContact) ||
+    isOneErrand(reading, left, right) ||
+    hasSubordinate(reading, left)
+  );
 }
 
 /** "Wash the car and dry it", "call mom and tell her"; not after the name of another person. */
-function refersBack({ scan: { tokens, names }, timeAt }: Reading, left: Clause, { start, to }: Clause): boolean {
+function refersBack(
+  { scan: { tokens, names }, timeAt }: Reading,
+  left: Clause,
+  right: Clause,
+  separator: Separator,
+): boolean {
+  const { start, to } = right;
+  // "Drain the pool. Cover the plants before it freezes."
+  const end = separator === "sentence" ? Math.min(to, start.objectAt + 2) : to;
   const isSomebodys = tokens
     .slice(left.start.at, left.to)
     .some(
       ({ word, text }, at) =>
         names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0 && word !== "i"),
     );
-  for (let at = start.objectAt; at < Math.max(to, start.objectAt + 1); at += 1) {
+  for (let at = start.objectAt; at < Math.max(end, start.objectAt + 1); at += 1) {
     if (timeAt[at] || (!isSomebodys && isOwner(tokens, at, to))) continue;
     const { word, text } = tokens[at]!;
     if (referringWords.has(word)) return true;
