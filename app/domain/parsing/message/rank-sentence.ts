@@ -61,7 +61,7 @@ function isProposal([first, second]: Token[]): boolean {
 /** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */
 function isStatement(words: string[]): boolean {
   const first = words[0] === "so" && words.length > 1 ? words[1]! : words[0]!;
-  if (first === "no" && !orders.has(words[1] ?? "")) return true;
+  if (first === "no" && (words[1] === "practice" || !orders.has(words[1] ?? ""))) return true;
   if (
     feelingWords.has(first) ||
     subjectPronouns.has(first) ||

@@ -27,7 +27,7 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
     return (
       findRequestStart(reading, start, at, false) !== null ||
       reading.nextTimeAt[start]! < at ||
-      isShortErrand(reading, start, at)
+      (isShortErrand(reading, start, at) && !isPersonAt(reading, start))
     );
   if (!second && areNeedsOfTwo(reading, start, next)) return true;
   const first = second && findRequestStart(reading, start, at, false);
@@ -92,7 +92,9 @@ function areNeedsOfTwo(reading: Reading, left: number, right: number): boolean {
 function isShortErrand({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
   const words = indicesOf(from, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol");
   const first = tokens[words[0] ?? -1];
-  if (!first || words.length > maxWordsOfThing || first.type !== "word" || scan.names.has(first.word)) return false;
+  if (!first || words.length > maxWordsOfThing || first.type !== "word") return false;
+  // "Then Zoe" shares the verb before it, "then Zoe ballet" does not.
+  if (scan.names.has(first.word) && words.length < 2) return false;
   const isTold = words.some((at) => finiteVerbs.has(tokens[at]!.word) || subjectPronouns.has(tokens[at]!.word));
   return !isTold && !notThings.some((list) => list.has(first.word));
 }
