@@ -93,6 +93,7 @@ function startsAfterTime(reading: Reading, start: number, at: number, end: numbe
   if (timeAfter >= end && tokens[time.from - 1]!.type === "word" && isChore(reading, at, end)) return true;
   if (timeAfter >= end || timeAfter - at > maxWordsBeforeTime(reading, at) || nonObjects.has(tokens[at]!.word))
     return false;
+  if (tokens.slice(at, timeAfter).some(({ word }) => remarkWords.has(word))) return false;
   const [left, right] = [
     { from: start, to: at },
     { from: at, to: Math.min(end, timeAt[timeAfter]!.to) },
@@ -136,6 +137,10 @@ function isTold({ tokens }: Reading, from: number, to: number): boolean {
   return tokens.slice(from, to).some(({ word }) => toldWords.has(word) || subordinators.has(word));
 }
 
+/** "Concert at 7 doors open at 6:30". */
+const remarkWords = wordSet(
+  "doors open opens opening starts start ends begins closes lands boards kickoff warmup arrive",
+);
 const toldWords = wordSet("is are was were starts ends begins said says");
 const subordinators = wordSet(
   "if when whenever unless because while since so that which who whether where how what why",
