@@ -14,7 +14,7 @@ export interface RequestPart {
   isDelegated: boolean;
   /** The verb that an earlier part says for this one too. */
   verb: { from: number; to: number } | null;
-  /** What goes for this part: "Tomorrow:", "for Mia:". */
+  /** Those that go for this part: "Tomorrow:", "for Mia:". */
   headings: Heading[];
   isAgenda: boolean;
 }
