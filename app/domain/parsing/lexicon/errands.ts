@@ -21,6 +21,10 @@ const ambiguousVerbObjects: Record<string, string> = {
   wash: "dishes clothes sheets towels windows laundry uniform uniforms jerseys hair car cars bedding blankets",
   clean:
     "kitchen bathroom bathrooms house garage fridge gutters gutter windows litter room rooms bedroom car oven basement closet closets pool",
+  start: "laundry dishwasher dinner rice dryer washer crockpot",
+  run: "dishwasher errands",
+  move: "laundry",
+  switch: "laundry",
   fold: "laundry clothes towels",
   mail: "invitations packages letters checks cards",
   pack: "lunch lunches bags snacks suitcases backpack backpacks lunchbox lunchboxes snack diaper swimsuits",

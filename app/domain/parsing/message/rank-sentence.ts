@@ -33,6 +33,7 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   if (isTimed && isWish(words)) return "asks";
   const isQuestion =
     words.at(-1)!.word === "?" && words.some(({ word }) => finiteVerbs.has(word) || questionWords.has(word));
+  if (isTimed && !isQuestion && isMovedTo(words)) return "has time";
   if (!isTimed || isQuestion || isPast(words)) return "tells";
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
 }
@@ -44,6 +45,13 @@ function isAutomatic(words: Token[]): boolean {
 }
 
 const automaticEnds = wordSet("confirm cancel stop opt unsubscribe reschedule end");
+
+/** "Practice moved to 5:30 tomorrow". */
+function isMovedTo(words: Token[]): boolean {
+  return words.some(
+    ({ word }, at) => ["moved", "changed", "rescheduled"].includes(word) && words[at + 1]?.word === "to",
+  );
+}
 
 /** "I want the rails put in by Friday". */
 function isWish(words: Token[]): boolean {

@@ -46,6 +46,10 @@ function isCallFor(reading: Reading, left: Clause, right: Clause, verb: string):
   if (isPerson(reading, left.start.objectAt)) return verbsDoneByTalking.has(verb);
   // "Call Dr. Patel and tell the school nurse".
   if (verbsToOthers.has(verb) && tokens[right.start.objectAt]!.word === "the") return false;
+  // "Call the pharmacy and make Greta an appointment".
+  const other = tokens[right.start.objectAt]!.word;
+  if (reading.scan.names.has(other) && !tokens.slice(left.from, left.to).some(({ word }) => word.startsWith(other)))
+    return false;
   const isSeparateCall = tokens.slice(right.start.objectAt, right.to).some(({ word }) => separateContacts.has(word));
   return verbsDoneByTalking.has(verb) || (verbsDoneByCalling.has(verb) && !isSeparateCall);
 }

@@ -76,7 +76,8 @@ function isCertainlyVerb({ scan: { tokens, names } }: Reading, verbAt: number, o
   const isHastyPossessive = object.word.endsWith("s") && names.has(object.word.slice(0, -1));
   const isName =
     isHastyPossessive || names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
-  return isName || determiners.has(object.word) || isClearBefore(tokens[verbAt]!.word, object.word);
+  const isOwned = ["his", "her", "their"].includes(object.word) && tokens[objectAt + 1]?.type === "word";
+  return isName || isOwned || determiners.has(object.word) || isClearBefore(tokens[verbAt]!.word, object.word);
 }
 
 /** "Dentist for Ben at 3", "Nora's ballet at 4", but not the statement "the recital is at 5". */

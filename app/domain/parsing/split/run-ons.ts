@@ -54,10 +54,12 @@ function mayStart({ tokens, timeAt }: Reading, at: number): boolean {
 
 const neverFirst = [finiteVerbs, pastVerbs, subjectPronouns, referringWords, wordSet("to of the a an not only every")];
 
-/** "Monday dentist at 10 Wednesday haircut at 3": the days come first. */
-function startsDay({ tokens, timeAt }: Reading, start: number, at: number): boolean {
+/** "Monday dentist at 10 Wednesday haircut at 3", "Friday clean Saturday host": the days come first. */
+function startsDay({ tokens, timeAt, scan }: Reading, start: number, at: number): boolean {
   const [first, before, day] = [timeAt[start], timeAt[at - 1], timeAt[at]];
-  if (!first?.when.day || !before?.when.clock || before === first || day?.from !== at || !day.when.day) return false;
+  if (first?.from !== start || !first.when.day || before === first || day?.from !== at || !day.when.day) return false;
+  if (before ? !before.when.clock : day.cue !== null || connectingWords.has(tokens[at - 1]!.word)) return false;
+  if (day.role !== "due" || tokens[at - 1]!.type === "symbol" || retractionBefore(scan, at) !== null) return false;
   const after = tokens[day.to];
   return after?.type === "word" && !connectingWords.has(after.word);
 }
@@ -156,7 +158,8 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
   const right = findRequestStart(reading, at, end, true);
   if (right?.type !== "errand" || right.at !== at) return false;
   const object = tokens[right.objectAt]!.word;
-  const isPlainVerb = determiners.has(object) && !nounLikeVerbs.has(word);
+  const isOwned = ["his", "her", "their"].includes(object);
+  const isPlainVerb = isOwned || (determiners.has(object) && !nounLikeVerbs.has(word));
   if (!isClearBefore(word, object) && !isPlainVerb) return false;
   const isSure =
     onlyVerbs.has(word) ||

@@ -105,7 +105,7 @@ const maxReminderTokens = 12;
 /** Null unless both sides have times of their own. */
 function areApart(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean | null {
   const { at, next } = boundaries[index]!;
-  const timeAt = reading.nextTimeAt[next]!;
+  const timeAt = reading.nextTimeAt[next] ?? Infinity;
   const isOver = boundaries
     .slice(index + 1)
     .some((later) => later.separator === "then" && later.at > next && later.at < timeAt);
