@@ -1,7 +1,8 @@
 import { textLength } from "#app/domain/core/limits.ts";
 import { readCategory } from "./category/category.ts";
 import { withLearnedTime } from "./learned/learned.ts";
-import { mayDescribe, otherDuesOf } from "./resolve/doubts.ts";
+import { isPartOfName, mayDescribe } from "./resolve/describing.ts";
+import { otherDuesOf } from "./resolve/doubts.ts";
 import { dueOf, hasPassed, missesReminder, remindAtOf } from "./resolve/due.ts";
 import { halfHintsOf } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
@@ -23,10 +24,16 @@ export function buildTask(
   const when = said && withLearnedTime(said, untimed, learned);
   const halfHints = halfHintsOf(untimed);
   const { preferredHalf } = halfHints;
-  const due = when ? dueOf(when, preferredHalf, now, timeZone) : null;
+  const read = when ? dueOf(when, preferredHalf, now, timeZone) : null;
+  const describing = (read && choice ? choice.phrases : []).filter((phrase) => mayDescribe(reading.scan, phrase));
+  // "Order Monday brand shampoo": a wrong date is worse than none.
+  const isNamed =
+    describing.length === choice?.phrases.length &&
+    describing.every((phrase) => isPartOfName(reading.scan, phrase)) &&
+    !inherited;
+  const due = isNamed ? null : read;
   const otherDues = when && due ? otherDuesOf(choice, when, due, halfHints, now, timeZone) : [];
-  const isDescription = (due && choice ? choice.phrases : []).some((phrase) => mayDescribe(reading.scan, phrase));
-  const isPassed = !due && when !== undefined && hasPassed(when, preferredHalf, now, timeZone);
+  const isPassed = !read && when !== undefined && hasPassed(when, preferredHalf, now, timeZone);
   const passed = isPassed && choice ? choice.phrases.filter(({ role }) => role === "due") : [];
   const unread = due ? [] : [...unusable, ...passed].toSorted((one, other) => one.from - other.from);
   const notUnderstood = unread.map((phrase) => spanOf(tokens, phrase));
@@ -50,11 +57,11 @@ export function buildTask(
     remindAt: remindAtOf(choice?.reminder, due, now, timeZone),
     repeats: due && when ? repeatsOf(when) : null,
     confident: {
-      due: otherDues.length === 0 && notUnderstood.length === 0 && !isDescription,
+      due: otherDues.length === 0 && notUnderstood.length === 0 && describing.length === 0,
       category: others.length === 0,
       title: message?.isSure ?? true,
     },
-    otherDues,
+    otherDues: isNamed && read ? [read] : otherDues,
     otherCategories: others,
     isTimeSaid: Boolean(said?.clock ?? said?.isAtCurrentTime) || said?.afterMinutes !== undefined,
     notUnderstood,

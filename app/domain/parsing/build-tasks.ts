@@ -5,7 +5,7 @@ import { listHeadingWords } from "./lexicon/letters.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
 import { type InheritedDay, inheritedDays } from "./split/inherited-days.ts";
 import type { Heading } from "./split/sections.ts";
-import type { RequestPart } from "./split/split-requests.ts";
+import type { RequestPart } from "./split/request-parts.ts";
 import { toOneLine } from "./title/writing.ts";
 import type { ParsedRequest } from "./types.ts";
 

@@ -26,7 +26,8 @@ export function combine(request: UserRequest, byRules: ParsedRequest[], byModel:
   // Among several tasks, a wrong date probably belongs to another one of them.
   if (keptDates && byRules.length > 1) return { distrusted: "order" };
   // A day that the rules could not read stays no date: nothing in the text could confirm the model's.
-  const isAdded = (rules: ParsedRequest) => !rules.due && rules.notUnderstood.length === 0;
+  const isAdded = ({ due, notUnderstood, otherDues }: ParsedRequest) =>
+    !due && notUnderstood.length === 0 && otherDues.length === 0;
   if (byModel.some(({ due_date }, index) => isAdded(byRules[index]!) && due_date && !isPlannable(due_date, request))) {
     return { distrusted: "due_date" };
   }

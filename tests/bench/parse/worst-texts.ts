@@ -25,6 +25,8 @@ export const worstTexts: Record<string, string> = {
   "a numbered list": repeated("1. buy milk 2. call Rose "),
   "a subordinate clause": repeated("if so call the school and buy milk, "),
   "errands and dates": repeated("10/19 at 5, call Rose "),
+  "run-ons": repeated("pay the rent get milk Monday dentist at 10 Dan 3pm ballet "),
+  "a mixed list": repeated("milk, call Rose, windex the mirrors, "),
   lines: repeated("a\n"),
   brackets: repeated("(["),
   "quotation marks": repeated('"a '),

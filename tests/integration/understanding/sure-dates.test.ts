@@ -51,6 +51,19 @@ test("of two readings, the one that the model supports too wins, and nothing is 
   });
 });
 
+test("a day that may be a thing's name is the date only if the model supports it", async () => {
+  await using openai = await startFakeOpenai();
+  openai.behave({ type: "lying", about: "the other reading" });
+  const { drafts, byRules } = await ask(openai, "order Monday brand shampoo");
+  expect(byRules[0]).toMatchObject({ due: null, otherDues: [{ local: "2026-10-12T12:00" }] });
+  expect(drafts[0]).toMatchObject({ due: { local: "2026-10-12T12:00" }, otherDues: [], confident: { due: true } });
+  openai.behave({ type: "lying", about: "another date" });
+  expect((await ask(openai, "find a recipe for Sunday gravy")).drafts[0]).toMatchObject({
+    due: null,
+    confident: { due: false },
+  });
+});
+
 test("where the model supports no reading of the rules, theirs stands and stays unsure", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "lying", about: "another date" });

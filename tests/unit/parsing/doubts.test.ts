@@ -61,6 +61,24 @@ test.each(["order Monday brand shampoo", "join the 5am club", "find a recipe for
   (text) => expect(parse(text).confident.due).toBe(false),
 );
 
+test("a weekday in front of a thing is its name, and its day the other reading", () => {
+  const { title, due, otherDues } = parse("order Monday brand shampoo");
+  expect([title, due, otherDues.map(({ local }) => local)]).toEqual([
+    "Order Monday brand shampoo",
+    null,
+    ["2026-10-12T12:00"],
+  ]);
+  expect(parse("make Tuesday tacos on Thursday")).toMatchObject({
+    title: "Make Tuesday tacos",
+    due: { local: "2026-10-08T12:00" },
+  });
+});
+
+test.each(["call the vet on Friday at 9", "oil change on Friday at 8", "conference call on Friday at 10"])(
+  "“%s” is during the day",
+  (text) => expect(parse(text)).toMatchObject({ confident: { due: true }, otherDues: [] }),
+);
+
 test.each(["fri buy 12 eggs", "Monday 2 new tires", "a table for 6 on Friday"])("“%s” names no hour", (text) => {
   expect(parse(text).due?.local).toMatch(/T12:00$/);
 });

@@ -15,11 +15,14 @@ function isNamedAt(tokens: Token[], at: number, words: string[]): boolean {
   return words.length > 1 || isName(tokens, at);
 }
 
-/** "Zoes shoes". */
+/** "Zoes shoes", "dinner at Gretas". */
 function isHastyPossessive(tokens: Token[], at: number, [name = "", ...more]: string[]): boolean {
   const isClear = name.length > 2 && more.length === 0 && !ordinaryWordNames.has(name);
-  return isClear && tokens[at]!.word === `${name}s` && tokens[at + 1]?.type === "word";
+  if (!isClear || tokens[at]!.word !== `${name}s`) return false;
+  return ["word", "number"].includes(tokens[at + 1]?.type ?? "") || placePrepositions.has(tokens[at - 1]?.word ?? "");
 }
+
+const placePrepositions = new Set(["at", "to", "from", "by"]);
 
 /** "Pay the bill" names nobody, even in Bill's family; "pick up bill" does. */
 function isName(tokens: Token[], at: number): boolean {

@@ -12,7 +12,14 @@ export const kidsWords: Weights = weights({
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
   5: `homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
-  4: `sat prep|act prep|sat test|iep|tball|varsity|snack time|rd grade|th grade|st grade|nd grade|first grade|second grade|third grade|fourth grade|fifth grade|pull - ups|hand - me - downs|rocking horse|playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|school office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|permission slip
+  4: `fafsa|common app|college visit|college visits|college tour|financial aid office|dorm|dorm room|learner 's permit|learners permit|drivers ed|driver 's ed|ap exam|ap exams|psat|immunization record|immunization records|shot records|sports physical
+  retainer|braces|headgear|mouthguard|mouth guard|palate expander|team photo|team photos|concession stand|snack shack|booster club|marching band|band concert|school band|band instrument|trumpet|clarinet|saxophone|trombone|ukulele lessons|math olympiad
+  minecraft|roblox|pokemon|barbie|hot wheels|nerf|slime|playdough|play - doh|play doh|crayola|finger paint|finger paints|sidewalk chalk|tricycle|trike|swing set|swingset|sandbox|kiddie pool|swim diapers|water wings|floaties|puddle jumper
+  rash guard|diaper genie|diaper bag|nursing pillow|bottle brush|gripe water|infant tylenol|children 's motrin|childrens motrin|childrens tylenol|lice comb|ear tubes|well visit|month shots|kindergarten registration|school supplies|lunch account|lunch money
+  milk money|diorama|poster board|trifold|valentines|treat bags|party favors|slumber party|bunk|prom dress|homecoming|hoco|corsage|cap and gown|senior photos|senior pictures|letter jacket|letterman|aftercare|after care|before care|beforecare
+  mother 's day out|mothers day out|gymboree|story hour|toddler time|mommy group|moms group|playpen|pack n|snow pants|mittens|light up shoes|velcro|training potty|stuffie|stuffies|lovey|blankie|pj day|pajamas day|crazy hair|wacky|dress up day|100th day|hundredth day
+  teacher gift|teacher gifts|end of year gift|field day|class pet|show n tell|scholastic|book orders|pencil case|pencil box|glue sticks|composition notebook|graph paper|protractor|gradebook|parent square|classdojo|class dojo|remind app|powerschool|canvas login
+  sat prep|act prep|sat test|iep|tball|varsity|snack time|rd grade|th grade|st grade|nd grade|first grade|second grade|third grade|fourth grade|fifth grade|pull - ups|pull ups|pullups|goodnites|desitin|enfamil|similac|pedialyte|sippy|swaddle|swaddles|stroller fan|binky|binkies|paci|pacis|pjs for|spirit day|pajama day|t ball|tee ball|flag football|cotillion|hand - me - downs|rocking horse|playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|school office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|permission slip|permission form|permission forms|youth group
   permission slips|report card|report cards|recital|babysitter|baby sitter|sitter|nanny|au pair|diaper|diapers|nappy|nappies
   pediatrician|paediatrician|pediatric dentist|stroller|pram|pushchair|car seat|booster seat|baby formula|pacifier|dummy
   tooth fairy|playdate|play date|playdates|playgroup|sleepover|little league|pta|pto|back to school|field trip|science fair|book fair|bake sale|spelling test
@@ -41,7 +48,9 @@ export const kidsWords: Weights = weights({
 });
 
 export const eldersWords: Weights = weights({
-  4: `stepdad|stepmom|stepmum|stepfather|stepmother|step dad|step mom|step mum|step - dad|step - mom|gma|gpa|grandparents|godmother|godfather|grandaunt
+  4: `meemaw|memaw|peepaw|papaw|mamaw|pawpaw|maw maw|paw paw|mimi|gigi|gammy|pappy|my folks|old folks|medicaid|medicare part|va benefits|long term care|elder law|eldercare|elder care|living will|home health|respite|respite care
+  shower chair|grab bars|grab bar|bed rails|bed rail|raised toilet seat|depends|pacemaker|dialysis|senior living|senior apartment|senior housing|aging|meals on|hoyer|bedside commode|bedpan|lift chair|mobility scooter|rollator|cpap for|oxygen tank|oxygen concentrator
+  stepdad|stepmom|stepmum|stepfather|stepmother|step dad|step mom|step mum|step - dad|step - mom|gma|gpa|grandparents|godmother|godfather|grandaunt
   granduncle|dadi|nani|dada|dadaji|nanaji|amma|appa|papi|abuelita|yiayia|babushka|lola|halmoni|great - aunt|great - uncle|retirement village|blood pressure tablet
   old age home|sheltered housing|care assistant|district nurse|commode|incontinence|stroke clinic|memory clinic|chair lift
   mom|mom 's|mum|mum 's|mother|mama|mommy|mummy|dad|dad 's|father|daddy|papa|grandma|grandma 's|grandpa|grandpa 's|granny|gran
@@ -71,7 +80,7 @@ export const householdWords: Weights = weights({
   uncle sam|aunt anne 's|auntie anne 's|coffee class|master class|masterclass|office party|office costume
   uncle ben 's|uncle bens|aunt jemima|parents magazine|puppy class|dog training class|puppy school|obedience class|obedience school
   driving school|night school|business school|mother board|father of the|mother of the|pop culture|kids menu`,
-  4: `yoga class|yoga|pilates|cooking class|spin class|pottery class|painting class|gym class|exercise class|wine|beer|book club
+  4: `yoga class|yoga|pilates|cooking class|spin class|pottery class|painting class|gym class|exercise class|wine|beer|book club|car pool lane|college fund|529|moving truck
   dog park|piano tuner|tune the piano|board meeting|team meeting|work meeting|client|office|standup|conference call|car wash`,
 });
 

@@ -5,7 +5,8 @@ import { wordSet } from "./word-set.ts";
 const clearVerbList = `buy get grab pick drop take bring make bake order do send submit give find finish prepare prep install remove
   replace renew register enroll unload collect fetch deliver donate assemble organize organise arrange throw put apply attend
   download upload defrost thaw marinate scrub sanitize declutter transfer withdraw hire contact invite remind rsvp reply
-  respond call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet chill unclog preheat`;
+  respond venmo zelle paypal windex febreze degrease descale regrout reorder rebook refund swiffer defrag declog
+  call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet chill unclog preheat`;
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my", a name or one of these objects. */
 const ambiguousVerbObjects: Record<string, string> = {
@@ -19,7 +20,11 @@ const ambiguousVerbObjects: Record<string, string> = {
   pay: "rent bills taxes tuition daycare insurance mortgage fees allowance bill sitter babysitter nanny cleaner plumber tutor coach",
   wash: "dishes clothes sheets towels windows laundry uniform uniforms jerseys hair car cars bedding blankets",
   clean:
-    "kitchen bathroom bathrooms house garage fridge gutters windows room rooms bedroom car oven basement closet closets pool",
+    "kitchen bathroom bathrooms house garage fridge gutters gutter windows litter room rooms bedroom car oven basement closet closets pool",
+  start: "laundry dishwasher dinner rice dryer washer crockpot",
+  run: "dishwasher errands",
+  move: "laundry",
+  switch: "laundry",
   fold: "laundry clothes towels",
   mail: "invitations packages letters checks cards",
   pack: "lunch lunches bags snacks suitcases backpack backpacks lunchbox lunchboxes snack diaper swimsuits",
@@ -46,8 +51,9 @@ const ambiguousVerbObjects: Record<string, string> = {
   tidy: "toys bedrooms",
   review: "homework",
   practice: "piano spelling violin",
-  text: "grandma grandpa mom dad",
-  email: "teachers teacher",
+  text: "grandma grandpa mom dad coach landlord boss sitter babysitter realtor neighbor neighbors",
+  email:
+    "teachers teacher school coach principal nurse counselor landlord boss hr accountant lawyer realtor hoa tutor daycare",
 };
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my" or a name. */
@@ -59,6 +65,23 @@ const ambiguousVerbList = `text email phone post dust sweep mop iron paint plant
 
 /** Verbs that continue the errand before: "pick up Ben and bring snacks", "… and go to the park". */
 export const continuationVerbs = wordSet("bring go");
+
+/** A thing that begins like an order. */
+export const nounPairs: ReadonlySet<string> = new Set(
+  `water bill|water bills|water bottle|water bottles|water heater|water filter|water filters|water park|water balloons|water shoes
+  book club|book report|book fair|book bag|book order|mail key|mail room|phone bill|phone bills|phone case|phone charger|phone call
+  test prep|test results|watch battery|ring bearer|paint brush|paint brushes|paint chips|light bulb|light bulbs|light switch
+  dry cleaning|dry cleaner|dry cleaners|dry erase|dry shampoo|practice test|practice jersey|practice schedule|picture day
+  wash cloth|wash cloths|return label|return policy|charge cord|mop head|mop heads|mop bucket|vacuum bags|vacuum filter
+  vacuum cleaner|label maker|tape measure|rent check|rent money|file folders|file cabinet|copy paper|grill brush|hand soap
+  hand sanitizer|hand lotion|hand warmers|hand towels|plant food|plant pot|freeze pops|stock pot|sand box|sand toys|glue sticks
+  glue stick|glue gun|help desk|play dough|check up|check engine|post office|drive thru|iron supplements|iron pills
+  cut off|print cartridge|print ink|trash bags|trash cans|bake sale|bake shop|order status|order number|pump parts|top soil
+  call log|wrap party|set list|cook book|lock box|box cutter|change purse|fix it|pay stub|pay stubs|pay period|pack n|park pass
+  study guide|study group|study hall|research paper|research project|review session|plan b|walk through|help wanted`.split(
+    /[|\n]\s*/,
+  ),
+);
 
 /** Not objects of the verb before them: "get ready", "order form", "make sure". */
 export const nonObjects = wordSet(
@@ -116,5 +139,10 @@ export function isErrand(word: string): boolean {
 
 export function isClearBefore(verb: string, object: string): boolean {
   const objects = bareObjects.get(verb);
-  return clearVerbs.has(verb) || (objects?.has(object) ?? false) || (objects?.has(object.replace(/s$/, "")) ?? false);
+  return (
+    clearVerbs.has(verb) ||
+    (objects?.has(object) ?? false) ||
+    (objects?.has(object.replace(/s$/, "")) ?? false) ||
+    (objects?.has(`${object}s`) ?? false)
+  );
 }

@@ -14,7 +14,16 @@ export const anyHourWords = wordSet(
 );
 
 /** From 9 to 11 as likely in the evening. */
-export const lateWords = wordSet("game match call zoom facetime show concert race watch text");
+export const lateWords = wordSet("game match show concert race watch");
+
+/** Nobody is there at 8 in the evening. */
+export const officeWords = wordSet(
+  `dentist doctor dr orthodontist ortho pediatrician optometrist optician vet checkup physical clinic surgery bank dmv post
+  conference plumber electrician technician mechanic garage inspection inspector contractor interview court appointment appt
+  lab labs blood bloodwork scan xray mri ultrasound mammogram colonoscopy biopsy endoscopy vaccine vaccination shot shots
+  cardiologist dermatologist podiatrist audiologist oncologist neurologist urologist specialist chemo dialysis infusion
+  daycare preschool kindergarten nursery oil tire tires lawyer attorney accountant notary hvac roofer handyman`,
+);
 
 /** Open by day only. */
 export const daytimeWords = wordSet(

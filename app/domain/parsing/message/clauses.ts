@@ -8,9 +8,12 @@ import type { Sentence } from "./sentences.ts";
 
 /** Leaves out the story before a request: "Sam gets in late on Friday, so | please book a taxi". */
 export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence {
+  const { timeAt } = reading;
   const last = Math.min(to - 1, from + maxStoryTokens);
   for (let at = from + minStoryTokens; at < last; at += 1) {
     const next = requestAfter(reading, from, at, to);
+    // "Sat Finn has a game at 9, Mon return the car": each day has its own.
+    if (timeAt[from]?.when.day && timeAt[next ?? at + 1]?.when.day) continue;
     if (next !== null && isStory(reading, from, at)) return { from: next, to };
     if (isBetweenTimes(reading, from, at, to)) return { from: at + 1, to };
   }

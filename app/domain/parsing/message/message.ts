@@ -97,18 +97,22 @@ function isTelling({ tokens }: Reading, sentences: Sentence[]): boolean {
 
 /** "Pick up Zoe. At five.", "The dentist. It's on Friday.", "Tuesday. No, Wednesday." are one sentence each. */
 function joinFragments(reading: Reading, sentences: Sentence[]): Sentence[] {
-  return sentences.reduce<Sentence[]>((joined, sentence) => {
+  const joined: Sentence[] = [];
+  for (const sentence of sentences) {
     const last = joined.at(-1);
-    if (!last || last.to !== sentence.from || !isFragment(reading, sentence)) return [...joined, sentence];
-    return [...joined.slice(0, -1), { from: last.from, to: sentence.to }];
-  }, []);
+    if (last?.to === sentence.from && isFragment(reading, sentence)) last.to = sentence.to;
+    else joined.push({ ...sentence });
+  }
+  return joined;
 }
 
 function isFragment({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
   const first = tokens[from]!.word;
   const isCorrected =
     continuingWords.has(first) || (first === "make" && ["it", "that"].includes(tokens[from + 1]?.word ?? ""));
-  const isNewOrder = first === "no" && isErrand(tokens[from + 1]?.word ?? "");
+  // "No class on Friday" corrects nothing.
+  const next = tokens[from + 1];
+  const isNewOrder = first === "no" && (isErrand(next?.word ?? "") || schoolWords.has(next?.word ?? ""));
   if (isCorrected && !isNewOrder && timeAt.slice(from, to).some(Boolean)) return true;
   const rest = tokens
     .slice(from, to)
@@ -116,6 +120,7 @@ function isFragment({ tokens, timeAt }: Reading, { from, to }: Sentence): boolea
   return rest.length === 0 && timeAt.slice(from, to).some(Boolean);
 }
 
+const schoolWords = wordSet("school class classes practice game daycare preschool camp lessons bus recital rehearsal");
 const fragmentWords = wordSet("it it's that that's is 's on at by this they they're are");
 
 /** Bullets or headings, which are no sentences. */

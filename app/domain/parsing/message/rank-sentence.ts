@@ -12,6 +12,7 @@ import {
 } from "../lexicon/letters.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
+import { isUnknownOrder } from "../split/between-requests.ts";
 import { readLeadIn } from "../split/lead-in.ts";
 import { findRequestStart } from "../split/request-start.ts";
 import type { Token } from "../types.ts";
@@ -26,13 +27,30 @@ export type Rank = "asks" | "names" | "has time" | "tells";
 export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   const words = reading.tokens.slice(from, to);
   if (isProposal(words) && !reading.timeAt.slice(from, to).some(Boolean)) return "tells";
+  if (isAutomatic(words)) return "tells";
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   if (isTimed && isWish(words)) return "asks";
   const isQuestion =
     words.at(-1)!.word === "?" && words.some(({ word }) => finiteVerbs.has(word) || questionWords.has(word));
+  if (isTimed && !isQuestion && isMovedTo(words)) return "has time";
   if (!isTimed || isQuestion || isPast(words)) return "tells";
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
+}
+
+/** "Reply C to confirm", "text STOP to opt out". */
+function isAutomatic(words: Token[]): boolean {
+  const [first, , to, last] = words.map(({ word }) => word);
+  return ["reply", "text", "press"].includes(first!) && to === "to" && automaticEnds.has(last ?? "");
+}
+
+const automaticEnds = wordSet("confirm cancel stop opt unsubscribe reschedule end");
+
+/** "Practice moved to 5:30 tomorrow". */
+function isMovedTo(words: Token[]): boolean {
+  return words.some(
+    ({ word }, at) => ["moved", "changed", "rescheduled"].includes(word) && words[at + 1]?.word === "to",
+  );
 }
 
 /** "I want the rails put in by Friday". */
@@ -51,6 +69,7 @@ function isProposal([first, second]: Token[]): boolean {
 /** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */
 function isStatement(words: string[]): boolean {
   const first = words[0] === "so" && words.length > 1 ? words[1]! : words[0]!;
+  if (first === "no" && (words[1] === "practice" || !orders.has(words[1] ?? ""))) return true;
   if (
     feelingWords.has(first) ||
     subjectPronouns.has(first) ||
@@ -134,6 +153,7 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const next = reading.tokens[at + 1];
   // "Have the kids packed by 5".
   if (verb.word === "have" && next && determiners.has(next.word) && !["a", "an"].includes(next.word)) return true;
+  if (isUnknownOrder(reading, at, to)) return true;
   const isVerb = orders.has(verb.word) || isErrand(verb.word);
   return isVerb && next?.word !== "'s" && !(next && finiteVerbs.has(next.word));
 }

@@ -21,7 +21,9 @@ export function thatDayIn(whole: Reading, request: Token[]): { request: Token[];
 export function storyDayIn({ timeAt, tokens }: Reading, sentence: Sentence, request: Sentence): InheritedDay | null {
   const times = timeAt.slice(request.from, request.to).filter((time) => time !== undefined);
   if (!times.some(({ when }) => when.clock) || times.some(({ when }) => when.day ?? when.afterMinutes)) return null;
-  const phrase = timeAt.slice(sentence.from, request.from).findLast((time) => time?.role === "due" && time.when.day);
+  const phrase = timeAt
+    .slice(sentence.from, request.from)
+    .findLast((time) => time && ["due", "event"].includes(time.role) && time.when.day);
   return phrase ? { when: { day: phrase.when.day, isDayGuessed: true }, span: spanOf(tokens, phrase) } : null;
 }
 

@@ -1,9 +1,4 @@
-import type { Scan } from "../grammar/engine/types.ts";
-import { connectingWords } from "../lexicon/connecting.ts";
-import { determiners, isErrand, referringWords } from "../lexicon/errands.ts";
-import { kinshipWords } from "../lexicon/names.ts";
-import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
-import type { Due, TimePhrase, When } from "../types.ts";
+import type { Due, When } from "../types.ts";
 import type { Choice } from "./choose.ts";
 import { dueOf } from "./due.ts";
 import type { HalfHints } from "./half-of-day.ts";
@@ -45,31 +40,15 @@ function withoutGuess({ isHourGuessed, isDayGuessed, otherClock, day, clock, ...
   return isDayGuessed && clock ? [{ ...rest, clock }] : [];
 }
 
-/** "Order Monday brand shampoo": a day between a verb and a thing may describe the thing. */
-export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: TimePhrase): boolean {
-  const [before, after] = [tokens[from - 1], tokens[to]];
-  const isForThing = cue?.type === "purpose" && !when.isHoliday;
-  if ((cue && !isForThing) || when.part || (when.day && when.clock) || !before) return false;
-  if (
-    !isForThing &&
-    !isErrand(before.word) &&
-    !["a", "an", "the", "'s", "my", "our", "her", "his"].includes(before.word)
-  )
-    return false;
-  if (after?.type !== "word" || names.has(after.word) || isErrand(after.word)) return false;
-  return ![connectingWords, determiners, referringWords, kinshipWords, appointmentWords, eventWords].some((words) =>
-    words.has(after.word),
-  );
-}
-
-/** 7 and 8 are as likely in the evening, 9 unless it is a dentist's, and others for what happens at any hour. */
-function otherHalfOf(when: When, due: Due, { isAtAnyHour, mayBeLate, isByDay }: HalfHints): When[] {
+/** 7 and 8 are as likely in the evening, 8 and 9 unless it is a dentist's, and others for what happens at any hour. */
+function otherHalfOf(when: When, due: Due, { isAtAnyHour, mayBeLate, isByDay, isAtOffice }: HalfHints): When[] {
   const { clock, day, part } = when;
   if (clock?.half !== "bare" || part || clock.hour === 12) return [];
   const isMorning = Number(due.local.slice(11, 13)) < 12;
-  const isEither = clock.hour === 7 || clock.hour === 8 || (clock.hour === 9 && !isByDay);
+  const isEither = clock.hour === 7 || (clock.hour === 8 && !(isAtOffice && day)) || (clock.hour === 9 && !isByDay);
   const isPassed = !day && clock.hour > 8 && !isMorning;
-  const isAnyHour = (isAtAnyHour && clock.hour > 3) || (mayBeLate && clock.hour > 8);
+  const isAnyHour =
+    (isAtAnyHour && clock.hour > 4 && !(isByDay && clock.hour > 8)) || (mayBeLate && !isByDay && clock.hour > 8);
   if (!isEither && !isPassed && !isAnyHour) return [];
   return [{ ...when, clock: { ...clock, half: isMorning ? "pm" : "am" } }];
 }

@@ -1,8 +1,8 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime, readTail } from "../grammar/grammar.ts";
-import { quantityContexts } from "../lexicon/connecting.ts";
+import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
-import { appointmentWords } from "../lexicon/occasions.ts";
+import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
 import type { TimePhrase, When } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
 import {
@@ -34,7 +34,7 @@ export function findTimePhrases(scan: Scan): TimePhrases {
     const last = phrases.at(-1);
     const correctsLast = last !== undefined && (retractionBefore(scan, at) ?? 0) >= last.to;
     const isCandidate = !isQuoted[at] && canStartTime(scan.tokens[at]!);
-    const phrase = isCandidate && (readPhrase(scan, at, correctsLast) ?? readNamedDay(scan, at));
+    const phrase = isCandidate && (readPhrase(scan, at, correctsLast, last) ?? readNamedDay(scan, at));
     if (phrase && phrase.when.blocks) unusable.push(phrase);
     else if (phrase && phrase.role !== "none") phrases.push(phrase);
     at = phrase ? phrase.to : at + 1;
@@ -47,7 +47,7 @@ export function findTimePhrases(scan: Scan): TimePhrases {
 }
 
 /** Joins as many pieces as say different things: a day, a clock time, a part of the day. */
-function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase | null {
+function readPhrase(scan: Scan, from: number, correctsLast: boolean, before?: TimePhrase): TimePhrase | null {
   const first = readPiece(scan, from);
   if (!first) return null;
   let { when, to, cue } = first;
@@ -56,7 +56,7 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean): TimePhrase
     const nextFrom = skipSeparator(scan, to);
     const next = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
-    if (both && startsAnother(scan, when, nextFrom, next.to, next.when)) break;
+    if (both && startsAnother(scan, when, nextFrom, next.to, next.when, before)) break;
     if (!both || !(isConfirmed || next.isConfirmed)) break;
     const isListed = scan.list === "agenda" && next.when.needs === "hour cue" && mayBeHourOf(scan, next.to);
     const isGuessed = !next.isConfirmed && !isListed && !mayJoinNeighbor(scan, next);
@@ -92,12 +92,24 @@ function isHourUnderDay({ tokens, list }: Scan, { when, readFrom, to }: Piece): 
 }
 
 /** "Call the bank before 5, tomorrow coach the game at 9": a day between a comma and words is of what follows. */
-function startsAnother({ tokens }: Scan, soFar: When, from: number, to: number, next: When): boolean {
-  if (tokens[from - 1]?.word !== "," || soFar.day || !soFar.clock || !next.day) return false;
+function startsAnother(
+  { tokens }: Scan,
+  soFar: When,
+  from: number,
+  to: number,
+  next: When,
+  before?: TimePhrase,
+): boolean {
+  // "Monday dentist at 10 Wednesday haircut at 3" says the day first.
+  const isDayFirst = before !== undefined && before.from === 0 && before.when.day && !before.when.clock;
+  if ((tokens[from - 1]?.word !== "," && !isDayFirst) || soFar.day || !soFar.clock || !next.day) return false;
   const hasOwnTime = tokens
     .slice(to, to + 8)
     .some(({ word }, at) => word === "at" && tokens[to + at + 1]?.type === "number");
-  return isErrand(tokens[to]?.word ?? "") || (tokens[to]?.type === "word" && hasOwnTime);
+  const after = tokens[to]?.word ?? "";
+  if (isDayFirst && tokens[from - 1]!.word === "," && tokens[to]?.type === "word" && !connectingWords.has(after))
+    return true;
+  return isErrand(after) || eventWords.has(after) || (tokens[to]?.type === "word" && hasOwnTime);
 }
 
 function skipSeparator(scan: Scan, at: number): number {

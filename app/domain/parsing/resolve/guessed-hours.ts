@@ -37,8 +37,8 @@ export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | n
 
 /** "Pick up Theo 3". */
 function isPickup({ tokens, names }: Scan, at: number): boolean {
-  const isPerson = names.has(tokens[at]!.word) || kinshipWords.has(tokens[at]!.word);
-  return isPerson && at < 5 && tokens.slice(0, at).some(({ word }) => pickupVerbs.has(word));
+  const isPerson = tokens.slice(0, at + 1).some(({ word }) => names.has(word) || kinshipWords.has(word));
+  return isPerson && at < 6 && tokens.slice(0, at).some(({ word }) => pickupVerbs.has(word));
 }
 
 const pickupVerbs = wordSet("pu pick pickup pkup fetch collect drop");

@@ -1,4 +1,11 @@
-import { anyHourWords, daytimeWords, eveningWords, lateWords, morningWords } from "../lexicon/half-of-day-words.ts";
+import {
+  anyHourWords,
+  daytimeWords,
+  eveningWords,
+  lateWords,
+  morningWords,
+  officeWords,
+} from "../lexicon/half-of-day-words.ts";
 import type { Token } from "../types.ts";
 
 export type HalfOfDay = "am" | "pm";
@@ -19,6 +26,8 @@ export interface HalfHints {
   mayBeLate: boolean;
   /** "The dentist at 9" is not in the evening. */
   isByDay: boolean;
+  /** Nor is it at 8. */
+  isAtOffice: boolean;
 }
 
 export function halfHintsOf(tokens: Token[]): HalfHints {
@@ -26,6 +35,7 @@ export function halfHintsOf(tokens: Token[]): HalfHints {
     preferredHalf: preferredHalfOfDay(tokens),
     isAtAnyHour: tokens.some(({ word }) => anyHourWords.has(word)),
     mayBeLate: tokens.some(({ word }) => lateWords.has(word)),
-    isByDay: tokens.some(({ word }) => daytimeWords.has(word)),
+    isByDay: tokens.some(({ word }) => daytimeWords.has(word) || officeWords.has(word)),
+    isAtOffice: tokens.some(({ word }) => officeWords.has(word)),
   };
 }

@@ -2,8 +2,9 @@ import type { Scan } from "../grammar/engine/types.ts";
 import { monthNumbers, weekdayNumbers } from "../lexicon/calendar.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
-import { movingVerbs } from "../lexicon/errand-pairs.ts";
+import { movingVerbs } from "../lexicon/several/errand-pairs.ts";
 import { appointmentWords, eventWords, planningWords } from "../lexicon/occasions.ts";
+import { isPartOfName, mayDescribe } from "./describing.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Role, TimePhrase, Token } from "../types.ts";
 
@@ -21,6 +22,10 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   if (isDescribing(scan, phrase) || isForThing(scan, phrase)) return "event";
   if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
+  if (!cue && first.word === "valentines" && to === from + 1 && from > 0) return "none";
+  if (!cue && when.day && mediaNouns.has(after?.word ?? "")) return "none";
+  // "Make Tuesday tacos on Thursday".
+  if (mayDescribe(scan, phrase) && isPartOfName(scan, phrase)) return "event";
   if (!when.isHoliday || when.clock || when.part) return "due";
 
   const isPurpose = cue?.type === "purpose";
@@ -46,6 +51,9 @@ function isName({ tokens }: Scan, { from, to, when, cue }: Omit<TimePhrase, "rol
   const start = when.day && cue && !isCapital(from) ? from + 1 : from;
   return !isCapital(start - 1) && start > 0 && tokens.slice(start, to).every((_, at) => isCapital(start + at));
 }
+
+/** "Friday the 13th DVD". */
+const mediaNouns = wordSet("dvd soundtrack album poster bluray vinyl sequel trilogy podcast");
 
 /** The "like" of "so like the week after Easter". */
 function isFiller({ tokens }: Scan, at: number): boolean {

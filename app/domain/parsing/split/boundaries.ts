@@ -13,6 +13,8 @@ export interface Boundary {
   next: number;
   separator: Separator;
   isNewLine: boolean;
+  /** "Don't forget" after a whole request. */
+  isCertain?: boolean;
 }
 
 export const separatorRules: Rule<Separator>[] = [

@@ -1,13 +1,15 @@
 import { isErrand, verbParticles } from "../lexicon/errands.ts";
+import { listedVerbs } from "../lexicon/several/chores.ts";
 import { orders } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
+import { isWithinName } from "./between-requests.ts";
 import type { Boundary } from "./boundaries.ts";
 import { findRequestStart } from "./request-start.ts";
 
 /** Under "tonight:" a comma separates tasks: "sign the planner, pack lunches", but not "buy milk, eggs". */
 export function isHeadedPart(reading: Reading, start: number, boundary: Boundary, end: number): boolean {
   const { at, next, separator } = boundary;
-  if (isWithinTime(reading, boundary)) return false;
+  if (isWithinTime(reading, boundary) || isWithinName(reading, boundary)) return false;
   if (separator === "sentence") return true;
   const isComma = separator === "and" && reading.tokens[at]!.word === ",";
   if (isAction(reading, next, end)) return isComma || end - next > 1;
@@ -28,7 +30,7 @@ function isAction(reading: Reading, from: number, to: number): boolean {
 function hasVerb(reading: Reading, from: number, to: number): boolean {
   const { tokens } = reading;
   const [first, second] = [tokens[from]!.word, from + 1 < to ? tokens[from + 1]!.word : ""];
-  if (orders.has(first) || verbParticles.has(second)) return true;
+  if (orders.has(first) || listedVerbs.has(first) || verbParticles.has(second)) return true;
   const words = tokens.slice(from, to).filter(({ type }) => type !== "symbol");
   return isErrand(first) && (words.length < 3 || findRequestStart(reading, from, to, false)?.type === "errand");
 }

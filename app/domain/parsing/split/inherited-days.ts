@@ -1,7 +1,7 @@
 import { type Reading, spanOf } from "../resolve/reading.ts";
 import type { Span, TimePhrase, When } from "../types.ts";
 import type { Heading } from "./sections.ts";
-import type { RequestPart } from "./split-requests.ts";
+import type { RequestPart } from "./request-parts.ts";
 
 export interface InheritedDay {
   when: When;
@@ -60,10 +60,15 @@ function passBackward(
   const isAtEnd = ({ cue, to }: TimePhrase) =>
     cue?.type !== "purpose" && last.tokens.slice(to).every(({ type }) => type === "symbol");
   const day = ownDay(last, isAtEnd);
-  if (!day) return;
+  // In "game Saturday, snacks, wash the jersey Friday" each day is of its own part.
+  const start = parts.findLastIndex((part, at) => at <= index && !continuesSentence(part));
+  if (!day || readings.slice(Math.max(start, 0), index).some((reading) => ownDay(reading))) return;
+  // "Soccer at 9 and ballet at 10 Saturday".
+  const hasOnlyClock = (at: number) =>
+    hasClock(last) && readings[at]!.choice?.when.clock && !readings[at]!.choice!.when.day;
   const hasNoTime = (at: number) =>
     parts[at + 1]!.separator === "and" &&
-    (readings[at]!.choice === null || parts[at + 1]!.verb !== null || parts[at]!.isAgenda);
+    (readings[at]!.choice === null || hasOnlyClock(at) || parts[at + 1]!.verb !== null || parts[at]!.isAgenda);
   for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1) days[at] ??= usableDay(readings[at]!, day);
 }
 

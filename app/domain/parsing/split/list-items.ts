@@ -1,4 +1,5 @@
 import type { Scan } from "../grammar/engine/types.ts";
+import { isErrand } from "../lexicon/errands.ts";
 import type { Token } from "../types.ts";
 
 interface ListItem {
@@ -12,10 +13,14 @@ const bullets = new Set("-*•·☐□▪◦‣");
 export function findListItems(text: string, { tokens }: Scan): Map<number, ListItem> {
   const items = new Map<number, ListItem>();
   let [bullet, lastNumber] = ["", 0];
+  const isCounted = isCountedAloud(tokens);
   for (let at = 0; at < tokens.length; at += 1) {
     const isNewLine = at === 0 || hasLineBreak(text, tokens[at - 1]!, tokens[at]!);
     const number = itemNumber(tokens, at);
-    if (number !== null && (isNewLine || isNextNumber(number, lastNumber, tokens[at - 1]!))) {
+    if (isCounted && tokens[at]!.text === String(lastNumber + 1) && isErrand(tokens[at + 1]?.word ?? "")) {
+      items.set(at, { next: at + 1, isMarked: true });
+      lastNumber += 1;
+    } else if (number !== null && (isNewLine || isNextNumber(number, lastNumber, tokens[at - 1]!))) {
       items.set(at, { next: at + 2, isMarked: true });
       lastNumber = number;
     } else if (isBullet(tokens, at) && (isNewLine || tokens[at]!.word === bullet)) {
@@ -31,6 +36,13 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
 
 function hasLineBreak(text: string, before: Token, token: Token): boolean {
   return !token.isAttached && /[\n\r\u2028\u2029]/.test(text.slice(before.end, token.start));
+}
+
+/** "1 call the vet 2 buy salt". */
+function isCountedAloud(tokens: Token[]): boolean {
+  const isItem = (number: string) => (token: Token, at: number) =>
+    token.text === number && isErrand(tokens[at + 1]?.word ?? "");
+  return tokens[0]?.text === "1" && isItem("1")(tokens[0], 0) && tokens.some(isItem("2"));
 }
 
 /** "1." and "2)" with a space after them. */

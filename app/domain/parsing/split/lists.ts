@@ -1,3 +1,4 @@
+import { choreWords } from "../lexicon/several/chores.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { findListItems } from "./list-items.ts";
@@ -31,10 +32,18 @@ export function findList(text: string, reading: Reading, boundaries: Boundary[])
 function isListOfRequests(reading: Reading, start: number, items: Boundary[], isMarked: boolean): boolean {
   const ends = [...items.map(({ at }) => at), reading.tokens.length];
   const spans = [start, ...items.map(({ next }) => next)].map((from, index) => ({ from, to: ends[index]! }));
-  const requests = spans.filter(({ from, to }) => isRequest(reading, from, to)).length;
-  if (isMarked) return 2 * requests >= spans.length;
+  const isItem = (from: number, to: number) =>
+    isRequest(reading, from, to) || (!isMarked && isChore(reading, from, to));
+  const requests = spans.filter(({ from, to }) => isItem(from, to)).length;
+  if (isMarked) return 3 * requests >= spans.length;
   const isShort = spans.every(({ from, to }) => lengthOf(reading, from, to) <= maxLineLength);
   return 3 * requests >= 2 * spans.length && requests > 1 && spans.length <= maxUnmarkedLines && isShort;
+}
+
+/** "Laundry", "costco run". */
+function isChore({ tokens }: Reading, from: number, to: number): boolean {
+  const words = tokens.slice(from, to).filter(({ type }) => type === "word");
+  return words.length > 0 && words.length < 4 && choreWords.has(words.at(-1)!.word);
 }
 
 /** "Tomorrow:", or a line that is nothing but a time. */

@@ -7,7 +7,7 @@ import {
   verbsDoneByCalling,
   verbsDoneByTalking,
   verbsDoneThere,
-} from "../lexicon/errand-pairs.ts";
+} from "../lexicon/several/errand-pairs.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -44,9 +44,17 @@ export function isLeadingSomeone(reading: Reading, { start, to }: Clause): boole
 function isCallFor(reading: Reading, left: Clause, right: Clause, verb: string): boolean {
   const { tokens } = reading.scan;
   if (isPerson(reading, left.start.objectAt)) return verbsDoneByTalking.has(verb);
+  // "Call Dr. Patel and tell the school nurse".
+  if (verbsToOthers.has(verb) && tokens[right.start.objectAt]!.word === "the") return false;
+  // "Call the pharmacy and make Greta an appointment".
+  const other = tokens[right.start.objectAt]!.word;
+  if (reading.scan.names.has(other) && !tokens.slice(left.from, left.to).some(({ word }) => word.startsWith(other)))
+    return false;
   const isSeparateCall = tokens.slice(right.start.objectAt, right.to).some(({ word }) => separateContacts.has(word));
   return verbsDoneByTalking.has(verb) || (verbsDoneByCalling.has(verb) && !isSeparateCall);
 }
+
+const verbsToOthers = new Set(["tell", "remind", "thank", "invite", "text", "email"]);
 
 function isPerson({ scan: { tokens, names } }: Reading, at: number): boolean {
   const { word } = tokens[tokens[at]!.word === "my" ? at + 1 : at]!;

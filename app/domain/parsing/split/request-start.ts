@@ -3,6 +3,7 @@ import {
   isClearBefore,
   isErrand,
   nonObjects,
+  nounPairs,
   nonTaskObjects,
   verbParticles,
   verbPrepositions,
@@ -24,10 +25,19 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
   const { tokens, names } = reading.scan;
   const verb = tokens[leadIn.at];
   if (!verb || leadIn.at >= to) return null;
+  if (isMotion(tokens, leadIn.at, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
   const objectAt = isErrand(verb.word) && !names.has(verb.word) ? findObject(reading, leadIn.at, to) : null;
   if (objectAt !== null && (!mayBeNoun || isCertainlyVerb(reading, leadIn.at, objectAt)))
     return { type: "errand", objectAt, ...leadIn };
   return isAppointment(reading, leadIn.at, from, to) ? { type: "appointment", objectAt: leadIn.at, ...leadIn } : null;
+}
+
+/** "Stop and get dog food", "swing by the bank". */
+function isMotion(tokens: Reading["tokens"], at: number, to: number): boolean {
+  const [verb, next] = [tokens[at]!.word, tokens[at + 1]?.word ?? ""];
+  if (!["stop", "swing", "run", "pop", "hop", "head"].includes(verb)) return false;
+  if (next === "and") return isErrand(tokens[at + 2]?.word ?? "");
+  return at + 2 < to && ["by", "over", "into", "to"].includes(next);
 }
 
 /** Several verbs may share an object: "wash and fold the laundry". */
@@ -36,11 +46,16 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   const verb = tokens[verbAt]!.word;
   let at = verbAt + 1;
   const second = tokens[at]?.word ?? "";
+  if (nounPairs.has(`${verb} ${second}`)) return null;
   const isParticle = verbParticles.has(second) && timeAt[at]?.from !== at;
   if (isParticle || verbPrepositions.get(verb)?.has(second)) at += 1;
   // "Wash, dry and fold", but not "paper and tape, mail the package".
   const isChain = tokens[at]?.word !== "," || verbs > 1 || verbConnectors.has(tokens[at + 2]?.word ?? "");
   const isShared = isChain && verbConnectors.has(tokens[at]?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");
+  // "Mow and edge the lawn".
+  const isUnknown =
+    verbConnectors.has(tokens[at]?.word ?? "") && ["the", "my", "our"].includes(tokens[at + 2]?.word ?? "");
+  if (isUnknown && !isShared && tokens[at + 1]!.type === "word" && at + 3 < to) return at + 2;
   if (isShared && verbs < maxVerbs) return findObject(reading, at + 1, tokens.length, verbs + 1);
   const object = tokens[at];
   if (!object || at >= to || object.type === "symbol" || nonObjects.has(object.word)) return null;
@@ -58,8 +73,11 @@ function isCertainlyVerb({ scan: { tokens, names } }: Reading, verbAt: number, o
   const object = tokens[objectAt]!;
   // "Lay out uniforms", "turn off lights".
   if (objectAt === verbAt + 2 && verbParticles.has(tokens[verbAt + 1]!.word)) return true;
-  const isName = names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
-  return isName || determiners.has(object.word) || isClearBefore(tokens[verbAt]!.word, object.word);
+  const isHastyPossessive = object.word.endsWith("s") && names.has(object.word.slice(0, -1));
+  const isName =
+    isHastyPossessive || names.has(object.word) || /^\p{Lu}\p{Ll}/u.test(object.text) || kinshipWords.has(object.word);
+  const isOwned = ["his", "her", "their"].includes(object.word) && tokens[objectAt + 1]?.type === "word";
+  return isName || isOwned || determiners.has(object.word) || isClearBefore(tokens[verbAt]!.word, object.word);
 }
 
 /** "Dentist for Ben at 3", "Nora's ballet at 4", but not the statement "the recital is at 5". */

@@ -1,5 +1,6 @@
+import { contactVerbs } from "../lexicon/several/errand-pairs.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
-import { continuationVerbs, isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
+import { continuationVerbs, determiners, isErrand, nonObjects, referringWords } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -9,23 +10,61 @@ import { type Clause, isLeadingSomeone, isOneErrand } from "./one-errand.ts";
 export function isSameRequest(reading: Reading, left: Clause, right: Clause, separator: Separator): boolean {
   if (right.start.isDelegated) return false;
   if (left.start.type === "errand" && hasOwnThing(reading, right)) return isLeadingSomeone(reading, left);
-  if (refersBack(reading, right)) return true;
+  if (refersBack(reading, left, right, separator)) return separator !== "then" || !hasOwnPlace(reading, right);
   if (left.start.type !== right.start.type && separator !== "sentence") return isAddition(reading, left, right);
   if (separator === "sentence" || right.start.isNewRequest) return continuesErrand(reading, right);
   if (left.start.type === "appointment")
     return !hasClock(reading, left) || !hasClock(reading, right) || !areNamedAlike(reading, left, right);
   if (hasClock(reading, left) && hasClock(reading, right)) return isLeadingSomeone(reading, left);
-  return continuesErrand(reading, right) || isOneErrand(reading, left, right) || hasSubordinate(reading, left);
+  const isAfterContact =
+    contactVerbs.has(reading.tokens[left.start.at]!.word) && reading.timeAt.slice(right.from, right.to).some(Boolean);
+  return (
+    (continuesErrand(reading, right) && !isAfterContact) ||
+    isOneErrand(reading, left, right) ||
+    hasSubordinate(reading, left)
+  );
 }
 
 /** "Wash the car and dry it", "call mom and tell her"; not after the name of another person. */
-function refersBack({ scan: { tokens, names } }: Reading, { start, to }: Clause): boolean {
-  for (let at = start.objectAt; at < Math.max(to, start.objectAt + 1); at += 1) {
+function refersBack(
+  { scan: { tokens, names }, timeAt }: Reading,
+  left: Clause,
+  right: Clause,
+  separator: Separator,
+): boolean {
+  const { start, to } = right;
+  // "Drain the pool. Cover the plants before it freezes."
+  const end = separator === "sentence" ? Math.min(to, start.objectAt + 2) : to;
+  const isSomebodys = tokens
+    .slice(left.start.at, left.to)
+    .some(
+      ({ word, text }, at) =>
+        names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0 && word !== "i"),
+    );
+  for (let at = start.objectAt; at < Math.max(end, start.objectAt + 1); at += 1) {
+    if (timeAt[at] || (!isSomebodys && isOwner(tokens, at, to))) continue;
     const { word, text } = tokens[at]!;
     if (referringWords.has(word)) return true;
     if (names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0)) return false;
   }
   return false;
+}
+
+/** "Then pick them up at CVS", "then drop it at school by 5". */
+function hasOwnPlace({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {
+  return tokens.slice(start.objectAt, to).some(({ word }, at) => {
+    const isPlace = placePrepositions.has(word) && !timeAt[start.objectAt + at];
+    return isPlace || timeAt[start.objectAt + at]?.role === "due";
+  });
+}
+
+const placePrepositions = wordSet("at to from");
+
+/** "Call his brother", "a gift for their housewarming": the thing is new. */
+function isOwner(tokens: Reading["scan"]["tokens"], at: number, to: number): boolean {
+  const next = at + 1 < to ? tokens[at + 1] : undefined;
+  if (!ownerWords.has(tokens[at]!.word) || next?.type !== "word") return false;
+  return !connectingWords.has(next.word) && !nonObjects.has(next.word) && !determiners.has(next.word);
 }
 
 /** "Call CVS and refill her inhaler by Friday": a thing with a name and a time of its own. */
@@ -48,7 +87,10 @@ function areNamedAlike({ scan: { tokens, names } }: Reading, left: Clause, right
   return isNamed(left) === isNamed(right);
 }
 
-function continuesErrand({ scan: { tokens } }: Reading, { start }: Clause): boolean {
+function continuesErrand({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {
+  // "Take the trash out and bring the bins in".
+  const end = tokens.findLastIndex(({ type }, at) => at < to && type === "word" && !timeAt[at]);
+  if (end > start.objectAt && ["in", "back", "inside"].includes(tokens[end]!.word)) return false;
   return continuationVerbs.has(tokens[start.at]!.word);
 }
 

@@ -68,7 +68,7 @@ function headingAlone(reading: Reading, { from, to, isMarked }: Line): Heading |
 function piecesOf(reading: Reading, { from, to }: Range): (Range & { heading?: Heading })[] {
   const pieces: (Range & { heading?: Heading })[] = [{ from, to }];
   for (let at = from; at < to - 1; at += 1) {
-    if (!isHeadingMark(reading, from, at) || reading.tokens[at + 1]!.isAttached) continue;
+    if (!isHeadingMark(reading, from, to, at) || reading.tokens[at + 1]!.isAttached) continue;
     const last = pieces.at(-1)!;
     const start = segmentStart(reading, last.from, at);
     const isTitle = start === from && last.from === from && startsWithOrder(reading, at + 1, to);
@@ -82,9 +82,11 @@ function piecesOf(reading: Reading, { from, to }: Range): (Range & { heading?: H
 }
 
 /** "Monday: swimming kit", and with "-" only at the start of a line. */
-function isHeadingMark({ tokens, timeAt }: Reading, from: number, at: number): boolean {
+function isHeadingMark(reading: Reading, from: number, to: number, at: number): boolean {
+  const { tokens, timeAt } = reading;
   if (tokens[at]!.word === ":") return true;
-  return tokens[at]!.word === "-" && !tokens[at]!.isAttached && at > from && timeAt[from]?.to === at;
+  if (tokens[at]!.word !== "-" || tokens[at]!.isAttached || at <= from) return false;
+  return timeAt[from]?.to === at || (at - from <= maxHeadingTokens && startsWithOrder(reading, at + 1, to));
 }
 
 /** "Party prep: order the cake, buy balloons". */
@@ -120,6 +122,8 @@ function headingType(reading: Reading, from: number, to: number): Heading["type"
   if (times.some(isDay) && times.every((time, index) => isDay(time) || (!time && saysNothing(from + index))))
     return "day";
   const [first, second] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
+  // "Before we leave Friday:".
+  if (["before", "after", "by", "when", "once"].includes(first) && isDay(timeAt[to - 1])) return "day";
   if (first === "for" && to - from > 1 && !times.some(Boolean)) return "topic";
   const isPerson = scan.names.has(first) || scan.assigneeNames.has(first) || kinshipWords.has(first) || first === "me";
   if (to - from === 1) return isPerson ? "person" : null;

@@ -1,27 +1,15 @@
 import type { Reading } from "../resolve/reading.ts";
 import { findAgenda } from "./agenda.ts";
-import { isBetweenRequests } from "./between-requests.ts";
-import { type Boundary, findBoundaries, type Separator } from "./boundaries.ts";
+import { isBetweenRequests, isWithinName } from "./between-requests.ts";
+import { type Boundary, findBoundaries } from "./boundaries.ts";
+import { findEnumeration } from "./enumeration.ts";
 import { isHeadedPart } from "./headed-parts.ts";
-import { skipSequenceWords } from "./lead-in.ts";
 import { findList } from "./lists.ts";
 import { findRequestStart } from "./request-start.ts";
+import { partsBetween, type RequestPart } from "./request-parts.ts";
+import { findRunOns } from "./run-ons.ts";
 import { findSections, type Heading, type Section } from "./sections.ts";
-import { areTimedApart, haveOwnTimes, isStatement, sharedVerb } from "./timed-parts.ts";
-
-export interface RequestPart {
-  from: number;
-  to: number;
-  separator: Separator;
-  verbAt: number;
-  isNewRequest: boolean;
-  isDelegated: boolean;
-  /** The verb that an earlier part says for this one too. */
-  verb: { from: number; to: number } | null;
-  /** What goes for this part: "Tomorrow:", "for Mia:". */
-  headings: Heading[];
-  isAgenda: boolean;
-}
+import { areTimedApart, haveOwnTimes, isStatement } from "./timed-parts.ts";
 
 const maxParts = 10;
 const maxShortTextLength = 300;
@@ -29,14 +17,15 @@ const maxPartLengthInLongText = 150;
 
 /** Splits a text into its requests; null when it asks for one task. */
 export function splitRequests(text: string, reading: Reading): RequestPart[] | null {
-  const boundaries = [...findBoundaries(text, reading.scan), ...findDayStarts(reading)].toSorted(
-    (one, other) => one.at - other.at,
-  );
+  const separated = [...findBoundaries(text, reading.scan), ...findDayStarts(reading)].toSorted(byPlace);
+  const boundaries = [...separated, ...findRunOns(reading, separated)].toSorted(byPlace);
   const sections = findSections(text, reading);
   if (sections.some(({ headings }) => headings.length > 0)) return splitSections(reading, boundaries, sections);
   if (boundaries.length === 0) return null;
   return splitUnheaded(text, reading, boundaries);
 }
+
+const byPlace = (one: Boundary, other: Boundary) => one.at - other.at;
 
 function splitSections(reading: Reading, boundaries: Boundary[], sections: Section[]): RequestPart[] | null {
   const parts = sections.flatMap((section) => {
@@ -68,10 +57,12 @@ function splitsIn(reading: Reading, boundaries: Boundary[], from: number, to: nu
 function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): RequestPart[] | null {
   const agenda = findAgenda(reading, boundaries);
   const list = agenda ? null : findList(text, reading, boundaries);
+  const enumeration = agenda || list ? null : findEnumeration(reading, boundaries);
   const length = reading.tokens.length;
   const isSplit = (boundary: Boundary, index: number, start: number) =>
     agenda?.has(boundary) ||
     list?.items.has(boundary) ||
+    enumeration?.has(boundary) ||
     (!agenda && !list?.isMarked && isBetween(reading, boundaries, index, start, length));
 
   const splits: Boundary[] = [];
@@ -96,8 +87,9 @@ function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): 
 function isBetween(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean {
   const { at } = boundaries[index]!;
   const time = reading.timeAt[at];
-  if (time && time.from < at && at < time.to) return false;
+  if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
   if (isReminder(reading, boundaries[index]!.next, to)) return false;
+  if (boundaries[index]!.isCertain) return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
 }
@@ -113,9 +105,12 @@ const maxReminderTokens = 12;
 /** Null unless both sides have times of their own. */
 function areApart(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean | null {
   const { at, next } = boundaries[index]!;
-  const timeAt = reading.nextTimeAt[next]!;
-  if (timeAt >= to) return null;
-  const end = boundaries.slice(index + 1).find((boundary) => boundary.at > timeAt)?.at ?? to;
+  const timeAt = reading.nextTimeAt[next] ?? Infinity;
+  const isOver = boundaries
+    .slice(index + 1)
+    .some((later) => later.separator === "then" && later.at > next && later.at < timeAt);
+  if (timeAt >= to || isOver) return null;
+  const end = boundaries.slice(index + 1).find((later) => later.at >= reading.timeAt[timeAt]!.to)?.at ?? to;
   const [left, right] = [
     { from: start, to: at },
     { from: next, to: end },
@@ -142,33 +137,6 @@ function findDayStarts(reading: Reading): Boundary[] {
 function startsAt(reading: Reading, at: number): boolean {
   const end = Math.min(at + 4, reading.tokens.length);
   return at < end && findRequestStart(reading, at, end, false)?.at === at;
-}
-
-function partsBetween(
-  reading: Reading,
-  splits: Boundary[],
-  start: number,
-  to: number,
-  headings: Heading[],
-): RequestPart[] {
-  const parts: RequestPart[] = [];
-  for (const [index, { next, separator }] of [{ next: start, separator: "sentence" as const }, ...splits].entries()) {
-    const end = splits[index]?.at ?? to;
-    const from = skipSequenceWords(reading, next);
-    const begins = findRequestStart(reading, from, end, false);
-    const { at = from, isNewRequest = false, isDelegated = false } = begins ?? {};
-    const before = parts.at(-1);
-    const verb = before && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
-    parts.push({ from, to: end, separator, verbAt: at, isNewRequest, isDelegated, verb, headings, isAgenda: false });
-  }
-  return parts.filter((part) => reading.tokens.slice(part.from, part.to).some(({ type }) => type !== "symbol"));
-}
-
-function verbFor(reading: Reading, before: RequestPart, right: { from: number; to: number }): RequestPart["verb"] {
-  if (!areTimedApart(reading, before, right)) return null;
-  const said = before.verb ?? before;
-  const shared = sharedVerb(reading, findRequestStart(reading, said.from, Math.max(said.to, before.to), false), right);
-  return shared && (before.verb ?? shared);
 }
 
 /** A long text stays one task unless every sentence is a short request. */

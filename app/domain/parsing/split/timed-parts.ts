@@ -1,7 +1,7 @@
 import { determiners, isErrand, verbParticles } from "../lexicon/errands.ts";
-import { finiteVerbs, pastVerbs } from "../lexicon/letters.ts";
+import { askingVerbs, finiteVerbs, pastVerbs } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
-import { appointmentWords } from "../lexicon/occasions.ts";
+import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { TimePhrase } from "../types.ts";
@@ -19,7 +19,9 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
   const isDated = (times: TimePhrase[]) => times.some(({ when }) => when.day ?? when.clock);
   if (!isDated(leftTimes) || !isDated(rightTimes)) return false;
   const isPast = ({ word }: { word: string }, at: number) => pastVerbs.has(word) && !(at === 0 && isErrand(word));
-  if (reading.tokens.slice(left.from, left.to).some(isPast)) return false;
+  // "She forgot her lunch, can you bring it by 1" asks.
+  const asked = reading.tokens.findLastIndex(({ word }, at) => at < left.to && askingVerbs.has(word));
+  if (reading.tokens.slice(Math.max(left.from, asked + 1), left.to).some(isPast)) return false;
   const words = ownWords(reading, right);
   return words.length > 0 && ownWords(reading, left).length > 0 && !isRemark(reading, left, right, words);
 }
@@ -51,12 +53,20 @@ const emptyWords = wordSet(
 );
 
 /** "Pick me up at 3, the train gets in at 2:50" and "…, it starts at 4" ask once. */
-function isRemark({ tokens }: Reading, left: Range, right: Range, words: string[]): boolean {
+function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words: string[]): boolean {
   if (words[0] === "be") return !isOwnPlace(tokens, words, right);
+  // "And Thursday is library day".
+  if (words[0] === "is" && words.length > 2 && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
+  if (words[0] === "have" && eventWords.has(words[1] ?? "")) return false;
   if (finiteVerbs.has(words[0]!)) return true;
-  if (pronouns.has(words[0]!) || words.every((word) => pronouns.has(word))) return true;
+  const isOwnDeed = words[0] === "i" && isErrand(words[1] ?? "") && words.length > 2;
+  if ((pronouns.has(words[0]!) && !isOwnDeed) || words.every((word) => pronouns.has(word))) return true;
   const isOrder = tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
   return isOrder && words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word));
+}
+
+function skipAnd(tokens: Reading["tokens"], from: number): number {
+  return tokens[from]?.word === "and" ? from + 1 : from;
 }
 
 /** "Be home by 11" as a sentence, and "be at the clinic with Rose"; not "and be home by 6", "be there by 12". */
@@ -77,6 +87,11 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (start?.type === "appointment") return sharedAppointment(reading, start, right);
   if (start?.type !== "errand") return null;
   const { tokens, timeAt } = reading;
+  // "Pick Zoe up at 4, gretas pills by 6".
+  const isParted = tokens
+    .slice(start.objectAt + 1, start.objectAt + 3)
+    .some(({ word }) => word === "up" || word === "off");
+  if (isParted && !verbParticles.has(tokens[start.at + 1]!.word)) return null;
   let at = right.from;
   while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;
   const first = tokens[at];

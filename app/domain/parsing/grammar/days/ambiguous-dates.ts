@@ -2,8 +2,9 @@ import { weekdayNext, yearly } from "../../calendar/days.ts";
 import { ambiguousMonths, ambiguousWeekdays, weekdayNumbers } from "../../lexicon/calendar.ts";
 import { connectingWords, quantityContexts } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
-import { falseWeekdays } from "../../lexicon/names.ts";
+import { falseWeekdays, kinshipWords } from "../../lexicon/names.ts";
 import { ordinalWords } from "../../lexicon/numbers.ts";
+import { appointmentWords, eventWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
@@ -123,8 +124,14 @@ function isClearWeekday(word: string, place: Place): boolean {
   if (!wordsAfter || isSentenceEnd(place) || isLine(place) || wordsAfter.has(wordAfter(place))) return true;
   if (isBesideWeekday(place) || (word === "sat" && !mayBeVerb(place))) return true;
   if (word === "wed") return !weddingWords.has(wordBefore(place));
-  const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed");
+  const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed" || isBeforePlan(place));
   return (isFirstWord && place.scan.tokens[place.to]!.type === "word") || isHour(place.scan, place.to);
+}
+
+/** "Sat Finn has a game", "sun dinner with mom". */
+function isBeforePlan(place: Place): boolean {
+  const next = wordAfter(place);
+  return place.scan.names.has(next) || [appointmentWords, eventWords, kinshipWords].some((words) => words.has(next));
 }
 
 /** "The dog sat there", "SAT prep"; in "4 dozen eggs sat market" nobody sits. */

@@ -8,37 +8,78 @@ interface Variant<Meaning> {
   order: number;
 }
 
+type Best<Meaning> = (Match<Meaning> & { order: number }) | null;
+
 /** The longest match wins; of equally long ones, the first rule. */
 export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
   const { byWord, bySlot } = indexVariants(rules);
+  const slots = [...bySlot].map(([name, variants]) => ({ name, ...variants, isOfWords: wordSlots.has(name) }));
   return memoized((scan, at) => {
-    let best: (Match<Meaning> & { order: number }) | null = null;
-    const attempt = ({ steps, rule, order }: Variant<Meaning>, afterFirst: number) => {
-      const next = matchSteps(steps, 1, scan, afterFirst);
-      if (next === null || (best && (next < best.next || (next === best.next && order > best.order)))) return;
-      const value = rule.means(slotValues(steps, scan, at), { scan, from: at, to: next });
-      if (value !== null) best = { value, next, order };
-    };
-    for (const variant of byWord.get(scan.tokens[at]!.word) ?? []) attempt(variant, at + 1);
-    for (const [name, variants] of bySlot) {
-      const first = scan.readers[name](scan, at);
-      if (first) for (const variant of variants) attempt(variant, first.next);
+    const { word, type } = scan.tokens[at]!;
+    let best = bestOf(byWord.get(word), scan, at, at + 1, null);
+    for (const slot of slots) {
+      if (slot.isOfWords && type !== "word") continue;
+      const first = scan.readers[slot.name](scan, at);
+      if (!first) continue;
+      best = bestOf(slot.others, scan, at, first.next, best);
+      best = bestOf(slot.byNextWord.get(scan.tokens[first.next]?.word ?? ""), scan, at, first.next, best);
     }
     return best;
   });
 }
 
+/** No number starts one of these. */
+const wordSlots = new Set<keyof SlotValues>(["weekday", "weekdays", "month", "unit", "part", "half", "participle"]);
+
+function bestOf<Meaning>(
+  variants: Variant<Meaning>[] | undefined,
+  scan: Scan,
+  at: number,
+  afterFirst: number,
+  soFar: Best<Meaning>,
+): Best<Meaning> {
+  let best = soFar;
+  for (const { steps, rule, order } of variants ?? none) {
+    const next = matchSteps(steps, 1, scan, afterFirst);
+    if (next === null || (best && (next < best.next || (next === best.next && order > best.order)))) continue;
+    const value = rule.means(slotValues(steps, scan, at), { scan, from: at, to: next });
+    if (value !== null) best = { value, next, order };
+  }
+  return best;
+}
+
+const none: never[] = [];
+
+/** Those that start with one slot, by the word after it: trying all of them at each number would take long. */
+interface SlotVariants<Meaning> {
+  byNextWord: Map<string, Variant<Meaning>[]>;
+  others: Variant<Meaning>[];
+}
+
 function indexVariants<Meaning>(rules: Rule<Meaning>[]) {
   const byWord = new Map<string, Variant<Meaning>[]>();
-  const bySlot = new Map<keyof SlotValues, Variant<Meaning>[]>();
+  const bySlot = new Map<keyof SlotValues, SlotVariants<Meaning>>();
   for (const [order, rule] of rules.entries()) {
     for (const steps of expandPattern(rule.say)) {
       const first = steps[0]!;
-      if ("name" in first) append(bySlot, first.name, { steps, rule, order });
-      else for (const word of first.words) append(byWord, word, { steps, rule, order });
+      const variant = { steps, rule, order };
+      if ("name" in first) appendBySlot(bySlot, first.name, variant);
+      else for (const word of first.words) append(byWord, word, variant);
     }
   }
   return { byWord, bySlot };
+}
+
+function appendBySlot<Meaning>(
+  bySlot: Map<keyof SlotValues, SlotVariants<Meaning>>,
+  name: keyof SlotValues,
+  variant: Variant<Meaning>,
+): void {
+  const variants: SlotVariants<Meaning> = bySlot.get(name) ?? { byNextWord: new Map(), others: [] };
+  bySlot.set(name, variants);
+  const second = variant.steps[1];
+  if (second && "words" in second) for (const word of second.words) append(variants.byNextWord, word, variant);
+  else variants.others.push(variant);
 }
 
 function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {

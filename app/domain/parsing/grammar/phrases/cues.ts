@@ -1,5 +1,5 @@
 import { monthNumbers } from "../../lexicon/calendar.ts";
-import { movingVerbs } from "../../lexicon/errand-pairs.ts";
+import { movingVerbs } from "../../lexicon/several/errand-pairs.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Cue, Need } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";

@@ -26,6 +26,8 @@ export const nameRules: Rule<When>[] = [
       return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
     },
   }),
+  rule({ say: "{weekday} {part} lights|live|fever", examples: ["Friday night lights"], means: () => nameIf(true) }),
+  rule({ say: "here comes|goes {weekday}", examples: ["here comes Saturday"], means: () => nameIf(true) }),
   // "Twelfth Night" is a play.
   rule({
     say: "{dayOfMonth} {part}",
@@ -50,7 +52,7 @@ export const nameRules: Rule<When>[] = [
     examples: [],
     means: (_, place) => {
       const isBook = showVerbs.has(wordBefore(place)) && isCapital(place.scan.tokens[place.from]);
-      return nameIf(isBook || placePrepositions.has(wordBefore(place)));
+      return nameIf(isBook || placePrepositions.has(wordBefore(place)) || isBrand(place));
     },
   }),
   rule({
@@ -71,6 +73,16 @@ export const nameRules: Rule<When>[] = [
       nameIf(placePrepositions.has(wordBefore(place)) && place.scan.tokens[place.to - 1]!.isAttached),
   }),
 ];
+
+/** "Summer Fridays lip balm", but not "soccer Tuesdays Finn". */
+function isBrand({ scan: { tokens, names }, from, to }: Place): boolean {
+  const [before, after] = [tokens[from - 1], tokens[to]];
+  if (before?.type !== "word" || after?.type !== "word" || names.has(after.word) || names.has(before.word))
+    return false;
+  const isThing = (word: string) =>
+    !connectingWords.has(word) && !isErrand(word) && !eventWords.has(word) && !appointmentWords.has(word);
+  return isThing(before.word) && isThing(after.word) && tokens.slice(0, from).some(({ word }) => isErrand(word));
+}
 
 const showVerbs = wordSet("watch stream read see sing play download record hear learn");
 const songVerbs = wordSet("watch stream read sing play download record hear learn listen at");

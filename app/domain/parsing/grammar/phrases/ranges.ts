@@ -2,7 +2,7 @@ import { yearly } from "../../calendar/days.ts";
 import type { Clock, When } from "../../types.ts";
 import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
-import { movingVerbs } from "../../lexicon/errand-pairs.ts";
+import { movingVerbs } from "../../lexicon/several/errand-pairs.ts";
 import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
 

@@ -39,6 +39,19 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     },
   }),
   rule({
+    say: "{weekday} {weekday2} [and] {weekday3}",
+    examples: ["mon wed fri"],
+    means: ({ weekday, weekday2, weekday3 }) => ({
+      day: onWeekday([weekday, weekday2, weekday3]),
+      exceedsDueDate: true,
+    }),
+  }),
+  rule({
+    say: "{weekday} {weekday2}",
+    examples: ["tue thu"],
+    means: ({ weekday, weekday2 }) => ({ day: onWeekday([weekday, weekday2]), exceedsDueDate: true }),
+  }),
+  rule({
     say: "every|each {weekday} to|through|thru|till|until|- {weekday2}",
     examples: ["every Monday to Thursday"],
     means: ({ weekday, weekday2 }) => {

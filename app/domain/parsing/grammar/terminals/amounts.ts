@@ -8,12 +8,24 @@ export function isAmount(place: Place): boolean {
   const after = place.scan.tokens[place.to];
   const isAbbreviated = wordBefore(place) === ".";
   const label = wordBefore(place, isAbbreviated ? 2 : 1);
-  if (numberedThings.has(label) || (label === "no" && isAbbreviated) || "$£€#+".includes(wordBefore(place) || " "))
+  // "Game 915" has no such number.
+  const isTooHigh = eventLabels.has(label) && /^\d{3,4}$/.test(place.scan.tokens[place.from]!.text);
+  if (
+    (numberedThings.has(label) && !isTooHigh) ||
+    (label === "no" && isAbbreviated) ||
+    "$£€#+".includes(wordBefore(place) || " ")
+  )
     return true;
   if (!after) return false;
-  if (countedThings.has(after.word) || isAttachedToMore(after, place.scan.tokens[place.to + 1])) return true;
+  // "At 215 can you drive" counts no cans.
+  const isAsking =
+    after.word === "can" && ["you", "u", "we", "i"].includes(place.scan.tokens[place.to + 1]?.word ?? "");
+  if ((countedThings.has(after.word) && !isAsking) || isAttachedToMore(after, place.scan.tokens[place.to + 1]))
+    return true;
   return isAddress(place);
 }
+
+const eventLabels = new Set(["game", "class", "lesson", "match", "meet", "round", "heat", "group", "team"]);
 
 function isAttachedToMore(after: Token, next: Token | undefined): boolean {
   if (!after.isAttached) return false;

@@ -46,5 +46,5 @@ function firstOf(year: number, month: number): Temporal.PlainDate {
 }
 
 function withoutApostrophes(word: string): string {
-  return word.replaceAll("'", "");
+  return word.includes("'") ? word.replaceAll("'", "") : word;
 }

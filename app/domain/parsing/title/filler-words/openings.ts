@@ -32,7 +32,8 @@ export const openingRules: Rule<true>[] = [
   rule({
     say: "no|nope [,]",
     examples: [],
-    means: (_, place) => (place.from === 0 && isErrand(wordAfter(place)) ? true : null),
+    means: (_, place) =>
+      place.from === 0 && isErrand(wordAfter(place)) && !appointmentWords.has(wordAfter(place)) ? true : null,
   }),
   rule({
     say: "well [,]",

@@ -1,4 +1,4 @@
-import { wordSet } from "./word-set.ts";
+import { wordSet } from "../word-set.ts";
 
 /** "Stop by the bakery and get bread". */
 export const motionVerbs = wordSet("go come run stop swing head drive log try sit stay visit pop hop");
@@ -7,7 +7,7 @@ export const motionVerbs = wordSet("go come run stop swing head drive log try si
 export const contactVerbs = wordSet("call text email phone ring message contact ask tell talk speak meet write");
 export const verbsDoneByCalling = wordSet(
   `make schedule book cancel confirm reschedule set request order check arrange get renew change dispute register submit
-  update refill apply reserve transfer`,
+  update refill apply reserve transfer lower negotiate dispute activate`,
 );
 export const verbsDoneByTalking = wordSet("ask tell see find invite thank wish remind let talk");
 
@@ -27,4 +27,14 @@ export const leadingVerbs = wordSet("help let make have get teach show watch rem
 /** After one of these "to Friday" is the new time: "move the dentist to Friday". */
 export const movingVerbs = wordSet(
   "move moved reschedule rescheduled push pushed change changed switch switched postpone postponed shift shifted bump bumped delay delayed bring rebook moving prepone preponed rearrange rescheduling postponing",
+);
+
+/** One thing: "show and tell". */
+export const wordPairs: ReadonlySet<string> = new Set(
+  `show tell|meet greet|mix match|arts crafts|lost found|bed breakfast|wash fold|stop shop|drop go|grab go|park ride|kiss ride
+  mac cheese|pb j|pbj j|salt pepper|mommy me|daddy me|barnes noble|crate barrel|bath beyond|dine dash|trick treat|hide seek
+  mac n|surf turf|sip see|chips dip|chips salsa|biscuits gravy|bacon eggs|pots pans|odds ends|black white|back forth
+  peanut butter|ham cheese|grilled cheese|fish chips|pick pull|wash dry|wash wax|cut color|cut style|check balance`.split(
+    /[|\n]\s*/,
+  ),
 );

@@ -1,0 +1,31 @@
+import type { Scan } from "../grammar/engine/types.ts";
+import { connectingWords } from "../lexicon/connecting.ts";
+import { determiners, isErrand, referringWords } from "../lexicon/errands.ts";
+import { kinshipWords } from "../lexicon/names.ts";
+import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
+import type { TimePhrase } from "../types.ts";
+
+type Phrase = Omit<TimePhrase, "role">;
+
+/** "Order Monday brand shampoo": a day between a verb and a thing may describe the thing. */
+export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Phrase): boolean {
+  const [before, after] = [tokens[from - 1], tokens[to]];
+  const isForThing = cue?.type === "purpose" && !when.isHoliday;
+  if ((cue && !isForThing) || when.part || (when.day && when.clock) || !before) return false;
+  if (
+    !isForThing &&
+    !isErrand(before.word) &&
+    !["a", "an", "the", "'s", "my", "our", "her", "his"].includes(before.word)
+  )
+    return false;
+  if (after?.type !== "word" || names.has(after.word) || isErrand(after.word)) return false;
+  return ![connectingWords, determiners, referringWords, kinshipWords, appointmentWords, eventWords].some((words) =>
+    words.has(after.word),
+  );
+}
+
+/** A bare weekday or month in front of a thing is likelier its name than its date; "Friday's trip" is on that day. */
+export function isPartOfName({ tokens }: Scan, { from, to, when, cue }: Phrase): boolean {
+  if (tokens[to]?.word === "'s") return false;
+  return !when.day || when.repetition !== undefined || to - from === (cue ? 2 : 1);
+}

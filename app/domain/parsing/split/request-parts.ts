@@ -1,0 +1,47 @@
+import type { Reading } from "../resolve/reading.ts";
+import type { Boundary, Separator } from "./boundaries.ts";
+import { skipSequenceWords } from "./lead-in.ts";
+import { findRequestStart } from "./request-start.ts";
+import type { Heading } from "./sections.ts";
+import { areTimedApart, sharedVerb } from "./timed-parts.ts";
+
+export interface RequestPart {
+  from: number;
+  to: number;
+  separator: Separator;
+  verbAt: number;
+  isNewRequest: boolean;
+  isDelegated: boolean;
+  /** The verb that an earlier part says for this one too. */
+  verb: { from: number; to: number } | null;
+  /** Those that go for this part: "Tomorrow:", "for Mia:". */
+  headings: Heading[];
+  isAgenda: boolean;
+}
+
+export function partsBetween(
+  reading: Reading,
+  splits: Boundary[],
+  start: number,
+  to: number,
+  headings: Heading[],
+): RequestPart[] {
+  const parts: RequestPart[] = [];
+  for (const [index, { next, separator }] of [{ next: start, separator: "sentence" as const }, ...splits].entries()) {
+    const end = splits[index]?.at ?? to;
+    const from = skipSequenceWords(reading, next);
+    const begins = findRequestStart(reading, from, end, false);
+    const { at = from, isNewRequest = false, isDelegated = false } = begins ?? {};
+    const before = parts.at(-1);
+    const verb = before && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
+    parts.push({ from, to: end, separator, verbAt: at, isNewRequest, isDelegated, verb, headings, isAgenda: false });
+  }
+  return parts.filter((part) => reading.tokens.slice(part.from, part.to).some(({ type }) => type !== "symbol"));
+}
+
+function verbFor(reading: Reading, before: RequestPart, right: { from: number; to: number }): RequestPart["verb"] {
+  if (!areTimedApart(reading, before, right)) return null;
+  const said = before.verb ?? before;
+  const shared = sharedVerb(reading, findRequestStart(reading, said.from, Math.max(said.to, before.to), false), right);
+  return shared && (before.verb ?? shared);
+}
