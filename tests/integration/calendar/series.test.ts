@@ -1,5 +1,8 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
+import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
+import { repeatInput } from "#app/domain/series/input.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
@@ -34,6 +37,21 @@ test("the feed has a repeating task's dates of the next 90 days, on the wall clo
   expect([13, 14]).toContain(events.length);
   expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
   expect(events.every(({ summary, rrule }) => summary === "Take out the trash" && rrule === undefined)).toBe(true);
+});
+
+test("the feed leaves out the dates in a break", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const now = nowIso();
+  const id = await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due: `${dayFrom(nora, 1)}T19:00`, now });
+  const holidays = { name: "School holidays", startsOn: dayFrom(nora, 8), endsOn: dayFrom(nora, 21) };
+  await addBreak(own.db, nora, holidays);
+  const input = { interval: 1, unit: "week", breaks: [{ value: holidays.name }] };
+  expect(await saveRepetition(own.db, nora, id, repeatInput.parse(input))).toEqual({ status: "saved" });
+  const days = (await readFeed(own.db, nora)).map(({ dtstart }) =>
+    wallClockAt(String(dtstart), nora.timeZone).toPlainDate().toString(),
+  );
+  expect(days.slice(0, 3)).toEqual([1, 22, 29].map((day) => dayFrom(nora, day)));
 });
 
 test("an entry keeps its UID when its date becomes a task, and when that is taken back", async () => {

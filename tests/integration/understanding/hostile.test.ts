@@ -89,7 +89,10 @@ function expectHarmless({ title, category, description, due, assignee, ...more }
   expect(Object.keys(more).toSorted()).toEqual([
     "confident",
     "dueWords",
+    "hasPassed",
+    "isDescriptionRepeated",
     "isTimeSaid",
+    "missesReminder",
     "notUnderstood",
     "otherCategories",
     "otherDues",
