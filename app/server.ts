@@ -45,7 +45,6 @@ app.set("trust proxy", env.TRUST_PROXY);
 app.use(requestContext);
 app.use(accessLog((path) => buildFor(path).routes));
 app.use(securityHeaders, wellFormed, hostCheck, originCheck, bodyLimit);
-app.use(compression({ level: 3 }));
 
 if (vite) app.use(vite.middlewares);
 const files = (cacheControl: string) => ({
@@ -53,7 +52,10 @@ const files = (cacheControl: string) => ({
   redirect: false,
   setHeaders: (res: Response) => res.setHeader("Cache-Control", cacheControl),
 });
-app.use("/assets", express.static(`${client}/assets`, files("public, max-age=31536000, immutable")));
+// Browsers keep these for good, so they are worth more work than pages.
+const immutable = express.static(`${client}/assets`, files("public, max-age=31536000, immutable"));
+app.use("/assets", compression({ level: 6 }), immutable);
+app.use(compression({ level: 3 }));
 app.use(express.static(client, files("public, max-age=3600")));
 
 app.all("*", vite ? remixHandler(async () => withErrorIds(await loadBuild())) : handlerByAddress(buildFor));

@@ -4,10 +4,10 @@ export type Turn = "yours" | "theirs" | "anyone" | null;
 export function TurnBadge({ turn, assignee }: { turn: Turn; assignee: string | null }) {
   if (!assignee) return turn === "anyone" ? <span className="badge">Anyone can take it</span> : null;
   if (turn === "yours") return <span className="badge">Your turn</span>;
+  if (turn !== "theirs") return <bdi className="badge">{assignee}</bdi>;
   return (
     <span className="badge">
-      <bdi>{assignee}</bdi>
-      {turn === "theirs" && "'s turn"}
+      <bdi>{assignee}</bdi>'s turn
     </span>
   );
 }
