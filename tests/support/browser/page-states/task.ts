@@ -16,7 +16,7 @@ export const taskStates: Record<string, PageState> = {
     open: ({ user }) => user.visit("/tasks/confirm?text=trash+every+Tuesday+at+7pm"),
   },
   task: { ...member, title: "Task · Mila", open: openTask },
-  "task that repeats": { ...member, title: "Task · Mila", open: openRepeating },
+  "task that repeats, with a reminder": { ...member, title: "Task · Mila", open: openRepeating },
   "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
   "task's reminders with an error": { ...member, title: "Reminders · Mila", status: 400, open: openWrongReminder },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
