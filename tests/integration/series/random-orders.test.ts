@@ -2,8 +2,11 @@ import { array, assert, asyncProperty, constant, constantFrom, nat, oneof, recor
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
 import { addBreak, removeBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
+import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
+import { takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { type BreakInput, repeatInput } from "#app/domain/series/input.ts";
@@ -23,12 +26,13 @@ import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
 import { depth } from "../../support/runner/depth.ts";
 
-const seldom = ["restore", "restore", "move", "edit", "edit", "delete", "remind", "pause", "break"];
+const orders = ["each", "week", "least"] as const;
+const seldom = ["restore", "restore", "move", "edit", "edit", "delete", "remind", "pause", "break", "rotate", "swap"];
 const often = (what: string, weight: number) => ({ weight, arbitrary: constant(what) });
 
 const step = record({
   do: oneof(often("complete", 3), often("reopen", 2), often("skip", 2), often("wait", 2), {
-    weight: 8,
+    weight: 10,
     arbitrary: constantFrom(...seldom),
   }),
   /** Counts back from the newest task. */
@@ -42,6 +46,8 @@ type Step = { do: string; which: number; days: number };
 
 interface Home {
   nora: TestFamily;
+  /** Ids. */
+  people: string[];
   now: string;
 }
 
@@ -61,8 +67,9 @@ test("random orders from two sessions keep one open occurrence and lose no histo
       steps,
       async (said, order) => {
         const [rule = "", from] = said.split(" ");
-        const nora = await newFamily(own.db);
-        const home = { nora, now: nowIso() };
+        const nora = await newFamily(own.db, { Emma: "child" });
+        const known = await listHouseholdPeople(own.db, nora.householdId);
+        const home = { nora, people: known.map(({ id }) => id), now: nowIso() };
         const due = `${dayAfter(home, 1)}T19:00`;
         await newSeries(own.db, nora, { rule, from: from === "done" ? "done" : "due", due, now: home.now });
         let before: History = [];
@@ -109,6 +116,8 @@ async function take(db: Kysely<Database>, home: Home, { do: what, which, days }:
     delete: () => deleteTask(db, nora, id),
     skip: () => skipOccurrence(db, nora, id),
     pause: () => saveRepetition(db, nora, id, repeatInput.parse(kept)),
+    rotate: () => setTurns(db, nora, id, { who: "people", people: home.people, order: orders[days % 3]! }),
+    swap: () => takeTurn(db, nora, id, { person: home.people[days % 2], from: home.people[which % 2]! }),
     break: () => toggleBreak(db, nora, holidays),
     restore: () => restoreTask(db, nora, id),
     move: () => setDueDate(db, nora, id, local, nora.timeZone),
