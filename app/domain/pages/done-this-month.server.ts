@@ -42,8 +42,9 @@ export async function findDoneMonth(db: Kysely<Database>, viewer: Viewer, month:
   );
   const doerOf = ({ id, marked_by, delegated_to, delegation_status }: (typeof tasks)[number]) => {
     const delegate = !marked_by && delegation_status === "accepted" ? delegated_to : null;
-    const member_id = members.get(id) ?? delegate;
-    return findHouseholdPerson(people, { user_id: member_id ? null : marked_by, member_id });
+    const member = members.get(id);
+    const member_id = member ?? delegate;
+    return findHouseholdPerson(people, { user_id: member_id || member === null ? null : marked_by, member_id });
   };
   const byPerson = Map.groupBy(tasks, doerOf);
   return {

@@ -92,6 +92,24 @@ test("a task for once is made to repeat on its page, and stops there, with Undo"
   expect(nora.text).toContain("The 1st and 15th of the month 7 PM");
 });
 
+test("a repetition that cannot be stopped or taken up again says so", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Repeat");
+  await nora.press("Stop repeating");
+  const { id } = await mila.db
+    .selectFrom("tasks")
+    .innerJoin("users", "users.id", "tasks.user_id")
+    .select("tasks.id")
+    .where("email", "=", family.email)
+    .executeTakeFirstOrThrow();
+  await family.post(`/tasks/${id}/complete`);
+  await nora.press("Undo");
+  expect(nora.toast).toContain("Nothing changed");
+  expect(nora.toast).not.toContain("It repeats again");
+});
+
 test("a refused repetition says so beside its field and loses nothing typed", async () => {
   const { nora } = await newNora(mila);
   await say(nora, trash);

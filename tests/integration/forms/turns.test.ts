@@ -89,7 +89,7 @@ test("the task's page leads to a form for turns, and to a swap for one of them",
 });
 
 test("someone who is away gets no turn", async () => {
-  const { nora } = await withEmma();
+  const { nora, family } = await withEmma();
   await say(nora, "trash every Tuesday at 7pm: Emma and Nora in turns");
   await nora.visit("/family");
   await nora.follow("Who is away, and when");
@@ -98,6 +98,9 @@ test("someone who is away gets no turn", async () => {
   nora.fill("Until", "2026-01-01");
   await nora.press("Add", { status: 400 });
   expect(nora.text).toContain("The last day is before the first");
+  const wrong = { person: await userIdOf(family), firstOn: "2026-02-30", lastOn: "2026-13-45" };
+  const refused = await family.post("/family/away", wrong);
+  expect(await refused.text()).toContain("Please choose a date that exists");
   nora.fill("From", "2026-01-01");
   nora.fill("Until", "2099-12-31");
   await nora.press("Add");
@@ -131,4 +134,11 @@ test("the month's page says who did what, without adding it up", async () => {
   expect(nora.text).toContain("Buy milk");
   await nora.follow("The month before");
   expect(nora.text).toContain("Nothing is ticked off yet");
+
+  await family.post(`/tasks/${id}/delete`);
+  await family.post(`/tasks/${id}/restore`);
+  await mila.db.deleteFrom("family_members").where("name", "=", "Emma").execute();
+  await nora.visit("/family/month");
+  expect(nora.text).toContain("Buy milk");
+  expect(nora.headings(3)).toEqual(["You", "Also done"]);
 });

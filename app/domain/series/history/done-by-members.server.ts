@@ -2,18 +2,17 @@ import type { Kysely } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Tasks that were the turn of someone without an account, by task id. */
+/** Done tasks that were another's turn than of who ticked them off: family members' ids, null for one who left. */
 export async function findDoneByMembers(
   db: Kysely<Database>,
   taskIds: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom("series_occurrences")
     .select(["task_id", "done_by_member"])
     .where("task_id", "in", idList(taskIds))
-    .where("done_by_member", "is not", null)
+    .where("state", "=", "done")
+    .where("done_by", "is", null)
     .execute();
-  return new Map(
-    rows.flatMap(({ task_id, done_by_member }) => (task_id && done_by_member ? [[task_id, done_by_member]] : [])),
-  );
+  return new Map(rows.map(({ task_id, done_by_member }) => [task_id!, done_by_member]));
 }

@@ -1,3 +1,4 @@
+import { isDate } from "#app/domain/core/limits.ts";
 import { z } from "#app/domain/core/zod.ts";
 
 const turnOrders = ["each", "week", "least"] as const;
@@ -29,7 +30,7 @@ export const takeTurnInput = z.object({
   from: personId.default(""),
 });
 
-const date = z.string("Please choose a date").regex(/^\d{4}-\d\d-\d\d$/, "Please choose a date");
+const date = z.string("Please choose a date").refine(isDate, "Please choose a date that exists");
 
 export const maxAwayDates = 100;
 

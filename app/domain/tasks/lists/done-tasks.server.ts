@@ -13,7 +13,7 @@ export async function listDoneTasks(
     .where("household_id", "=", householdId)
     .where("is_completed", "=", 1)
     .where("deleted_at", "is", null)
-    .where("marked_as", "=", "completed")
+    .where("marked_as", "in", ["completed", "restored"])
     .where("marked_at", ">=", from)
     .where("marked_at", "<", before)
     .orderBy("marked_at", "desc")

@@ -14,7 +14,10 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
   const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
   if (!(await findTask(database(), viewer, id))) notFound();
-  await endRepetition(database(), viewer, id, { isEnded: true });
+  if (!(await endRepetition(database(), viewer, id, { isEnded: true }))) {
+    const why = "It is done, or it repeats no more. To stop what comes next, open the next one.";
+    return redirectWithToast(`/tasks/${id}`, toast("error", "Nothing changed", { message: why }));
+  }
   const message = "This one is the last.";
   return redirectWithToast(
     `/tasks/${id}`,

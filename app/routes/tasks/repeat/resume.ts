@@ -15,7 +15,10 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
   const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
   if (!(await findTask(database(), viewer, id))) notFound();
-  await endRepetition(database(), viewer, id, { isEnded: false });
+  if (!(await endRepetition(database(), viewer, id, { isEnded: false }))) {
+    const why = "It is done, or it repeats already. To have it again, reopen it or add it anew.";
+    return redirectWithToast(`/tasks/${id}`, toast("error", "Nothing changed", { message: why }));
+  }
   return redirectWithToast(
     `/tasks/${id}`,
     toast("success", "It repeats again", { message: await describeSeries(viewer, id) }),
