@@ -57,8 +57,13 @@ export async function action(args: ActionFunctionArgs) {
     const refused = submission.reply({ fieldErrors: { dueDate: [skipped] } });
     return data({ submission: refused, theirs: null }, { status: 400 });
   }
+  const isUndated = task.due_local !== null && !submission.value.dueDate;
+  const endsSeries = isUndated && (await findCardSeries(database(), viewer, [task.id])).get(task.id)?.isOpen;
   const outcome = await editTask(database(), viewer, task.id, submission.value, timeZone);
-  if (outcome === "saved") return redirectWithToast("/dashboard", toast("success", "Task saved!"));
+  if (outcome === "saved") {
+    const message = endsSeries ? "Without a date it doesn't repeat." : undefined;
+    return redirectWithToast("/dashboard", toast("success", "Task saved!", { message }));
+  }
   if (outcome === "missing") notFound();
   const { title, category, description, assignee, version } = task;
   const due = viewDue(task, viewer.timeZone, nowIso())?.label ?? null;

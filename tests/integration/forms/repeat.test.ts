@@ -110,6 +110,16 @@ test("a repetition that cannot be stopped or taken up again says so", async () =
   expect(nora.toast).not.toContain("It repeats again");
 });
 
+test("clearing the date of a repeating task says that it ends", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Edit");
+  nora.fill("Due date", "");
+  await nora.press("Save Changes");
+  expect(nora.toast).toContain("Without a date it doesn't repeat.");
+});
+
 test("a refused repetition says so beside its field and loses nothing typed", async () => {
   const { nora } = await newNora(mila);
   await say(nora, trash);
