@@ -11,6 +11,7 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
   const { timeAt } = reading;
   const last = Math.min(to - 1, from + maxStoryTokens);
   for (let at = from + minStoryTokens; at < last; at += 1) {
+    if (hasAppointments(reading, from, at)) break;
     const next = requestAfter(reading, from, at, to);
     // "Sat Finn has a game at 9, Mon return the car": each day has its own.
     if (timeAt[from]?.when.day && timeAt[next ?? at + 1]?.when.day) continue;
@@ -18,6 +19,12 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
     if (isBetweenTimes(reading, from, at, to)) return { from: at + 1, to };
   }
   return { from, to };
+}
+
+/** "Emma has piano Tuesday at 4, Ben has swimming Wednesday at 5:30" is no story. */
+function hasAppointments({ timeAt }: Reading, from: number, to: number): boolean {
+  const times = timeAt.slice(from, to).filter((time) => time?.role === "due" && time.when.day);
+  return new Set(times).size > 1;
 }
 
 /** "The heat went out on Sunday, technician comes tomorrow". */
