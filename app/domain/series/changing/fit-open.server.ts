@@ -8,11 +8,11 @@ import type { Database } from "#db/schema.ts";
 import { datedRule, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
-/** Gives the open one a date that its series still has. Call it after each change of a rule or a pause. */
+/** Gives the open one a date that its series still has, also a deleted one, which may be restored. Call it after each change of a rule or a pause. */
 export async function fitOpen(trx: Transaction<Database>, series: Series, now: string): Promise<void> {
   const open = await findOpenOccurrence(trx, series.id);
   const task = open?.task_id ? (await findTasks(trx, [open.task_id])).get(open.task_id) : undefined;
-  if (!open || !task?.due_local || task.deleted_at) return;
+  if (!open || !task?.due_local) return;
   const [dueOn = "", time] = task.due_local.split("T");
   const on = await fittingDate(trx, { series, open, dueOn }, now);
   if (on && on !== dueOn) {
