@@ -28,6 +28,9 @@ export interface RepeatingTask {
 /** Announced before `tasksChanged`. The task already has the change. */
 export const occurrenceEdited = createEvent<{ before: Task; scope: "following" | "all" }>("occurrenceEdited");
 
+/** Someone gave a task another day. Announced before `tasksChanged`. The task already has it. */
+export const dayChanged = createEvent<{ taskId: string }>("dayChanged");
+
 /** Thrown by a listener to undo the change; the caller answers as if nothing had changed. */
 export class ChangeRefused extends Error {}
 

@@ -19,10 +19,12 @@ import { addRequestedReminders } from "../reminders/add-requested-reminders.serv
 import { replanReminders } from "../reminders/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/sync-reminders.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
+import { passOnIfAway } from "../series/changing-turns/choose-anew.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import {
+  dayChanged,
   remindersRequested,
   occurrenceEdited,
   repeatingTasksAdded,
@@ -33,6 +35,7 @@ import {
 
 repeatingTasksAdded.listen(startSeries);
 occurrenceEdited.listen(spreadEdit);
+dayChanged.listen(passOnIfAway);
 taskMarked.listen(releaseAcceptedRequest);
 remindersRequested.listen(addRequestedReminders);
 tasksChanged.listen(closeFinishedRequests, syncReminders, syncSeries, syncEntries, autoSave, continueEntries);

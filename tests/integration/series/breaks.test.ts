@@ -8,7 +8,13 @@ import { addBreak, changeBreak, removeBreak } from "#app/domain/series/breaks/ch
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
-import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import {
+  completeTask,
+  deleteTask,
+  reopenTask,
+  restoreTask,
+  setDueDate,
+} from "#app/domain/tasks/changing/task.server.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
@@ -48,6 +54,16 @@ test("a new break moves the open one out of it, and removing the break brings it
   expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(1) }]);
   await removeBreak(db, nora, id);
   expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(0) }]);
+});
+
+test("a deleted series that is restored goes on after a break that was added meanwhile", async () => {
+  await using home = await piano();
+  const { db, nora, first, due, dateOf } = home;
+  await deleteTask(db, nora, first);
+  await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(1) });
+  expect(await openTasks(db, nora)).toEqual([]);
+  expect(await restoreTask(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(2) }]);
 });
 
 test("a renamed break still counts for its series", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { earlierBy, formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { describeNext, skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { completeTask, reopenTask, restoreTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -46,6 +46,17 @@ test("skipping the last one ends the series, and says so", async () => {
   expect(await describeNext(db, first)).toBe("That was the last one");
   await restoreTask(db, nora, first);
   expect(await openTasks(db, nora)).toMatchObject([{ id: first }]);
+});
+
+test("the next one's date has its year where that is another one", async () => {
+  await using home = await weekly();
+  const { db, nora, first, due } = home;
+  await skipOccurrence(db, nora, first);
+  const next = Temporal.PlainDate.from(due(1).slice(0, 10));
+  const inItsYear = `${next.year}-06-15T12:00:00.000Z`;
+  expect(await describeNext(db, first, inItsYear)).toBe(`The next one is on ${formatDateWithWeekday(next, false)}`);
+  const yearBefore = earlierBy(inItsYear, { hours: 24 * 366 });
+  expect(await describeNext(db, first, yearBefore)).toBe(`The next one is on ${formatDateWithWeekday(next, true)}`);
 });
 
 test("a filter that is skipped early still has its time", async () => {

@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { nowIso, wallClockAt, laterBy } from "#app/domain/core/time.ts";
+import { nowIso, laterBy } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
-import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import { findSeriesHistory } from "#app/domain/series/history/series-history.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { addAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
@@ -12,42 +11,14 @@ import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts"
 import { takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts";
 import { completeTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
-import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
-import { newSeries } from "../../support/records/series.ts";
-
-type Order = "each" | "week" | "least";
-
-/** Nora's family with Sam and Emma, who have no account, and a series that the named ones do in turns. */
-async function inTurns(takers: string[], order: Order = "each", rule = "FREQ=WEEKLY") {
-  const own = newDatabase();
-  const { db } = own;
-  const nora = await newFamily(db, { Sam: "partner", Emma: "child" });
-  await db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", nora.userId).execute();
-  const day = (days: number) => wallClockAt(nowIso(), nora.timeZone).add({ days }).toPlainDate().toString();
-  await newSeries(db, nora, { rule, due: `${day(1)}T19:00`, now: nowIso() });
-  const known = await listHouseholdPeople(db, nora.householdId);
-  const idOf = (name: string) => known.find((person) => person.name === name)!.id;
-  const home = { own, db, nora, day, idOf, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
-  await setTurns(db, nora, (await open(db, nora)).id, { who: "people", people: takers.map(idOf), order });
-  return home;
-}
-
-async function open(db: Kysely<Database>, { householdId }: TestFamily) {
-  return db
-    .selectFrom("tasks")
-    .selectAll()
-    .where("household_id", "=", householdId)
-    .where("deleted_at", "is", null)
-    .where("is_completed", "=", 0)
-    .executeTakeFirstOrThrow();
-}
+import { inTurns, openTask } from "../../support/records/turns.ts";
 
 /** Whose turn it is now and after each of the next ones is done. */
 async function names(db: Kysely<Database>, nora: TestFamily, count: number) {
   const found: (string | null)[] = [];
   for (let turn = 0; turn < count; turn += 1) {
-    const task = await open(db, nora);
+    const task = await openTask(db, nora);
     found.push(task.assignee);
     await completeTask(db, nora, task.id);
   }
@@ -71,7 +42,7 @@ test("a week each: the same person for all of a week", async () => {
   const due: string[] = [];
   const found: (string | null)[] = [];
   for (let turn = 0; turn < 15; turn += 1) {
-    const task = await open(db, nora);
+    const task = await openTask(db, nora);
     due.push(task.due_local!.slice(0, 10));
     found.push(task.assignee);
     await completeTask(db, nora, task.id);
@@ -86,7 +57,7 @@ test("who did it least lately is next, and a child's turn counts as the child's,
   await using home = await inTurns(["Nora", "Emma"], "least");
   const { db, nora, idOf } = home;
   expect(await names(db, nora, 3)).toEqual(["Nora", "Emma", "Nora"]);
-  const task = await open(db, nora);
+  const task = await openTask(db, nora);
   expect(task.assignee).toBe("Emma");
   // Nora does one more than her share, so Emma has the next two.
   await takeTurn(db, nora, task.id, { from: idOf("Emma") });
@@ -96,7 +67,7 @@ test("who did it least lately is next, and a child's turn counts as the child's,
 test("someone takes another's turn once, and the turns go on from there", async () => {
   await using home = await inTurns(["Nora", "Sam"]);
   const { db, nora, idOf } = home;
-  const task = await open(db, nora);
+  const task = await openTask(db, nora);
   const given = await takeTurn(db, nora, task.id, { person: idOf("Sam"), from: idOf("Nora") });
   expect(given).toEqual({ status: "taken", name: "Sam", isViewer: false });
   // Pressed on a page that still showed Nora's turn.
@@ -125,7 +96,7 @@ test("if everyone is away, it is nobody's turn", async () => {
 test("someone assigned by hand has it once, and only asking changes who was asked", async () => {
   await using home = await inTurns(["Nora", "Sam"]);
   const { db, nora } = home;
-  const { id, version, due_local } = await open(db, nora);
+  const { id, version, due_local } = await openTask(db, nora);
   const draft = { title: "Trash", category: "Household", assignee: "Grandma", dueDate: due_local!, version } as const;
   expect(await editTask(db, nora, id, draft, nora.timeZone)).toBe("saved");
   expect(await names(db, nora, 3)).toEqual(["Grandma", "Nora", "Sam"]);
@@ -134,7 +105,7 @@ test("someone assigned by hand has it once, and only asking changes who was aske
 test("reopening takes back the next turn, and it comes again to the same person", async () => {
   await using home = await inTurns(["Nora", "Sam"]);
   const { db, nora } = home;
-  const first = await open(db, nora);
+  const first = await openTask(db, nora);
   await completeTask(db, nora, first.id);
   expect(await reopenTask(db, nora, first.id)).toBe(true);
   expect(await names(db, nora, 3)).toEqual(["Nora", "Sam", "Nora"]);
@@ -144,7 +115,7 @@ test("people of another household get no turns and no away dates", async () => {
   await using home = await inTurns(["Nora", "Sam"]);
   const { db, nora, day, idOf } = home;
   const person = (await newFamily(db)).userId;
-  const { id } = await open(db, nora);
+  const { id } = await openTask(db, nora);
   expect(await setTurns(db, nora, id, { who: "people", people: [person], order: "each" })).toBe("unknown_person");
   expect(await takeTurn(db, nora, id, { person, from: idOf("Nora") })).toEqual({ status: "missing" });
   expect(await addAwayDates(db, nora, { person, firstOn: day(0), lastOn: day(1) })).toBe("missing");
@@ -192,7 +163,7 @@ test("the history says who did it, what was missed and how many were done in a r
   const { db, nora } = home;
   await names(db, nora, 3);
   const words = async () => {
-    const found = await findSeriesHistory(db, nora, (await open(db, nora)).id);
+    const found = await findSeriesHistory(db, nora, (await openTask(db, nora)).id);
     return { inARow: found?.inARow, past: found?.past.map((one) => one.words) };
   };
   expect(await words()).toEqual({ inARow: 3, past: ["done by you", "done by Emma", "done by you"] });

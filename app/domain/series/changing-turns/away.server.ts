@@ -4,7 +4,7 @@ import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domai
 import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { maxAwayDates } from "../turns/input.ts";
-import { replaceAway } from "./replace-away.server.ts";
+import { reassignTurns } from "./reassign-turns.server.ts";
 
 interface Viewer {
   userId: string;
@@ -61,7 +61,7 @@ export async function addAwayDates(
         created_at: now,
       })
       .execute();
-    await replaceAway(trx, { householdId, person, firstOn, lastOn }, now);
+    await reassignTurns(trx, { householdId, person, firstOn, lastOn }, now);
     return "added";
   });
 }
@@ -75,11 +75,18 @@ async function countAway(trx: Transaction<Database>, householdId: string): Promi
   return count;
 }
 
+/** Turns of these days that nobody could take go to those who can now. */
 export async function deleteAwayDates(db: Kysely<Database>, { householdId }: Viewer, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom("away_dates")
-    .where("id", "=", id)
-    .where("household_id", "=", householdId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return db.transaction().execute(async (trx) => {
+    const deleted = await trx
+      .deleteFrom("away_dates")
+      .where("id", "=", id)
+      .where("household_id", "=", householdId)
+      .returning(["first_on", "last_on"])
+      .executeTakeFirst();
+    if (!deleted) return false;
+    const { first_on: firstOn, last_on: lastOn } = deleted;
+    await reassignTurns(trx, { householdId, person: null, firstOn, lastOn }, nowIso());
+    return true;
+  });
 }

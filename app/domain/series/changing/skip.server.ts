@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { formatDateWithWeekday, nowIso, Temporal } from "#app/domain/core/time.ts";
+import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -25,17 +25,20 @@ export async function skipOccurrence(
   });
 }
 
-/** "The next one is on Tue, Dec 1", about any task of a series. */
-export async function describeNext(db: Kysely<Database>, taskId: string): Promise<string> {
+/** "The next one is on Tue, Dec 1", in another year "Fri, Jan 1, 2027", about any task of a series. */
+export async function describeNext(db: Kysely<Database>, taskId: string, now: string = nowIso()): Promise<string> {
   const open = await db
     .selectFrom("series_occurrences as own")
     .innerJoin("series_occurrences as open", "open.series_id", "own.series_id")
-    .select("open.occurs_on")
+    .innerJoin("series", "series.id", "own.series_id")
+    .select(["open.occurs_on", "series.time_zone"])
     .where("own.task_id", "=", taskId)
     .where("open.state", "=", "open")
     .executeTakeFirst();
   if (!open) return "That was the last one";
-  return `The next one is on ${formatDateWithWeekday(Temporal.PlainDate.from(open.occurs_on), false)}`;
+  const day = Temporal.PlainDate.from(open.occurs_on);
+  const { year } = wallClockAt(now, open.time_zone);
+  return `The next one is on ${formatDateWithWeekday(day, day.year !== year)}`;
 }
 
 export async function isSkipped(db: Kysely<Database>, taskId: string): Promise<boolean> {

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import { formatDateWithWeekday, Temporal } from "#app/domain/core/time.ts";
+import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
 
 interface PastOccurrence {
   number: number;
-  /** "Tue, Nov 17". */
+  /** When it was done, or was to be done: "Tue, Nov 17", in another year "Tue, Nov 17, 2026". */
   day: string;
   /** "done by Sam", "missed". */
   words: string;
@@ -24,14 +24,15 @@ const maxRead = 400;
 /** Newest first; undefined for a task for once. */
 export async function findSeriesHistory(
   db: Kysely<Database>,
-  { householdId, userId }: { householdId: string; userId: string },
+  { householdId, userId, timeZone }: { householdId: string; userId: string; timeZone: string },
   taskId: string,
+  now: string = nowIso(),
 ): Promise<SeriesHistory | undefined> {
   const [found] = await findOccurrences(db, [taskId]);
   if (!found) return undefined;
   const rows = await db
     .selectFrom("series_occurrences")
-    .select(["number", "occurs_on", "state", "missed_before", "done_by", "done_by_member"])
+    .select(["number", "occurs_on", "state", "closed_at", "missed_before", "done_by", "done_by_member"])
     .where("series_id", "=", found.series.id)
     .where("state", "in", ["done", "missed", "skipped"])
     .orderBy("number", "desc")
@@ -42,11 +43,17 @@ export async function findSeriesHistory(
     const person = findHouseholdPerson(people, { user_id: row.done_by, member_id: row.done_by_member });
     return person?.userId === userId ? "you" : person?.name;
   };
-  const past = rows.slice(0, maxShown).map((row) => ({
-    number: row.number,
-    day: formatDateWithWeekday(Temporal.PlainDate.from(row.occurs_on), false),
-    words: row.state === "done" ? ["done", nameOf(row)].filter(Boolean).join(" by ") : row.state,
-  }));
+  const { year } = wallClockAt(now, timeZone);
+  const past = rows.slice(0, maxShown).map((row) => {
+    const isDone = row.state === "done";
+    const planned = Temporal.PlainDate.from(row.occurs_on);
+    const day = isDone && row.closed_at ? wallClockAt(row.closed_at, timeZone).toPlainDate() : planned;
+    return {
+      number: row.number,
+      day: formatDateWithWeekday(day, day.year !== year),
+      words: isDone ? ["done", nameOf(row)].filter(Boolean).join(" by ") : row.state,
+    };
+  });
   return { past, inARow: countInARow(rows, found.occurrence.missed_before) };
 }
 

@@ -2,7 +2,7 @@ import type { Kysely, Updateable } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
-import { announceTaskChange, ChangeRefused, occurrenceEdited, taskMarked } from "../events.server.ts";
+import { announceTaskChange, ChangeRefused, dayChanged, occurrenceEdited, taskMarked } from "../events.server.ts";
 import { findTaskOrDeleted, type Member } from "../find-tasks.server.ts";
 import type { EditScope, TaskDraft } from "../input.ts";
 import { learnFromChange } from "../readings/learn-from-change.server.ts";
@@ -59,6 +59,8 @@ function markedBy({ userId }: Actor, marked_as: TaskMark) {
   return { marked_as, marked_by: userId, marked_at: nowIso() };
 }
 
+const dayOf = ({ due_local }: { due_local?: string | null }) => due_local?.slice(0, 10);
+
 interface Expected {
   isDeleted?: boolean;
   version?: number;
@@ -91,6 +93,9 @@ export async function changeTask(
     const { marked_as: as, marked_by: by, marked_at: at } = values;
     if (as && by && at) await taskMarked.announce(trx, { taskId: id, as, by }, at);
     if (before && scope !== "one") await occurrenceEdited.announce(trx, { before, scope }, nowIso());
+    if (before && values.due_local && dayOf(values) !== dayOf(before)) {
+      await dayChanged.announce(trx, { taskId: id }, nowIso());
+    }
     await announceTaskChange(trx, [id]);
     return true;
   });

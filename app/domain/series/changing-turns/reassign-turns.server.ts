@@ -6,15 +6,15 @@ import { findOccurrences } from "../occurrences/series.server.ts";
 import { assignTurn } from "./assign-turn.server.ts";
 import { nextTurn, turnColumns } from "../turns/turns.server.ts";
 
-/** Gives the open turns that someone has while they are away to others. */
-export async function replaceAway(
+/** Gives the open turns that someone has on these days to others; without a person, those that nobody has. */
+export async function reassignTurns(
   trx: Transaction<Database>,
   {
     householdId,
     person,
     firstOn,
     lastOn,
-  }: { householdId: string; person: HouseholdPerson; firstOn: string; lastOn: string },
+  }: { householdId: string; person: HouseholdPerson | null; firstOn: string; lastOn: string },
   now: string,
 ): Promise<void> {
   const { turn_user, turn_member } = turnColumns(person);
@@ -33,7 +33,9 @@ export async function replaceAway(
     const task = tasks.get(occurrence.task_id!);
     const on = task?.due_local?.slice(0, 10) ?? occurrence.occurs_on;
     if (!task || on < firstOn || on > lastOn) continue;
+    // Someone who is not in turns was assigned by hand.
+    if (!person && task.assignee !== null) continue;
     const other = await nextTurn(trx, series, { number: occurrence.number, on });
-    if (other !== undefined) await assignTurn(trx, { occurrence, task }, other, now);
+    if (other !== undefined && other !== person) await assignTurn(trx, { occurrence, task }, other, now);
   }
 }

@@ -1,0 +1,45 @@
+import type { Transaction } from "kysely";
+import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { assignOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
+import { isAwayOn } from "../turns/is-away.server.ts";
+import { findKeptTurn } from "../turns/kept-turn.server.ts";
+import { nextTurn, turnColumns } from "../turns/turns.server.ts";
+
+interface Open {
+  series: Series;
+  occurrence: Occurrence;
+  task: Task;
+}
+
+/** The turn of another date. Someone who was assigned by hand or said yes stays. The caller announces the change. */
+export async function chooseAnew(
+  trx: Transaction<Database>,
+  { series, occurrence, task }: Open,
+  on: string,
+): Promise<void> {
+  const { turn_user, turn_member } = await findKeptTurn(trx, { series, occurrence, task });
+  const isByHand = turn_user === null && turn_member === null && task.assignee !== null;
+  if (isByHand || task.delegation_status === "accepted") return;
+  const person = await nextTurn(trx, series, { number: occurrence.number, on });
+  const columns = turnColumns(person);
+  const isSame = columns.turn_user === turn_user && columns.turn_member === turn_member;
+  if (person === undefined || isSame) return;
+  await updateOccurrence(trx, occurrence, columns);
+  await assignOccurrence(trx, task.id, person?.name ?? null);
+}
+
+/** One that was moved by hand keeps its turn, unless that person is away then. */
+export async function passOnIfAway(trx: Transaction<Database>, { taskId }: { taskId: string }): Promise<void> {
+  const [found] = await findOccurrences(trx, [taskId]);
+  const task = (await findTasks(trx, [taskId])).get(taskId);
+  if (found?.occurrence.state !== "open" || !task?.due_local) return;
+  const { turn_user: user_id, turn_member: member_id } = await findKeptTurn(trx, { ...found, task });
+  const on = task.due_local.slice(0, 10);
+  const person = findHouseholdPerson(await listHouseholdPeople(trx, task.household_id), { user_id, member_id });
+  const isAway = await isAwayOn(trx, task.household_id, on);
+  if (person && isAway(person)) await chooseAnew(trx, { ...found, task }, on);
+}

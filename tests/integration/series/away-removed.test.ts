@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { addAwayDates, deleteAwayDates, listAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
+import { completeTask, editTask } from "#app/domain/tasks/changing/task.server.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { inTurns, openTask } from "../../support/records/turns.ts";
+
+/** Everyone in turns is away when the first one is due. */
+async function allAway() {
+  const home = await inTurns(["Sam", "Nora"]);
+  const { db, nora, day, idOf } = home;
+  for (const name of ["Sam", "Nora"]) {
+    await addAwayDates(db, nora, { person: idOf(name), firstOn: day(1), lastOn: day(3) });
+  }
+  const { away } = await listAwayDates(db, nora);
+  const entryOf = (name: string) => away.find((one) => one.name === name)!.id;
+  return { ...home, entryOf };
+}
+
+test("a turn that nobody could take goes to the first whose away dates are removed", async () => {
+  await using home = await allAway();
+  const { db, nora, entryOf } = home;
+  expect(await openTask(db, nora)).toMatchObject({ assignee: null });
+  expect(await deleteAwayDates(db, nora, entryOf("Nora"))).toBe(true);
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Nora" });
+  expect(await deleteAwayDates(db, nora, entryOf("Sam"))).toBe(true);
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Nora" });
+  await completeTask(db, nora, (await openTask(db, nora)).id);
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Sam" });
+});
+
+test("removing away dates leaves someone who was assigned by hand, and is for the own household", async () => {
+  await using home = await allAway();
+  const { db, nora, entryOf } = home;
+  expect(await deleteAwayDates(db, await newFamily(db), entryOf("Sam"))).toBe(false);
+  expect(await openTask(db, nora)).toMatchObject({ assignee: null });
+  const { id, version, due_local } = await openTask(db, nora);
+  const draft = { title: "Trash", category: "Household", assignee: "Grandma", dueDate: due_local!, version } as const;
+  await editTask(db, nora, id, draft, nora.timeZone);
+  await deleteAwayDates(db, nora, entryOf("Sam"));
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Grandma" });
+});
