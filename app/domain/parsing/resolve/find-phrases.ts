@@ -1,8 +1,9 @@
 import type { Scan } from "../grammar/engine/types.ts";
-import { canStartTime, readTail } from "../grammar/grammar.ts";
+import { canStartTime, readLimit, readTail } from "../grammar/grammar.ts";
 import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { TimePhrase, When } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
 import {
@@ -14,6 +15,7 @@ import {
   mayBeHourOf,
 } from "./guessed-hours.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
+import { withLimit } from "./limits.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
 import { roleOf } from "./roles.ts";
@@ -54,6 +56,13 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before?: Ti
   let isConfirmed = first.isConfirmed || correctsLast || isHourUnderDay(scan, first);
   while (!when.isIgnored) {
     const nextFrom = skipSeparator(scan, to);
+    const mayLimit = when.repetition && scan.tokens[nextFrom] && !scan.tokens[nextFrom].startsLine;
+    const limit = mayLimit && readLimit(scan, nextFrom);
+    if (limit) {
+      when = withLimit(when, limit.value);
+      to = limit.next;
+      continue;
+    }
     const next = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
     if (both && startsAnother(scan, when, nextFrom, next.to, next.when, before)) break;
@@ -76,9 +85,13 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before?: Ti
   }
   if (!isConfirmed) return null;
   while (readTail(scan, to)) to = readTail(scan, to)!.next;
+  if (when.repetition && limitWords.has(scan.tokens[skipSeparator(scan, to)]?.word ?? ""))
+    when = { ...when, isUnsure: true };
   const phrase = { from, to, when, cue };
   return { ...phrase, role: roleOf(scan, phrase) };
 }
+
+const limitWords = wordSet("except excluding excepting unless until till til");
 
 /** "Saturday: soccer 9, church 10", "Saturday: 9 dentist". */
 function isHourUnderDay({ tokens, list }: Scan, { when, readFrom, to }: Piece): boolean {
