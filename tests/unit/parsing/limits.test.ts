@@ -49,3 +49,14 @@ test.each([
   const [task] = parse(text);
   expect([task!.due?.local.slice(0, 10), task!.repeats, task!.confident.due]).toEqual([date, null, true]);
 });
+
+test("two days of the month repeat monthly, unless a month is named", () => {
+  const [rent] = parse("pay rent on the 1st and 15th");
+  expect([rent!.title, rent!.due?.local.slice(0, 10), rent!.repeats?.rule]).toEqual([
+    "Pay rent",
+    "2026-12-01",
+    "FREQ=MONTHLY;BYMONTHDAY=1,15",
+  ]);
+  expect(parse("recital on the 1st and 15th of June")[0]!.repeats).toBeNull();
+  expect(parse("host the cousins on the 24th and 25th")[0]!.repeats).toBeNull();
+});
