@@ -13,6 +13,10 @@ test.each([
   ["violin practice every day except Sunday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"],
   ["violin practice every day, but not on Mondays", "2026-11-24", "FREQ=WEEKLY;BYDAY=TU,WE,TH,FR,SA,SU"],
   ["violin practice every day at 4 except Saturday and Sunday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"],
+  ["violin practice every day but Sunday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"],
+  ["violin practice every day apart from Sunday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"],
+  ["violin practice every day except Monday, Wednesday and Friday", "2026-11-24", "FREQ=WEEKLY;BYDAY=TU,TH,SA,SU"],
+  ["every day violin practice except Sunday", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"],
   ["violin practice every weekday except Friday", "2026-11-24", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH"],
 ])("“%s” repeats on the other days", (text, date, rule) => {
   const [{ title, due, repeats, confident }] = parse(text) as [ReturnType<typeof parse>[0]];
@@ -21,6 +25,8 @@ test.each([
 
 test.each([
   ["trash every Tuesday until June 30", "2026-11-24", "FREQ=WEEKLY;BYDAY=TU;UNTIL=20270630"],
+  ["every Tuesday trash until June 30", "2026-11-24", "FREQ=WEEKLY;BYDAY=TU;UNTIL=20270630"],
+  ["trash weekdays until June", "2026-11-24", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;UNTIL=20270630"],
   ["trash every Tuesday at 10 until June", "2026-11-24", "FREQ=WEEKLY;BYDAY=TU;UNTIL=20270630"],
   ["trash every day until Friday", "2026-11-23", "FREQ=DAILY;UNTIL=20261127"],
   ["trash daily until Friday", "2026-11-23", "FREQ=DAILY;UNTIL=20261127"],
@@ -36,7 +42,7 @@ test.each([
   "trash every day except holidays",
   "trash every 3 days except Sunday",
   "until Friday take out the trash every day",
-  "every Tuesday take out the trash until June 30",
+  "trash every Friday but Sunday is full",
 ])("“%s” is asked about", (text) => {
   const tasks = parse(text);
   expect(tasks.map(({ confident }) => confident.due)).toEqual([false]);

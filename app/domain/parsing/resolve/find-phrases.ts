@@ -36,6 +36,14 @@ export function findTimePhrases(scan: Scan): TimePhrases {
     const last = phrases.at(-1);
     const correctsLast = last !== undefined && (retractionBefore(scan, at) ?? 0) >= last.to;
     const isCandidate = !isQuoted[at] && canStartTime(scan.tokens[at]!);
+    const end = isCandidate && last?.when.repetition && !last.when.end ? readLimit(scan, at) : null;
+    if (last && end && last.to < at && end.value.type !== "lasting" && scan.tokens[at]!.word !== "but") {
+      // "Every Tuesday take out the trash until June 30".
+      phrases.splice(-1, 1, { ...last, when: withLimit(last.when, end.value) });
+      phrases.push({ from: at, to: end.next, when: {}, cue: null, role: last.role });
+      at = end.next;
+      continue;
+    }
     const phrase = isCandidate && (readPhrase(scan, at, correctsLast, last) ?? readNamedDay(scan, at));
     if (phrase && phrase.when.blocks) unusable.push(phrase);
     else if (phrase && phrase.role !== "none") phrases.push(phrase);
@@ -91,7 +99,7 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before?: Ti
   return { ...phrase, role: roleOf(scan, phrase) };
 }
 
-const limitWords = wordSet("except excluding excepting unless until till til");
+const limitWords = wordSet("except excluding excepting unless until till til but apart other");
 
 /** "Saturday: soccer 9, church 10", "Saturday: 9 dentist". */
 function isHourUnderDay({ tokens, list }: Scan, { when, readFrom, to }: Piece): boolean {

@@ -19,5 +19,7 @@ function withoutDays({ frequency, interval, days }: Repetition, weekdays: number
   const isEveryDay = frequency === "DAILY" && interval === undefined;
   if (!isEveryDay && !(frequency === "WEEKLY" && days)) return null;
   const left = (days ?? [1, 2, 3, 4, 5, 6, 7].map(codeOf)).filter((day) => !weekdays.map(codeOf).includes(day));
-  return left.length > 0 ? { frequency: "WEEKLY", ...(interval && { interval }), days: left } : null;
+  return left.length > 0 && left.length < (days?.length ?? 7)
+    ? { frequency: "WEEKLY", ...(interval && { interval }), days: left }
+    : null;
 }

@@ -8,34 +8,44 @@ import type { Rule } from "../engine/types.ts";
 /** The words after a repetition that leave days out or say when it ends. */
 export const limitRules: Rule<Limit>[] = [
   rule({
-    say: "[but] except|excluding|excepting|not [for|on] [the] weekends|weekend",
+    say: "[but] except|excluding|excepting|but|not [for|on] [the] weekends|weekend",
     examples: ["except weekends", "but not on the weekend"],
     means: () => except([6, 7]),
   }),
   rule({
-    say: "[but] except|excluding|excepting|not [for|on] weekdays",
+    say: "[but] except|excluding|excepting|but|not [for|on] weekdays",
     examples: ["except on weekdays"],
     means: () => except([1, 2, 3, 4, 5]),
   }),
   rule({
-    say: "[but] except|excluding|excepting|not [for|on] {weekday}",
+    say: "[but] except|excluding|excepting|but|not [for|on] {weekday}",
     examples: ["except Sunday", "but not on Sunday"],
     means: ({ weekday }) => except([weekday]),
   }),
   rule({
-    say: "[but] except|excluding|excepting|not [for|on] {weekdays}",
+    say: "[but] except|excluding|excepting|but|not [for|on] {weekdays}",
     examples: ["except Sundays", "not on Sundays"],
     means: ({ weekdays }) => except([weekdays]),
   }),
   rule({
-    say: "[but] except|excluding|excepting|not [for|on] {weekday} and|or|& {weekday2}",
+    say: "[but] except|excluding|excepting|but|not [for|on] {weekday} and|or|& {weekday2}",
     examples: ["except Saturday and Sunday"],
     means: ({ weekday, weekday2 }) => except([weekday, weekday2]),
   }),
   rule({
-    say: "[but] except|excluding|excepting|not [for|on] {weekdays} and|or|& {weekdays2}",
+    say: "[but] except|excluding|excepting|but|not [for|on] {weekdays} and|or|& {weekdays2}",
     examples: ["except Saturdays and Sundays"],
     means: ({ weekdays, weekdays2 }) => except([weekdays, weekdays2]),
+  }),
+  rule({
+    say: "[but] except|excluding|excepting|but|not [for|on] {weekday} , {weekday2} [,] and|or|& {weekday3}",
+    examples: ["except Monday, Wednesday and Friday"],
+    means: ({ weekday, weekday2, weekday3 }) => except([weekday, weekday2, weekday3]),
+  }),
+  rule({
+    say: "apart|aside|other from|than {weekday}",
+    examples: ["apart from Sunday"],
+    means: ({ weekday }) => except([weekday]),
   }),
   rule({
     say: "until|till|til|through|thru {day}",
