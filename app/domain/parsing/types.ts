@@ -122,12 +122,6 @@ export interface Repetition {
   days?: string[];
 }
 
-/** "Except weekends", "until June 30", "for 8 weeks": the words behind a repetition. */
-export type Limit =
-  | { type: "except"; weekdays: number[] }
-  | { type: "until"; day: Day }
-  | { type: "lasting"; duration: Duration };
-
 /** An ambiguous reading ("5", "sat", "march") counts as a time only with this beside it. */
 export type Need = "hour cue" | "day cue" | "month cue" | "another time" | "a repetition";
 
@@ -158,8 +152,7 @@ export interface When {
   countsFromDone?: boolean;
   /** The name of a break in which a repetition pauses: "School holidays". */
   except?: string;
-  end?: Exclude<Limit, { type: "except" }>;
-  /** Says something about its repetition that no rule can hold. */
+  end?: { type: "until"; day: Day } | { type: "lasting"; duration: Duration };
   isUnsure?: boolean;
   isHoliday?: boolean;
   /** In the past, or only looks like a day. It stays in the title. */

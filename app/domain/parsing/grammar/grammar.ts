@@ -1,4 +1,4 @@
-import type { AssigneeNames, Cue, Limit, Token, When } from "../types.ts";
+import type { AssigneeNames, Cue, Token, When } from "../types.ts";
 import { ambiguousDateRules } from "./days/ambiguous-dates.ts";
 import { dateRules as numberDateRules } from "./days/dates.ts";
 import { dayRules } from "./days/days.ts";
@@ -23,7 +23,7 @@ import { tailRules } from "./phrases/tails.ts";
 import { breakRules } from "./repetition/breaks.ts";
 import { dayRepetitionRules } from "./repetition/days.ts";
 import { doneRules } from "./repetition/done.ts";
-import { limitRules } from "./repetition/limits.ts";
+import { type Limit, limitRules } from "./repetition/bounds.ts";
 import { monthRepetitionRules } from "./repetition/months.ts";
 import { weekdayRepetitionRules } from "./repetition/weekdays.ts";
 import { readHoliday } from "./terminals/holidays.ts";

@@ -15,9 +15,9 @@ import {
   mayBeHourOf,
 } from "./guessed-hours.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
-import { withLimit } from "./limits.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
+import { withLimit } from "./repeats.ts";
 import { roleOf } from "./roles.ts";
 import { readNamedDay } from "./unreadable-days.ts";
 

@@ -1,9 +1,11 @@
 import { Temporal } from "#app/domain/core/time.ts";
 import { ofMonth } from "../../calendar/days.ts";
-import type { Limit } from "../../types.ts";
+import type { When } from "../../types.ts";
 import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
+
+export type Limit = NonNullable<When["end"]> | { type: "except"; weekdays: number[] };
 
 /** The words after a repetition that leave days out or say when it ends. */
 export const limitRules: Rule<Limit>[] = [
