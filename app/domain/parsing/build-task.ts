@@ -6,7 +6,7 @@ import { otherDuesOf } from "./resolve/doubts.ts";
 import { dueOf, hasPassed, missesReminder, remindAtOf } from "./resolve/due.ts";
 import { halfHintsOf } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
-import { repeatsOf } from "./resolve/repeats.ts";
+import { mayRepeatOtherwise, repeatsOf } from "./resolve/repeats.ts";
 import type { InheritedDay } from "./split/inherited-days.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
 import type { ParsedRequest, TimePhrase, Token } from "./types.ts";
@@ -37,6 +37,7 @@ export function buildTask(
   const passed = isPassed && choice ? choice.phrases.filter(({ role }) => role === "due") : [];
   const unread = due ? [] : [...unusable, ...passed].toSorted((one, other) => one.from - other.from);
   const notUnderstood = unread.map((phrase) => spanOf(tokens, phrase));
+  const losesRepetition = due !== null && !when?.repetition && reading.timeAt.some((phrase) => phrase?.when.repetition);
   const removed = due && choice ? choice.removed : [];
   const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
   const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
@@ -55,9 +56,14 @@ export function buildTask(
     ...describe(context, reading, removed, inherited),
     due,
     remindAt: remindAtOf(choice?.reminder, due, now, timeZone),
-    repeats: due && when ? repeatsOf(when) : null,
+    repeats: due && when ? repeatsOf(when, due, now, timeZone) : null,
     confident: {
-      due: otherDues.length === 0 && notUnderstood.length === 0 && describing.length === 0,
+      due:
+        otherDues.length === 0 &&
+        notUnderstood.length === 0 &&
+        describing.length === 0 &&
+        !losesRepetition &&
+        !(due && when && mayRepeatOtherwise(when, due, now, timeZone)),
       category: others.length === 0,
       title: message?.isSure ?? true,
     },

@@ -152,6 +152,8 @@ export interface When {
   countsFromDone?: boolean;
   /** The name of a break in which a repetition pauses: "School holidays". */
   except?: string;
+  end?: { type: "until"; day: Day } | { type: "lasting"; duration: Duration };
+  isUnsure?: boolean;
   isHoliday?: boolean;
   /** In the past, or only looks like a day. It stays in the title. */
   isIgnored?: boolean;

@@ -36,6 +36,8 @@ const whenFields = Object.keys({
   repetition: true,
   countsFromDone: true,
   except: true,
+  end: true,
+  isUnsure: true,
   isHoliday: true,
   isIgnored: true,
   isOver: true,

@@ -23,6 +23,7 @@ import { tailRules } from "./phrases/tails.ts";
 import { breakRules } from "./repetition/breaks.ts";
 import { dayRepetitionRules } from "./repetition/days.ts";
 import { doneRules } from "./repetition/done.ts";
+import { type Limit, limitRules } from "./repetition/bounds.ts";
 import { monthRepetitionRules } from "./repetition/months.ts";
 import { weekdayRepetitionRules } from "./repetition/weekdays.ts";
 import { readHoliday } from "./terminals/holidays.ts";
@@ -70,6 +71,8 @@ export const readWhen: Reader<When> = createReader(whenRules);
 
 export const readCue: Reader<Cue> = slotReaders.cue;
 
+export const readLimit: Reader<Limit> = createReader(limitRules);
+
 export const readTail: Reader<true> = createReader(tailRules);
 
 export function startScan(
@@ -99,5 +102,6 @@ export const grammarRules = {
   day: allDayRules,
   cue: cueRules,
   when: whenRules,
+  limit: limitRules,
   tail: tailRules,
 };

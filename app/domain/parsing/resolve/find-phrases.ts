@@ -1,8 +1,9 @@
 import type { Scan } from "../grammar/engine/types.ts";
-import { canStartTime, readTail } from "../grammar/grammar.ts";
+import { canStartTime, readLimit, readTail } from "../grammar/grammar.ts";
 import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { TimePhrase, When } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
 import {
@@ -16,6 +17,7 @@ import {
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
+import { withLimit } from "./repeats.ts";
 import { roleOf } from "./roles.ts";
 import { readNamedDay } from "./unreadable-days.ts";
 
@@ -34,6 +36,14 @@ export function findTimePhrases(scan: Scan): TimePhrases {
     const last = phrases.at(-1);
     const correctsLast = last !== undefined && (retractionBefore(scan, at) ?? 0) >= last.to;
     const isCandidate = !isQuoted[at] && canStartTime(scan.tokens[at]!);
+    const end = isCandidate && last?.when.repetition && !last.when.end ? readLimit(scan, at) : null;
+    if (last && end && last.to < at && end.value.type !== "lasting" && scan.tokens[at]!.word !== "but") {
+      // "Every Tuesday take out the trash until June 30".
+      phrases.splice(-1, 1, { ...last, when: withLimit(last.when, end.value) });
+      phrases.push({ from: at, to: end.next, when: {}, cue: null, role: last.role });
+      at = end.next;
+      continue;
+    }
     const phrase = isCandidate && (readPhrase(scan, at, correctsLast, last) ?? readNamedDay(scan, at));
     if (phrase && phrase.when.blocks) unusable.push(phrase);
     else if (phrase && phrase.role !== "none") phrases.push(phrase);
@@ -54,6 +64,13 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before?: Ti
   let isConfirmed = first.isConfirmed || correctsLast || isHourUnderDay(scan, first);
   while (!when.isIgnored) {
     const nextFrom = skipSeparator(scan, to);
+    const mayLimit = when.repetition && scan.tokens[nextFrom] && !scan.tokens[nextFrom].startsLine;
+    const limit = mayLimit && readLimit(scan, nextFrom);
+    if (limit) {
+      when = withLimit(when, limit.value);
+      to = limit.next;
+      continue;
+    }
     const next = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
     if (both && startsAnother(scan, when, nextFrom, next.to, next.when, before)) break;
@@ -76,9 +93,13 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before?: Ti
   }
   if (!isConfirmed) return null;
   while (readTail(scan, to)) to = readTail(scan, to)!.next;
+  if (when.repetition && limitWords.has(scan.tokens[skipSeparator(scan, to)]?.word ?? ""))
+    when = { ...when, isUnsure: true };
   const phrase = { from, to, when, cue };
   return { ...phrase, role: roleOf(scan, phrase) };
 }
+
+const limitWords = wordSet("except excluding excepting unless until till til but apart other");
 
 /** "Saturday: soccer 9, church 10", "Saturday: 9 dentist". */
 function isHourUnderDay({ tokens, list }: Scan, { when, readFrom, to }: Piece): boolean {

@@ -121,4 +121,6 @@ function adverb(place: Place, day: Day, repetition: Repetition, more?: When): Wh
   return endsPhrase ? repeating(day, repetition, more) : null;
 }
 
-const prepositions = wordSet("at for in on by with to from after before until starting");
+const prepositions = wordSet(
+  "at for in on by with to from after before until till til through thru except excluding excepting starting",
+);

@@ -1,8 +1,9 @@
 import { Temporal } from "#app/domain/core/time.ts";
 import { everyMonth, nthWeekdayOf, once } from "../../calendar/days.ts";
+import { monthNumbers } from "../../lexicon/calendar.ts";
 import type { Day, Repetition, When } from "../../types.ts";
-import { monthly } from "../days/day-numbers.ts";
-import { wordBefore } from "../engine/place.ts";
+import { isDayOfMonth, monthly } from "../days/day-numbers.ts";
+import { wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 import { codeOf, every, repeating } from "./repeating.ts";
@@ -61,6 +62,17 @@ export const monthRepetitionRules: Rule<When>[] = [
     say: "[on] the {dayOfMonth} and [the] {dayOfMonth2} of every|each month",
     examples: ["on the 1st and 15th of each month"],
     means: ({ dayOfMonth, dayOfMonth2 }) => onDays([dayOfMonth.day, dayOfMonth2.day]),
+  }),
+  rule({
+    say: "on the {dayOfMonth} and|& [the] {dayOfMonth2} [of the month]",
+    examples: ["on the 1st and 15th", "on the 1st and the 15th of the month"],
+    means: ({ dayOfMonth, dayOfMonth2 }, place) => {
+      // "On the 24th and 25th" is likelier one stay, and "of June" says when.
+      const isFarApart = Math.abs(dayOfMonth.day - dayOfMonth2.day) >= 7;
+      const areDays = dayOfMonth.isOrdinal && isDayOfMonth(dayOfMonth2, place);
+      const isOfMonth = wordAfter(place) === "of" || wordAfter(place) in monthNumbers;
+      return isFarApart && areDays && !isOfMonth ? onDays([dayOfMonth.day, dayOfMonth2.day]) : null;
+    },
   }),
   rule({
     say: "[on] the last day of every|each month",

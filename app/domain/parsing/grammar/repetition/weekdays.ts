@@ -1,5 +1,6 @@
 import { mondayOf, once } from "../../calendar/days.ts";
 import { partsInPlural } from "../../lexicon/calendar.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day, When } from "../../types.ts";
 import { isSentenceEnd, isSentenceStart, wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
@@ -108,7 +109,7 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     say: "weekdays",
     examples: ["weekdays"],
     means: (_, place) =>
-      isSentenceStart(place) || isSentenceEnd(place) || ["at", "from", "@"].includes(wordAfter(place))
+      isSentenceStart(place) || isSentenceEnd(place) || wordsAfterDays.has(wordAfter(place))
         ? weekly(schoolDays)
         : null,
   }),
@@ -119,9 +120,7 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     say: "weekends",
     examples: ["weekends"],
     means: (_, place) =>
-      isSentenceStart(place) || isSentenceEnd(place) || ["at", "from", "@"].includes(wordAfter(place))
-        ? weekly([6, 7])
-        : null,
+      isSentenceStart(place) || isSentenceEnd(place) || wordsAfterDays.has(wordAfter(place)) ? weekly([6, 7]) : null,
   }),
   rule({ say: "every|each week", examples: ["every week"], means: () => repeating(nextMonday, every("WEEKLY")) }),
   rule({
@@ -154,6 +153,8 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     },
   }),
 ];
+
+const wordsAfterDays = wordSet("at from @ until till til through except");
 
 const nextMonday = once((today) => mondayOf(today).add({ days: 7 }));
 
