@@ -58,6 +58,7 @@ function emptyDatabase(file: string): void {
   sqlite
     .transaction(() => {
       for (const name of tables) if (!instanceTables.has(name)) sqlite.exec(`delete from "${name}"`);
+      sqlite.exec("delete from instance_facts where name like 'dismissed:%'");
     })
     .immediate();
   sqlite.close();

@@ -44,6 +44,9 @@ async function openDismissed({ user, family, mila }: Scene) {
   await user.visit("/dashboard");
   await user.press("Dismiss");
   await user.sees("Call the vet");
+  // Other states share this Mila.
+  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await db.deleteFrom("instance_facts").where("name", "like", "dismissed:%").execute();
 }
 
 async function openDue({ family, mila }: Omit<Scene, "user">, user: Scene["user"], path: string) {
