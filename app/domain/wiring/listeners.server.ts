@@ -19,7 +19,7 @@ import { addRequestedReminders } from "../reminders/add-requested-reminders.serv
 import { replanReminders } from "../reminders/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/sync-reminders.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
-import { passOnIfAway } from "../series/changing-turns/choose-anew.server.ts";
+import { passOnIfAway } from "../series/changing-turns/pass-on.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";

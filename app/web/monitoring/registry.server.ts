@@ -11,7 +11,7 @@ collectDefaultMetrics({ register: ofProcess });
 
 export const contentType = ofProcess.contentType;
 
-/** Read anew each time, because the worker is another process. */
+/** Read again each time, because the worker is another process. */
 export async function readMetrics(now: string): Promise<string> {
   const ofMessages = new Registry();
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>

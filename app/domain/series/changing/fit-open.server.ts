@@ -7,7 +7,7 @@ import { firstOutside, isWithin, nextDate } from "#app/domain/tasks/recurrence/d
 import type { Database } from "#db/schema.ts";
 import { datedRule, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
-import { chooseAnew } from "../changing-turns/choose-anew.server.ts";
+import { passOn } from "../changing-turns/pass-on.server.ts";
 
 /** Gives the open one, also if it is deleted, a date that its series still has. For each change of a rule or a pause. */
 export async function fitOpen(trx: Transaction<Database>, series: Series, now: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function fitOpen(trx: Transaction<Database>, series: Series, now: s
   const [dueOn = "", time] = task.due_local.split("T");
   const on = await fittingDate(trx, { series, open, dueOn }, now);
   if (on && on !== dueOn) {
-    await chooseAnew(trx, { series, occurrence: open, task }, on);
+    await passOn(trx, { series, occurrence: open, task }, on);
     const version = await moveOccurrence(trx, task.id, `${on}T${time}`, series.time_zone);
     const isUntouched = task.version === open.task_version;
     const task_version = isUntouched ? version : open.task_version;

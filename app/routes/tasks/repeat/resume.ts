@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
   if (!(await findTask(database(), viewer, id))) notFound();
   if (!(await endRepetition(database(), viewer, id, { isEnded: false }))) {
-    const why = "It is done, or it repeats already. To have it again, reopen it or add it anew.";
+    const why = "It is done already, or it still repeats. Reopen it, or add it again.";
     return redirectWithToast(`/tasks/${id}`, toast("error", "Nothing changed", { message: why }));
   }
   return redirectWithToast(

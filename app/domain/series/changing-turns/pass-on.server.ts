@@ -15,8 +15,8 @@ interface Open {
   task: Task;
 }
 
-/** The turn of another date. Someone who was assigned by hand or said yes stays. The caller announces the change. */
-export async function chooseAnew(
+/** Chooses the turn for another date. Keeps people who were assigned by hand or said yes. The caller announces the change. */
+export async function passOn(
   trx: Transaction<Database>,
   { series, occurrence, task }: Open,
   on: string,
@@ -32,7 +32,7 @@ export async function chooseAnew(
   await assignOccurrence(trx, task.id, person?.name ?? null);
 }
 
-/** One that was moved by hand keeps its turn, unless that person is away then. */
+/** A task that was moved by hand keeps its turn, unless that person is away on the new date. */
 export async function passOnIfAway(trx: Transaction<Database>, { taskId }: { taskId: string }): Promise<void> {
   const [found] = await findOccurrences(trx, [taskId]);
   const task = (await findTasks(trx, [taskId])).get(taskId);
@@ -41,5 +41,5 @@ export async function passOnIfAway(trx: Transaction<Database>, { taskId }: { tas
   const on = task.due_local.slice(0, 10);
   const person = findHouseholdPerson(await listHouseholdPeople(trx, task.household_id), { user_id, member_id });
   const isAway = await isAwayOn(trx, task.household_id, on);
-  if (person && isAway(person)) await chooseAnew(trx, { ...found, task }, on);
+  if (person && isAway(person)) await passOn(trx, { ...found, task }, on);
 }
