@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { laterBy } from "#app/domain/core/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.ts";
 import type { TestFamily } from "./family.ts";
 
@@ -24,7 +24,8 @@ export async function addDelivery(
   { minute = 0, id = newId(), ...row }: Row,
 ): Promise<string> {
   const at = laterBy(noon, { minutes: minute });
-  const times = { due_at: at, not_before: at, created_at: at, claimed_at: row.state === "ready" ? null : at };
+  // A worker takes a message created in the future for one made before the clock was set back, and sends it now.
+  const times = { due_at: at, not_before: at, created_at: nowIso(), claimed_at: row.state === "ready" ? null : at };
   const is_own = isOwn(row.kind ?? "test") ? 1 : 0;
   await db
     .insertInto("deliveries")
