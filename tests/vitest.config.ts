@@ -1,6 +1,6 @@
 import { defineConfig, defineProject } from "vitest/config";
-import { noSettings } from "./tests/support/product/no-settings.ts";
-import { integrationTests } from "./tests/support/runner/test-groups.ts";
+import { noSettings } from "./support/product/no-settings.ts";
+import { integrationTests } from "./support/runner/test-groups.ts";
 
 const { product, domain } = integrationTests();
 
