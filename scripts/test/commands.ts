@@ -1,4 +1,4 @@
-/** Where scripts/test/install-packages.ts puts them. */
+/** scripts/test/install-packages.ts fills it. */
 const folder = "tests/node_modules/.bin";
 
 export const oxfmt = `${folder}/oxfmt`;
