@@ -104,7 +104,9 @@ export function dayName(instant: string, timeZone: string, now: string = nowIso(
 
 /** Days since 1970 in the zone. */
 function dayNumber(instant: string, timeZone: string): number {
-  const [month, day, year] = formatIn(timeZone, { month: "numeric", day: "numeric", year: "numeric" }, instant).split("/");
+  const [month, day, year] = formatIn(timeZone, { month: "numeric", day: "numeric", year: "numeric" }, instant).split(
+    "/",
+  );
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000;
 }
 

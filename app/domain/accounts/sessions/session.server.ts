@@ -82,8 +82,9 @@ export async function findSession(db: Kysely<Database>, token: string, network: 
 }
 
 function hasEnded({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string }, now: string): boolean {
-  const [startLimit, idleLimit] = [sessionDays.max, sessionDays.idle].map((days) => earlierBy(now, { hours: 24 * days }));
-  return createdAt <= startLimit! || lastUsedAt <= idleLimit!;
+  const isOld = createdAt <= earlierBy(now, { hours: 24 * sessionDays.max });
+  const isIdle = lastUsedAt <= earlierBy(now, { hours: 24 * sessionDays.idle });
+  return isOld || isIdle;
 }
 
 export async function endSession(db: Kysely<Database>, token: string): Promise<void> {
