@@ -35,6 +35,7 @@ export default defineConfig({
           ...everywhere,
           name: "product",
           include: product,
+          testTimeout: 120_000,
           isolate: false,
           globalSetup: ["tests/support/product/global-setup.ts", "tests/support/records/template-setup.ts"],
         },
