@@ -130,5 +130,8 @@ function weightOf(words: string[], weights: Weights): number {
 }
 
 function isAt(phrase: string[], words: string[], at: number): boolean {
-  return phrase.every((word, index) => word === words[at + index] || word === singular(words[at + index] ?? ""));
+  return phrase.every((word, index) => {
+    const said = words[at + index] ?? "";
+    return word === said || word === singular(said) || (index > 0 && singular(word) === said);
+  });
 }

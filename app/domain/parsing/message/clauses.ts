@@ -82,7 +82,7 @@ const joints = new Set([...strongJoints, ...",:;-", "but", "and"]);
 function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean {
   const words = tokens.slice(from, to);
   if (isPurpose(words) && tokens[to]!.word === ",") return true;
-  if (asksInWords(words) || isErrand(words[0]!.word)) return false;
+  if (asksInWords(words) || isErrand(words[0]!.word) || isNeed(words)) return false;
   // "Tomorrow is picture day".
   const isAbout = timeWords.has(words[0]!.word) && words.some(({ word }) => ["is", "'s", "are"].includes(word));
   if (conditions.has(words[0]!.word) && !isAbout) return false;
@@ -99,6 +99,12 @@ function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean
 /** "To schedule your next cleaning, please call us". */
 function isPurpose([first, second]: Reading["tokens"]): boolean {
   return first?.word === "to" && isErrand(second?.word ?? "");
+}
+
+/** "Need diapers, wipes, call Rose", "we need milk, call Rose". */
+function isNeed([first, second]: Reading["tokens"]): boolean {
+  const verb = ["i", "we"].includes(first!.word) ? second : first;
+  return verb !== undefined && ["need", "want"].includes(verb.word);
 }
 
 function hasVerb(words: string[]): boolean {

@@ -8,7 +8,7 @@ import type { InheritedDay } from "../split/inherited-days.ts";
 import type { Token } from "../types.ts";
 import { withoutStory } from "./clauses.ts";
 import { findFrame } from "./frame.ts";
-import { hintAt, type Rank, rankOf } from "./rank-sentence.ts";
+import { hintAt, isPast, isUntimedWish, type Rank, rankOf } from "./rank-sentence.ts";
 import { storyDayIn, thatDayIn } from "./that-day.ts";
 import { findSentences, type Sentence } from "./sentences.ts";
 
@@ -31,7 +31,7 @@ export function findMessage(text: string, whole: Reading): Message | null {
   const hasFrame = isFrame.some(Boolean);
   const sentences = joinFragments(whole, findSentences(text, whole.tokens, isFrame));
   if (sentences.length === 0 || (sentences.length === 1 && !hasFrame && !maySayMore(whole))) return null;
-  const chosen = isList(text, whole) ? sentences : chooseSentences(whole, sentences);
+  const chosen = isList(text, whole, isFrame, sentences) ? sentences : chooseSentences(whole, sentences);
   const request = chosen.flatMap(({ from, to }) => whole.tokens.slice(from, to));
   if (request.length === whole.tokens.length || request.length === 0) return null;
   const isRequest = new Set(request);
@@ -67,8 +67,15 @@ function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
   );
   const timed = withRank("has time");
   const rest = isTelling(reading, sentences) ? ranked.slice(0, 1) : ranked;
-  const chosen = asking.length > 0 ? asking : timed.length > 0 ? timed : rest;
+  const dated = rest === ranked ? [] : ranked.filter(({ sentence }) => mayComeTrue(reading, sentence)).slice(0, 1);
+  const chosen = [asking, timed, dated].find((some) => some.length > 0) ?? rest;
   return chosen.map(({ sentence }) => withoutStory(reading, sentence));
+}
+
+/** "Can I come by tomorrow at 5?" asks for nothing, but has a time. */
+function mayComeTrue({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
+  const isTimed = timeAt.slice(from, to).some((time) => time?.role === "due" && time.when.clock);
+  return isTimed && !isPast(tokens.slice(from, to));
 }
 
 /** "They come on Monday instead, so put the bins out" tells, and then asks. */
@@ -83,6 +90,7 @@ function rankWithStory(reading: Reading, sentence: Sentence): Rank {
 function withoutHints<Asking extends { sentence: Sentence }>(reading: Reading, asking: Asking[]): Asking[] {
   const isTimed = ({ from, to }: Sentence) => reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   const isHint = ({ sentence: { from, to } }: Asking) => {
+    if (isUntimedWish(reading, { from, to })) return true;
     const hint = hintAt(reading.tokens.slice(from, to));
     return hint !== null && !isTimed({ from: from + hint, to });
   };
@@ -124,8 +132,11 @@ const schoolWords = wordSet("school class classes practice game daycare preschoo
 const fragmentWords = wordSet("it it's that that's is 's on at by this they they're are");
 
 /** Bullets or headings, which are no sentences. */
-function isList(text: string, reading: Reading): boolean {
+function isList(text: string, reading: Reading, isFrame: boolean[], sentences: Sentence[]): boolean {
   const headings = new Set(findSections(text, reading).flatMap((section) => section.headings));
+  // "Frida: made it home!\nFrida: can you check tonight?" is a chat.
+  const isChat = headings.size > 0 && [...headings].every(({ from, type }) => type === "person" && isFrame[from]);
+  if (isChat && sentences.some((sentence) => rankOf(reading, sentence) === "tells")) return false;
   const isHeaded = [...headings].some(({ type }) => type !== "person") || headings.size > 1;
   return isHeaded || [...findListItems(text, reading.scan).values()].some(({ isMarked }) => isMarked);
 }

@@ -104,6 +104,15 @@ function isParticiple(word: string): boolean {
 
 const participles = new Set(["paid", "sent", "done", "made", "brought", "taken", "given", "handed", "bought", "cut"]);
 
+/** "I want to bake them something" without a time. */
+export function isUntimedWish({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
+  const [subject = "", verb = "", next = ""] = tokens.slice(from, from + 3).map(({ word }) => word);
+  const isWished = ["i'd", "we'd"].includes(subject)
+    ? ["love", "like"].includes(verb)
+    : ["i", "we"].includes(subject) && (verb === "want" || (verb === "would" && ["love", "like"].includes(next)));
+  return isWished && !timeAt.slice(from, to).some(Boolean);
+}
+
 /** Finds the "should", "must" or "needs to" of a sentence about someone else. */
 export function hintAt(tokens: Token[]): number | null {
   const words = tokens.map(({ word }) => word);
@@ -145,7 +154,8 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const leadIn = reading.tokens.slice(from, at);
   const isTold = leadIn.some(({ word }) => word !== "let" && pastVerbs.has(word));
   if (isTold && !leadIn.some(({ word }) => word === "better")) return false;
-  const isSubject = reading.tokens.slice(at + 1, at + 3).some(({ word }) => formsOfBe.has(word));
+  const after = reading.timeAt[at + 1]?.to ?? at + 1;
+  const isSubject = reading.tokens.slice(after, after + 2).some(({ word }) => formsOfBe.has(word));
   if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;
   if (findRequestStart(reading, from, to, false)?.type === "errand") return true;
   const verb = reading.tokens[at];

@@ -122,7 +122,7 @@ function startsAnother(
   before?: TimePhrase,
 ): boolean {
   // "Monday dentist at 10 Wednesday haircut at 3" says the day first.
-  const isDayFirst = before !== undefined && before.from === 0 && before.when.day && !before.when.clock;
+  const isDayFirst = before?.when.day && !before.when.clock && startsPart(tokens, before.from);
   if ((tokens[from - 1]?.word !== "," && !isDayFirst) || soFar.day || !soFar.clock || !next.day) return false;
   const hasOwnTime = tokens
     .slice(to, to + 8)
@@ -131,6 +131,10 @@ function startsAnother(
   if (isDayFirst && tokens[from - 1]!.word === "," && tokens[to]?.type === "word" && !connectingWords.has(after))
     return true;
   return isErrand(after) || eventWords.has(after) || (tokens[to]?.type === "word" && hasOwnTime);
+}
+
+function startsPart(tokens: Scan["tokens"], at: number): boolean {
+  return at === 0 || [",", ";"].includes(tokens[at - 1]!.word);
 }
 
 function skipSeparator(scan: Scan, at: number): number {

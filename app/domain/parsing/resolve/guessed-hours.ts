@@ -10,17 +10,19 @@ import type { Piece } from "./read-piece.ts";
 /** "Nxt fri half day pickup 12", "pu theo 3": the number that ends a text is likely its hour. */
 export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
   const { tokens } = scan;
-  const last = tokens.findLastIndex(({ type }) => type !== "symbol");
+  const end = tokens.findLastIndex(({ type }) => type !== "symbol");
+  const isDotted = tokens[end - 1]?.word === "." && tokens[end]!.isAttached && tokens[end - 2]?.type === "number";
+  const last = isDotted ? end - 2 : end;
   const [number, before] = [tokens[last], tokens[last - 1]];
   if (number?.type !== "number" || before?.type !== "word" || phrases.some(({ to }) => to > last)) return null;
   const read = readWhen(scan, last);
-  if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== last + 1) return null;
+  if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== end + 1) return null;
   if (quantityContexts.has(before.word) || isErrand(before.word)) return null;
   const isTimed = phrases.some(({ when }) => when.clock ?? when.part ?? when.afterMinutes);
   const isDated = phrases.some(({ when, role }) => when.day && role === "due");
   if (isTimed || !(isDated || isPickup(scan, last - 1))) return null;
   const { needs: _, ...when } = read.value;
-  return { from: last, to: last + 1, when: { ...when, isHourGuessed: isDated }, cue: null, role: "due" };
+  return { from: last, to: end + 1, when: { ...when, isHourGuessed: isDated && !isDotted }, cue: null, role: "due" };
 }
 
 /** "630 dinner sat w the Smiths": so does one that opens it. */

@@ -1,7 +1,7 @@
 import { listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { wordPairs } from "../lexicon/several/errand-pairs.ts";
-import { isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
+import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -30,6 +30,7 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
       (isShortErrand(reading, start, at) && !isPersonAt(reading, start))
     );
   if (!second && areNeedsOfTwo(reading, start, next)) return true;
+  if (!second && isToBeDone(reading, next, end)) return findRequestStart(reading, start, at, false)?.type === "errand";
   const first = second && findRequestStart(reading, start, at, false);
   const isAsked = !first && second?.type === "errand" && second.isNewRequest;
   const isOrder = !first && second?.type === "errand" && separator === "and" && reading.tokens[at]!.word !== ",";
@@ -86,6 +87,17 @@ function areNeedsOfTwo(reading: Reading, left: number, right: number): boolean {
       : null;
   });
   return one !== null && other !== null && one !== other;
+}
+
+/** "The bag has to be packed by 2", "grandma's glasses need picking up". */
+function isToBeDone({ tokens }: Reading, from: number, to: number): boolean {
+  const words = tokens.slice(from, to).map(({ word }) => word);
+  if (!determiners.has(words[0]!) && words[1] !== "'s") return false;
+  const at = words.findIndex((word) => ["need", "needs", "has", "have", "must"].includes(word));
+  if (at < 1 || at > 6) return false;
+  const [next = "", after = ""] = words.slice(at + 1);
+  const isPassive = (next === "to" && after === "be") || (words[at] === "must" && next === "be");
+  return isPassive || (words[at]!.startsWith("need") && /^\p{Ll}{2,}(?:ing|ed)$/u.test(next));
 }
 
 /** "… then groceries": a place or a thing names the errand. */

@@ -20,7 +20,7 @@ export function isSameRequest(reading: Reading, left: Clause, right: Clause, sep
     contactVerbs.has(reading.tokens[left.start.at]!.word) && reading.timeAt.slice(right.from, right.to).some(Boolean);
   return (
     (continuesErrand(reading, right) && !isAfterContact) ||
-    isOneErrand(reading, left, right) ||
+    isOneErrand(reading, left, right, separator) ||
     hasSubordinate(reading, left)
   );
 }

@@ -103,7 +103,7 @@ function isListName({ tokens }: Reading, from: number, to: number): boolean {
   return words.every((word) => listHeadingWords.has(word)) && words.some((word) => listNames.has(word));
 }
 
-const listNames = wordSet("do todo todos tasks errands plan plans");
+const listNames = wordSet("do todo todos tasks errands plan plans agenda schedule");
 const maxHeadingTokens = 7;
 
 function segmentStart({ tokens }: Reading, from: number, to: number): number {
@@ -127,6 +127,7 @@ function headingType(reading: Reading, from: number, to: number): Heading["type"
   if (first === "for" && to - from > 1 && !times.some(Boolean)) return "topic";
   const isPerson = scan.names.has(first) || scan.assigneeNames.has(first) || kinshipWords.has(first) || first === "me";
   if (to - from === 1) return isPerson ? "person" : null;
+  if (to - from === 2 && second === "'s") return isPerson ? "topic" : null;
   return to - from === 2 && first === "my" && kinshipWords.has(second) ? "person" : null;
 }
 

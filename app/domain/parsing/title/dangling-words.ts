@@ -24,7 +24,7 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
 
 const visitVerbs = wordSet("stop drop swing come pop");
 const formsOfBe = wordSet("is are was 's");
-const danglingPrepositions = wordSet("for at by the a an of");
+const danglingPrepositions = wordSet("for at by the a an of both");
 
 function removeDanglingVerb(before: Token[], after: Token[], { cue }: TimePhrase): void {
   if (before.length === 0) {

@@ -3,8 +3,9 @@ import { weekdayNumbers } from "../lexicon/calendar.ts";
 import type { Token } from "../types.ts";
 
 /** Short spellings that mean a time word only beside certain others: "tom am", "nxt mo", "tu 9", "btw 1-3". */
-export function wordMeantAt(tokens: Token[], at: number): string | undefined {
+export function wordMeantAt(tokens: Token[], at: number, isWeekPlan: boolean): string | undefined {
   const { word } = tokens[at]!;
+  if (isWeekPlan && startsPart(tokens, at) && shortWeekdays.has(word)) return shortWeekdays.get(word);
   const [before, after] = [tokens[at - 1], tokens[at + 1]];
   if (word === "tom") return dayParts.has(after?.word ?? "") ? "tomorrow" : undefined;
   if (word === "mo" || word === "mos") return isCounted(before) ? "month" : undefined;
@@ -12,6 +13,23 @@ export function wordMeantAt(tokens: Token[], at: number): string | undefined {
   if (word === "btw") return after?.type === "number" ? "between" : undefined;
   const weekday = twoLetterWeekdays.get(word);
   return weekday && isBesideTime(before, after, tokens[at]!) ? weekday : undefined;
+}
+
+const shortWeekdays = new Map([
+  ["mon", "monday"],
+  ["wed", "wednesday"],
+  ["sat", "saturday"],
+  ["sun", "sunday"],
+]);
+
+/** "Sat leaf pickup, sun church potluck": days start two parts or more. */
+export function isWeekPlan(tokens: Token[]): boolean {
+  const starts = tokens.filter(({ word }, at) => word in weekdayNumbers && startsPart(tokens, at));
+  return new Set(starts.map(({ word }) => weekdayNumbers[word])).size > 1;
+}
+
+function startsPart(tokens: Token[], at: number): boolean {
+  return at === 0 || tokens[at]!.startsLine || [",", ";", ".", ":", "and", "&", "then"].includes(tokens[at - 1]!.word);
 }
 
 const dayParts = new Set(["am", "pm", "morning", "mornin", "afternoon", "evening", "night", "nite"]);

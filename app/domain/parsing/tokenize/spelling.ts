@@ -9,14 +9,15 @@ import {
 import { isErrand } from "../lexicon/errands.ts";
 import { ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
-import { wordMeantAt } from "./short-spellings.ts";
+import { isWeekPlan, wordMeantAt } from "./short-spellings.ts";
 
 /** Corrects time words ("wendesday", "tmrw") in `word`; `text` keeps what the user wrote. */
 export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): Token[] {
+  const isPlan = isWeekPlan(tokens);
   return tokens.map((token, at) => {
     if (isSpokenTo(tokens, at)) return { ...token, type: "word", word: "to" };
     if (token.type !== "word" || names.has(token.word)) return token;
-    const meant = wordMeantAt(tokens, at);
+    const meant = wordMeantAt(tokens, at, isPlan);
     if (meant) return { ...token, word: meant };
     const word = misspellings.get(token.word) ?? wordNear(tokens, at);
     return word ? { ...token, word } : token;

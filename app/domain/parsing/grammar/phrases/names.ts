@@ -37,7 +37,8 @@ export const nameRules: Rule<When>[] = [
   rule({
     say: "noon|midnight|midday|tomorrow|today|tonight|morning|evening",
     examples: [],
-    means: (_, place) => nameIf((isCapitalized(place, place.from) && isNewCapital(place)) || isWithinTitle(place)),
+    means: (_, place) =>
+      nameIf((isCapitalized(place, place.from) && isNewCapital(place)) || isWithinTitle(place) || isTitled(place)),
   }),
   rule({
     say: "{number}",
@@ -119,6 +120,11 @@ function isWithinTitle({ scan: { tokens }, from }: Place): boolean {
   return (
     isCapital(tokens[from]) && isAfterName && ["at", "of", "in", "before", "after"].includes(tokens[from - 1]!.word)
   );
+}
+
+/** "Tickets for Midnight in the Garden". */
+function isTitled(place: Place): boolean {
+  return place.from > 0 && isCapitalized(place, place.from) && isBeforePlace(place);
 }
 
 /** "Watch Wednesday Addams", but not "watch Friday Zoe's recording". */

@@ -87,6 +87,9 @@ export const openingRules: Rule<true>[] = [
   filler("hv|hav|ned to", "hv to"),
   filler("do|don't|dnt not|no forget [to|about]", "do not forget"),
   filler("someone|somebody needs|has to", "someone needs to"),
+  filler("someone|somebody should|must|could", "someone should"),
+  filler("if so|yes [,]", "if so"),
+  filler("this year|time|season|semester [,]", "this year"),
   filler("kindly please", "kindly please"),
   filler("[just] a [quick|friendly|gentle] reminder [that|to|:|,|-|about]", "a gentle reminder that"),
   filler("i keep forgetting to|about", "I keep forgetting to"),
@@ -124,6 +127,11 @@ export const openingRules: Rule<true>[] = [
   filler("please remind me|us [to|that|about|of]", "please remind me to"),
   filler("give me|us a reminder [to|about|that|for]", "give me a reminder to"),
   filler("[a] [quick|little] reminder|note to|that|about|for|:|-", "reminder to"),
+  rule({
+    say: "i|we have|got",
+    examples: [],
+    means: (_, place) => (["rendez", "rdv", "termin", "appt"].includes(wordAfter(place)) ? true : null),
+  }),
   rule({
     say: "remember",
     examples: [],
