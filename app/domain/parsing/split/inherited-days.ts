@@ -13,7 +13,8 @@ export interface InheritedDay {
  * - a day in the heading, or before the first verb of the sentence: "tomorrow pick up Ben at 3 and order groceries";
  * - after "then", the day before it: "return the drill tomorrow, then get gas";
  * - for a clock time, the day of the clock time before: "ballet on Friday at 3 and pick up Ben at 5";
- * - for parts without any time, the day at the end of the sentence: "wash the car and mow the lawn on Saturday".
+ * - for parts without any time, the day at the end of the sentence: "wash the car and mow the lawn on Saturday", but not
+ *   over commas alone: "call the vet, buy salt, wash the car on Saturday".
  */
 export function inheritedDays(
   readings: Reading[],
@@ -68,7 +69,7 @@ function passBackward(
     hasClock(last) && readings[at]!.choice?.when.clock && !readings[at]!.choice!.when.day;
   const hasNoTime = (at: number) =>
     parts[at + 1]!.separator === "and" &&
-    (readings[at]!.choice === null || hasOnlyClock(at) || parts[at + 1]!.verb !== null || parts[at]!.isAgenda);
+    ((readings[at]!.choice === null && !parts[index]!.isAfterComma) || hasOnlyClock(at) || parts[at + 1]!.verb !== null || parts[at]!.isAgenda);
   for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1) days[at] ??= usableDay(readings[at]!, day);
 }
 
