@@ -1,11 +1,11 @@
 import { wordSet } from "../lexicon/word-set.ts";
 import { isErrand } from "../lexicon/errands.ts";
-import { continuingWords } from "../lexicon/letters.ts";
+import { askingVerbs, continuingWords } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { findListItems } from "../split/list-items.ts";
 import { findSections } from "../split/sections.ts";
 import type { InheritedDay } from "../split/inherited-days.ts";
-import type { Token } from "../types.ts";
+import type { Day, Token } from "../types.ts";
 import { withoutStory } from "./clauses.ts";
 import { findFrame } from "./frame.ts";
 import { hintAt, isPast, isUntimedWish, type Rank, rankOf } from "./rank-sentence.ts";
@@ -23,6 +23,8 @@ interface Message {
   isSure: boolean;
   /** The day that "that day" means. */
   day?: InheritedDay;
+  /** A day of the sentence before, for a request that says only a time. */
+  maybeOn: Day | undefined;
 }
 
 /** Finds the request in a message that holds more; null when all of the text is the request. */
@@ -41,12 +43,25 @@ export function findMessage(text: string, whole: Reading): Message | null {
   const isSure =
     sentences.length === 1 || sentences.some((sentence) => ["asks", "names"].includes(rankOf(whole, sentence)));
   const day = thatDay?.day ?? dayOfStory(whole, sentences, chosen);
-  return { request: thatDay?.request ?? request, around, description, isSure, ...(day && { day }) };
+  const maybeOn = day ? undefined : dayBefore(whole, sentences, chosen);
+  return { request: thatDay?.request ?? request, around, description, isSure, ...(day && { day }), maybeOn };
 }
 
 function dayOfStory(whole: Reading, sentences: Sentence[], [chosen, ...others]: Sentence[]): InheritedDay | null {
-  const sentence = sentences.find(({ from, to }) => chosen && from < chosen.from && chosen.to <= to);
-  return chosen && sentence && others.length === 0 ? storyDayIn(whole, sentence, chosen) : null;
+  if (!chosen || others.length > 0) return null;
+  const at = sentences.findIndex(({ from, to }) => from <= chosen.from && chosen.to <= to);
+  const sentence = sentences[at]!;
+  // "Are you free on Friday? If so, pick up Zoe at 4."
+  const isIfSo = whole.tokens[chosen.from]!.word === "if" && ["so", "yes"].includes(whole.tokens[chosen.from + 1]!.word);
+  if (isIfSo && at > 0) return storyDayIn(whole, sentences[at - 1]!, chosen);
+  return sentence.from < chosen.from ? storyDayIn(whole, sentence, chosen) : null;
+}
+
+/** "The party is on Saturday. Pick up the cake at 4.": today, or on that day. */
+function dayBefore(whole: Reading, sentences: Sentence[], [chosen, ...others]: Sentence[]): Day | undefined {
+  const before = sentences.findLast(({ to }) => chosen && to <= chosen.from);
+  if (!chosen || !before || others.length > 0 || isPast(whole.tokens.slice(before.from, before.to))) return undefined;
+  return storyDayIn(whole, before, chosen)?.when.day;
 }
 
 /** A single sentence may still have a story before its request. */
@@ -75,7 +90,10 @@ function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
 /** "Can I come by tomorrow at 5?" asks for nothing, but has a time. */
 function mayComeTrue({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
   const isTimed = timeAt.slice(from, to).some((time) => time?.role === "due" && time.when.clock);
-  return isTimed && !isPast(tokens.slice(from, to));
+  const isAsked = tokens
+    .slice(from, to)
+    .some(({ word }, at) => askingVerbs.has(word) && ["i", "we"].includes(tokens[from + at + 1]?.word ?? ""));
+  return isTimed && (isAsked || !isPast(tokens.slice(from, to)));
 }
 
 /** "They come on Monday instead, so put the bins out" tells, and then asks. */
