@@ -50,6 +50,7 @@ const ambiguousVerbObjects: Record<string, string> = {
   trim: "hedges hedge nails bushes",
   tidy: "toys bedrooms",
   review: "homework",
+  use: "up",
   wipe: "counters counter table tables down off windows cabinets",
   shovel: "driveway walkway snow sidewalk steps",
   bag: "leaves",

@@ -59,9 +59,18 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
   const verb = tokens[readLeadIn(reading, next, to).at];
   const isDated = timeAt.slice(from, at).some((time) => time?.role === "due");
   const isLongStory = words.includes(",") && at - from >= (isDated ? minLongStoryTokens : minUndatedStoryTokens);
-  const isStrong = isLongStory || words.some((word) => strongJoints.has(word));
-  const isOrder = isStrong && verb !== undefined && (isErrand(verb.word) || isArranging(tokens, next));
+  const isStrong =
+    isLongStory ||
+    (isPurpose(tokens.slice(from, at)) && words[0] === ",") ||
+    words.some((word) => strongJoints.has(word));
+  const isPresence = words.includes(",") && isPresenceAt(tokens, next);
+  const isOrder = isPresence || (isStrong && verb !== undefined && (isErrand(verb.word) || isArranging(tokens, next)));
   return asks || isOrder ? next : null;
+}
+
+/** "The bus leaves at 7:15, be at the school by 6:45". */
+function isPresenceAt(tokens: Reading["tokens"], at: number): boolean {
+  return tokens[at]!.word === "be" && ["at", "there", "here", "ready", "outside"].includes(tokens[at + 1]?.word ?? "");
 }
 
 /** "Have the super look at it". */

@@ -52,7 +52,8 @@ function dayOfStory(whole: Reading, sentences: Sentence[], [chosen, ...others]: 
   const at = sentences.findIndex(({ from, to }) => from <= chosen.from && chosen.to <= to);
   const sentence = sentences[at]!;
   // "Are you free on Friday? If so, pick up Zoe at 4."
-  const isIfSo = whole.tokens[chosen.from]!.word === "if" && ["so", "yes"].includes(whole.tokens[chosen.from + 1]!.word);
+  const isIfSo =
+    whole.tokens[chosen.from]!.word === "if" && ["so", "yes"].includes(whole.tokens[chosen.from + 1]!.word);
   if (isIfSo && at > 0) return storyDayIn(whole, sentences[at - 1]!, chosen);
   return sentence.from < chosen.from ? storyDayIn(whole, sentence, chosen) : null;
 }

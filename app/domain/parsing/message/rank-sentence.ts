@@ -1,4 +1,4 @@
-import { determiners, isErrand } from "../lexicon/errands.ts";
+import { determiners, isErrand, nounPairs } from "../lexicon/errands.ts";
 import {
   askingVerbs,
   feelingWords,
@@ -27,7 +27,7 @@ export type Rank = "asks" | "names" | "has time" | "tells";
 export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   const words = reading.tokens.slice(from, to);
   if (isProposal(words) && !reading.timeAt.slice(from, to).some(Boolean)) return "tells";
-  if (isAutomatic(words)) return "tells";
+  if (isAutomatic(words) || isCheer(words)) return "tells";
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   if (isTimed && isWish(words)) return "asks";
@@ -45,6 +45,11 @@ function isAutomatic(words: Token[]): boolean {
 }
 
 const automaticEnds = wordSet("confirm cancel stop opt unsubscribe reschedule end");
+
+/** "GO BEARS!", "Go team!" */
+function isCheer(words: Token[]): boolean {
+  return words[0]!.word === "go" && words.length < 5 && words.at(-1)!.word === "!" && words[1]?.word !== "to";
+}
 
 /** "Practice moved to 5:30 tomorrow". */
 function isMovedTo(words: Token[]): boolean {
@@ -164,6 +169,7 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   // "Have the kids packed by 5".
   if (verb.word === "have" && next && determiners.has(next.word) && !["a", "an"].includes(next.word)) return true;
   if (isUnknownOrder(reading, at, to)) return true;
+  if (nounPairs.has(`${verb.word} ${next?.word}`)) return false;
   const isVerb = orders.has(verb.word) || isErrand(verb.word);
   return isVerb && next?.word !== "'s" && !(next && finiteVerbs.has(next.word));
 }

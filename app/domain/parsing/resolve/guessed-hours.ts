@@ -45,12 +45,16 @@ function isPickup({ tokens, names }: Scan, at: number): boolean {
 
 const pickupVerbs = wordSet("pu pick pickup pkup fetch collect drop");
 
-/** "Tomorrow 9 dentist", but not "tomorrow 9 cupcakes" or "Monday 2 new tires". */
-export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to }: Piece): boolean {
+/**
+ * "Tomorrow 9 dentist", but not "tomorrow 9 cupcakes" or "Monday 2 new tires".
+ * @param isPlan after a day with an hour, where 2 is no "to": "flu shot wed 10 haircut thurs 2 vet fri"
+ */
+export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to }: Piece, isPlan: boolean): boolean {
   const [number, next] = [tokens[readFrom]!, tokens[to]];
   if (when.needs !== "hour cue" || when.exceedsDueDate || to !== readFrom + 1) return false;
   if (number.type === "number" && next && names.has(next.word)) return true;
-  if (spokenWords.has(number.text) || number.type !== "number" || number.isAttached || next?.isAttached) return false;
+  if ((spokenWords.has(number.text) && !isPlan) || number.type !== "number" || number.isAttached || next?.isAttached)
+    return false;
   return mayBeHourOf({ tokens }, to);
 }
 
@@ -72,7 +76,9 @@ export function mayBeHourOf({ tokens }: Pick<Scan, "tokens">, at: number): boole
   const end = following.findIndex(({ type, word }) => type !== "word" || connectingWords.has(word));
   const thing = following.slice(0, end < 0 ? undefined : end);
   const isCounted = ({ word }: Token, index: number) =>
-    (!(index > 0 && childrenWords.has(word)) && /^\p{L}{2,}s$/u.test(word) && !happeningsInPlural.has(word)) ||
+    (!(index > 0 && childrenWords.has(word)) &&
+      /^\p{L}{2,}[^\P{L}sui]s$/u.test(word) &&
+      !happeningsInPlural.has(word)) ||
     countedWords.has(word);
   return thing.length > 0 && !thing.some(isCounted);
 }

@@ -1,6 +1,6 @@
 import { listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
-import { wordPairs } from "../lexicon/several/errand-pairs.ts";
+import { contactVerbs, wordPairs } from "../lexicon/several/errand-pairs.ts";
 import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
@@ -30,7 +30,8 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
       (isShortErrand(reading, start, at) && !isPersonAt(reading, start))
     );
   if (!second && areNeedsOfTwo(reading, start, next)) return true;
-  if (!second && isToBeDone(reading, next, end)) return findRequestStart(reading, start, at, false)?.type === "errand";
+  if (!second && isNeedOfOne(reading, next)) return isOrderOf(reading, start, at);
+  if (!second && isToBeDone(reading, next, end)) return isOrderOf(reading, start, at);
   const first = second && findRequestStart(reading, start, at, false);
   const isAsked = !first && second?.type === "errand" && second.isNewRequest;
   const isOrder = !first && second?.type === "errand" && separator === "and" && reading.tokens[at]!.word !== ",";
@@ -87,6 +88,18 @@ function areNeedsOfTwo(reading: Reading, left: number, right: number): boolean {
       : null;
   });
   return one !== null && other !== null && one !== other;
+}
+
+/** "Get new tires, and I think Zoe needs a physical", but not "tell Dan the bus is late and Zoe needs a ride". */
+function isNeedOfOne(reading: Reading, from: number): boolean {
+  const { tokens } = reading;
+  const { at } = readLeadIn(reading, from, tokens.length);
+  return tokens[at] !== undefined && isPersonAt(reading, at) && ["needs", "wants"].includes(tokens[at + 1]?.word ?? "");
+}
+
+function isOrderOf(reading: Reading, from: number, to: number): boolean {
+  const start = findRequestStart(reading, from, to, false);
+  return start?.type === "errand" && !contactVerbs.has(reading.tokens[start.at]!.word);
 }
 
 /** "The bag has to be packed by 2", "grandma's glasses need picking up". */

@@ -29,7 +29,15 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
   const objectAt = isErrand(verb.word) && !names.has(verb.word) ? findObject(reading, leadIn.at, to) : null;
   if (objectAt !== null && (!mayBeNoun || isCertainlyVerb(reading, leadIn.at, objectAt)))
     return { type: "errand", objectAt, ...leadIn };
+  if (isAfterTo(reading, leadIn, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
   return isAppointment(reading, leadIn.at, from, to) ? { type: "appointment", objectAt: leadIn.at, ...leadIn } : null;
+}
+
+/** "We need to unclutter the attic": after "to" comes a verb, known or not. */
+function isAfterTo({ tokens, timeAt, scan }: Reading, { at, isNewRequest }: LeadIn, to: number): boolean {
+  if (!isNewRequest || tokens[at - 1]?.word !== "to" || at + 1 >= to || timeAt[at]) return false;
+  const { type, word } = tokens[at]!;
+  return type === "word" && !determiners.has(word) && !nonObjects.has(word) && !scan.names.has(word);
 }
 
 /** "Stop and get dog food", "swing by the bank". */

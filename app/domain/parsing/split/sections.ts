@@ -1,3 +1,4 @@
+import { dayParts } from "../lexicon/calendar.ts";
 import { listHeadingWords } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
@@ -122,6 +123,7 @@ function headingType(reading: Reading, from: number, to: number): Heading["type"
   if (times.some(isDay) && times.every((time, index) => isDay(time) || (!time && saysNothing(from + index))))
     return "day";
   const [first, second] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
+  if (to - from === 1 && first in dayParts) return "list";
   // "Before we leave Friday:".
   if (["before", "after", "by", "when", "once"].includes(first) && isDay(timeAt[to - 1])) return "day";
   if (first === "for" && to - from > 1 && !times.some(Boolean)) return "topic";

@@ -131,9 +131,14 @@ function sharedAppointment(reading: Reading, { at }: RequestStart, right: Range)
 
 const skipped = new Set(["and", "then", ",", "also", "to", "from"]);
 
-function isAppointment({ tokens }: Reading, from: number, to: number): boolean {
+function isAppointment({ tokens, timeAt }: Reading, from: number, to: number): boolean {
+  const end = tokens.findLastIndex(({ type }, at) => at < to && type === "word" && !timeAt[at]);
+  if (end > from && ownErrands.has(tokens[end]!.word)) return true;
   return tokens.slice(from, to).some(({ word }) => appointmentWords.has(word));
 }
+
+/** "Nursery run", "grocery pickup". */
+const ownErrands = wordSet("run pickup dropoff prep visit delivery trip checkup appointment");
 
 /** "Take Emma to ballet at 3 and soccer at 5": the second part is "take Emma to soccer". */
 function destinationOf({ tokens }: Reading, { at, objectAt }: RequestStart): number | null {

@@ -27,6 +27,18 @@ export const nameRules: Rule<When>[] = [
     },
   }),
   rule({ say: "{weekday} {part} lights|live|fever", examples: ["Friday night lights"], means: () => nameIf(true) }),
+  // "Second Saturday Arts", "Second Sunday food pantry".
+  rule({
+    say: "{nth} {weekday}",
+    examples: [],
+    means: (_, place) => nameIf(place.from > 0 && isCapitalized(place, place.from)),
+  }),
+  rule({
+    say: "this {part}",
+    examples: [],
+    means: (_, place) =>
+      nameIf(place.from > 0 && isCapitalized(place, place.from) && isCapitalized(place, place.to - 1)),
+  }),
   rule({ say: "here comes|goes {weekday}", examples: ["here comes Saturday"], means: () => nameIf(true) }),
   // "Twelfth Night" is a play.
   rule({
