@@ -7,10 +7,10 @@ export function wordMeantAt(
   tokens: Token[],
   at: number,
   before: Token | undefined,
-  isWeekPlan: boolean,
+  isPlan: boolean,
 ): string | undefined {
   const { word } = tokens[at]!;
-  if (isWeekPlan && startsPart(tokens, at) && shortWeekdays.has(word)) return shortWeekdays.get(word);
+  if (isPlan && startsPart(tokens, at) && shortWeekdays.has(word)) return shortWeekdays.get(word);
   const after = tokens[at + 1];
   if (word === "tom") return dayParts.has(after?.word ?? "") ? "tomorrow" : undefined;
   if (word === "mo" || word === "mos") return isCounted(before) ? "month" : undefined;
