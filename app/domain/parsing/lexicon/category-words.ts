@@ -5,14 +5,14 @@ export type Weights = ReadonlyMap<string, { words: string[]; weight: number }[]>
 
 /** The heaviest phrases name a person, the lightest are hints. */
 export const kidsWords: Weights = weights({
-  9: `meeting of parents|chers parents|parents :|parents !|dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
+  9: `parents - professors|parents - teachers|parents - profs|meeting of parents|chers parents|parents :|parents !|dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
   parents and carers|parents or guardians|parents / guardians|dear students|school parents|class mom|class mum|room mom|room mum|team mom|soccer mom|soccer mum|den mother
   parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
   parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
   5: `school office|homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
-  4: `fafsa|common app|college visit|college visits|college tour|financial aid office|dorm|dorm room|learner 's permit|learners permit|drivers ed|driver 's ed|ap exam|ap exams|psat|immunization record|immunization records|shot records|sports physical
+  4: `year 1|year 2|year 3|year 4|year 5|year 6|year 7|year 8|year 9|year 10|year 11|leavers|fafsa|common app|college visit|college visits|college tour|financial aid office|dorm|dorm room|learner 's permit|learners permit|drivers ed|driver 's ed|ap exam|ap exams|psat|immunization record|immunization records|shot records|sports physical
   retainer|braces|headgear|mouthguard|mouth guard|palate expander|team photo|team photos|concession stand|snack shack|booster club|marching band|band concert|school band|band instrument|trumpet|clarinet|saxophone|trombone|ukulele lessons|math olympiad
   minecraft|roblox|pokemon|barbie|hot wheels|nerf|slime|playdough|play - doh|play doh|crayola|finger paint|finger paints|sidewalk chalk|tricycle|trike|swing set|swingset|sandbox|kiddie pool|swim diapers|water wings|floaties|puddle jumper
   rash guard|diaper genie|diaper bag|nursing pillow|bottle brush|gripe water|infant tylenol|children 's motrin|childrens motrin|childrens tylenol|lice comb|ear tubes|well visit|month shots|kindergarten registration|school supplies|lunch account|lunch money
@@ -100,7 +100,7 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "coach",
     wordSet(
-      "seat ticket bus reunion wedding hire seater station train trip airport timetable tour bag purse outlet wallet lamp house sofa light lantern flight holiday journey fare tyre tire",
+      "marathon triathlon life seat ticket bus reunion wedding hire seater station train trip airport timetable tour bag purse outlet wallet lamp house sofa light lantern flight holiday journey fare tyre tire",
     ),
   ],
   [

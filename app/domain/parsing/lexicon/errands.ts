@@ -51,6 +51,7 @@ const ambiguousVerbObjects: Record<string, string> = {
   tidy: "toys bedrooms",
   review: "homework",
   use: "up",
+  leave: "cash money key keys check note tip out room",
   wipe: "counters counter table tables down off windows cabinets",
   shovel: "driveway walkway snow sidewalk steps",
   bag: "leaves",

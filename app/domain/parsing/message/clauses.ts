@@ -14,7 +14,7 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
     if (hasAppointments(reading, from, at)) break;
     const next = requestAfter(reading, from, at, to);
     // "Sat Finn has a game at 9, Mon return the car": each day has its own.
-    if (timeAt[from]?.when.day && timeAt[next ?? at + 1]?.when.day) continue;
+    if (timeAt[from] && timeAt[next ?? at + 1]) continue;
     if (next !== null && isStory(reading, from, at)) return { from: next, to };
     if (isBetweenTimes(reading, from, at, to)) return { from: at + 1, to };
   }

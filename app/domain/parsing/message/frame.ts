@@ -73,7 +73,13 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
 /** A name that begins two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys". */
 function repeatedSenders(text: string): Span[] {
   const bySender = Map.groupBy(matches(text, linePrefixPattern), ({ start, end }) => text.slice(start, end));
-  return [...bySender.values()].filter((spans) => spans.length > 1).flat();
+  const inLines = [...bySender.values()].filter((spans) => spans.length > 1).flat();
+  const [first] = matches(text, linePrefixPattern);
+  if (!first || first.start > 0 || inLines.length > 0) return inLines;
+  // "Omar: landed. Omar: can you move my truck".
+  const sender = text.slice(0, first.end);
+  const again = [...text.matchAll(/[.!?]\s/g)].filter(({ index }) => text.startsWith(sender, index + 2));
+  return again.length > 0 ? [first, ...again.map(({ index }) => ({ start: index + 2, end: index + 2 + first.end }))] : [];
 }
 
 /** "Ana 8:31 AM" on two lines of their own. */

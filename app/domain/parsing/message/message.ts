@@ -1,6 +1,6 @@
 import { wordSet } from "../lexicon/word-set.ts";
 import { isErrand } from "../lexicon/errands.ts";
-import { askingVerbs, continuingWords } from "../lexicon/letters.ts";
+import { askingVerbs, continuingWords, feelingWords, finiteVerbs, subjectPronouns } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { findListItems } from "../split/list-items.ts";
 import { findSections } from "../split/sections.ts";
@@ -77,15 +77,38 @@ function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
   const withRank = (...ranks: Rank[]) => ranked.filter(({ rank }) => ranks.includes(rank));
   // "Dentist on Friday at 3. Bring the card." starts with what it is about.
   const isNamed = ranked[0]?.rank === "names";
+  if (isListOfOrders(reading, ranked)) return sentences;
   const asking = withoutHints(
     reading,
-    withRank("asks").length > 0 && !isNamed ? withRank("asks") : withRank("asks", "names"),
+    withRank("asks").length > 0 && !isNamed ? withListed(reading, ranked) : withRank("asks", "names"),
   );
   const timed = withRank("has time");
   const rest = isTelling(reading, sentences) ? ranked.slice(0, 1) : ranked;
   const dated = rest === ranked ? [] : ranked.filter(({ sentence }) => mayComeTrue(reading, sentence)).slice(0, 1);
   const chosen = [asking, timed, dated].find((some) => some.length > 0) ?? rest;
   return chosen.map(({ sentence }) => withoutStory(reading, sentence));
+}
+
+/** "Buy goggles for Theo; Zoe to the dentist at 4": a semicolon lists. */
+function withListed<Ranked extends { sentence: Sentence; rank: Rank }>({ tokens }: Reading, ranked: Ranked[]): Ranked[] {
+  return ranked.filter(
+    ({ sentence: { from }, rank }) => rank === "asks" || (rank === "names" && tokens[from - 1]?.word === ";"),
+  );
+}
+
+/** "Do taxes. Clean the garage. Haircut?": short orders, and a thing or two among them. */
+function isListOfOrders({ tokens }: Reading, ranked: { sentence: Sentence; rank: Rank }[]): boolean {
+  const words = ({ from, to }: Sentence) => tokens.slice(from, to).filter(({ type }) => type === "word");
+  const isThing = ({ sentence }: { sentence: Sentence }) =>
+    words(sentence).length < 4 &&
+    !words(sentence).some(({ word }) => finiteVerbs.has(word) || feelingWords.has(word) || subjectPronouns.has(word)) &&
+    !isPast(words(sentence));
+  const orders = ranked.filter(({ rank }) => rank === "asks");
+  return (
+    orders.length > 1 &&
+    ranked[0]!.rank === "asks" &&
+    ranked.every((each) => words(each.sentence).length < 8 && (each.rank === "asks" || isThing(each)))
+  );
 }
 
 /** "Can I come by tomorrow at 5?" asks for nothing, but has a time. */

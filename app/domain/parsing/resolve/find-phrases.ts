@@ -109,6 +109,7 @@ function isHourUnderDay({ tokens, list }: Scan, { when, readFrom, to }: Piece): 
   const [number, before, after] = [tokens[readFrom]!, tokens[readFrom - 1], tokens[to]];
   if (list === "agenda") return when.needs === "hour cue" && (!before || !after);
   if (!list || when.needs !== "hour cue" || number.type !== "number") return false;
+  if (when.isRange && before) return true;
   if (to === readFrom + 3 && tokens[readFrom + 1]!.word === ".") return true;
   if (to !== readFrom + 1) return false;
   if (!before) return appointmentWords.has(after?.word ?? "");

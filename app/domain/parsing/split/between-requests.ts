@@ -117,7 +117,8 @@ function isToBeDone({ tokens }: Reading, from: number, to: number): boolean {
 function isShortErrand({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
   const words = indicesOf(from, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol");
   const first = tokens[words[0] ?? -1];
-  if (!first || words.length > maxWordsOfThing || first.type !== "word") return false;
+  const most = ["the", "my", "our"].includes(first?.word ?? "") ? 2 * maxWordsOfThing : maxWordsOfThing;
+  if (!first || words.length > most || first.type !== "word") return false;
   // "Then Zoe" shares the verb before it, "then Zoe ballet" does not.
   if (scan.names.has(first.word) && words.length < 2) return false;
   const isTold = words.some((at) => finiteVerbs.has(tokens[at]!.word) || subjectPronouns.has(tokens[at]!.word));

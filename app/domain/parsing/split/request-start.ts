@@ -70,9 +70,12 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   const noun = ["a", "some"].includes(object.word) ? tokens[at + 1]?.word : object.word;
   // "Swap Tuesday's shift".
   const isTime = timeAt[at]?.from === at && timeAt[at]?.role !== "event";
+  if (isTime && choresAlone.has(verb) && at === verbAt + 1) return at;
   return (verb === "take" && nonTaskObjects.has(noun ?? "")) || isTime ? null : at;
 }
 
+/** "Hoover on Thursday". */
+const choresAlone = wordSet("hoover vacuum mop iron dust rake mow weed tidy pack");
 const maxVerbs = 10;
 const verbConnectors = new Set(["and", "or", "&", ","]);
 

@@ -1,3 +1,4 @@
+import { connectingWords } from "../lexicon/connecting.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { findAgenda } from "./agenda.ts";
 import { isBetweenRequests, isWithinName } from "./between-requests.ts";
@@ -89,9 +90,18 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
   const time = reading.timeAt[at];
   if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
   if (isReminder(reading, boundaries[index]!.next, to)) return false;
-  if (boundaries[index]!.isCertain) return true;
+  if (boundaries[index]!.isCertain || isTimeLed(reading, boundaries[index]!, start)) return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
+}
+
+/** "Saturday morning the market, after lunch cut the hedge": a time opens both parts. */
+function isTimeLed({ tokens, timeAt }: Reading, { at, next }: Boundary, start: number): boolean {
+  return [start, next].every((from) => {
+    const time = timeAt[from];
+    const after = time?.from === from && time.role === "due" ? tokens[time.to] : undefined;
+    return after?.type === "word" && time!.to < (from === start ? at : tokens.length) && !connectingWords.has(after.word);
+  });
 }
 
 /** "And remind me at 1:45" says when, not what. */

@@ -20,7 +20,9 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   if (isLast && before.length > 2 && allWords.has(before.at(-1)!.word) && before.at(-2)!.type === "symbol")
     before.pop();
   const isVisit = before.at(-1)?.word === "by" && visitVerbs.has(before.at(-2)?.word ?? "");
-  if (isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word) && !isVisit) before.pop();
+  const isForBoth = before.at(-1)?.word === "both" && ["for", "with", "of", "to"].includes(before.at(-2)?.word ?? "");
+  const isDangling = isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word);
+  if (isDangling && !isVisit && !isForBoth) before.pop();
   return [...before, ...after];
 }
 

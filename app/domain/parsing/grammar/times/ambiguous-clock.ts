@@ -99,6 +99,7 @@ function compactClock({ scan, from }: Place): When["clock"] | null {
 
 /** "Pay 450 on Friday" and "tomorrow 300 screws" have no time, but "pay the sitter at 530" does. */
 function isNumbering(place: Place): boolean {
+  if (isHeat(place)) return true;
   if (clockPrepositions.has(wordBefore(place))) return false;
   const next = wordAfter(place);
   const isCounted =
@@ -108,6 +109,14 @@ function isNumbering(place: Place): boolean {
   return isCounted || paid.some(({ word }) => payingVerbs.has(word));
 }
 
+/** "Preheat the oven at 350". */
+function isHeat({ scan, from }: Place): boolean {
+  const heat = Number(scan.tokens[from]!.text);
+  const before = scan.tokens.slice(Math.max(0, from - 4), from);
+  return heat >= 200 && heat <= 500 && heat % 25 === 0 && before.some(({ word }) => heatWords.has(word));
+}
+
+const heatWords = wordSet("oven preheat bake roast broil");
 const payingVerbs =
   wordSet(`pay paid buy owe owes spend transfer deposit withdraw charge cost costs lend donate save budget refund reimburse
   collect order print count read borrow invest tip wire venmo`);

@@ -29,6 +29,12 @@ export const openingRules: Rule<true>[] = [
       return isErrand(wordAfter(place)) && wordAfter(place, 2) !== "to" && !isListed ? true : null;
     },
   }),
+  filler("add :|-", "add:"),
+  filler("while|when|since|if you're|i'm|we're there|out|up|home|here [,]", "while you're there"),
+  filler("if|when|whenever you're|i'm able|free|around [to] [,]", "if you're able"),
+  filler("if you haven't|havent already|yet [,]", "if you haven't already"),
+  filler("when you get|have a chance|minute|moment|sec|second [,]", "when you get a chance"),
+  filler("on the|your|my way home|back|there|over [,]", "on the way home"),
   rule({
     say: "no|nope [,]",
     examples: [],
