@@ -79,7 +79,9 @@ function repeatedSenders(text: string): Span[] {
   // "Omar: landed. Omar: can you move my truck".
   const sender = text.slice(0, first.end);
   const again = [...text.matchAll(/[.!?]\s/g)].filter(({ index }) => text.startsWith(sender, index + 2));
-  return again.length > 0 ? [first, ...again.map(({ index }) => ({ start: index + 2, end: index + 2 + first.end }))] : [];
+  return again.length > 0
+    ? [first, ...again.map(({ index }) => ({ start: index + 2, end: index + 2 + first.end }))]
+    : [];
 }
 
 /** "Ana 8:31 AM" on two lines of their own. */

@@ -90,7 +90,10 @@ function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
 }
 
 /** "Buy goggles for Theo; Zoe to the dentist at 4": a semicolon lists. */
-function withListed<Ranked extends { sentence: Sentence; rank: Rank }>({ tokens }: Reading, ranked: Ranked[]): Ranked[] {
+function withListed<Ranked extends { sentence: Sentence; rank: Rank }>(
+  { tokens }: Reading,
+  ranked: Ranked[],
+): Ranked[] {
   return ranked.filter(
     ({ sentence: { from }, rank }) => rank === "asks" || (rank === "names" && tokens[from - 1]?.word === ";"),
   );

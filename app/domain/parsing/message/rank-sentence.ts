@@ -54,7 +54,9 @@ function isCheer(words: Token[]): boolean {
 /** "Practice moved to 5:30 tomorrow". */
 function isMovedTo(words: Token[]): boolean {
   return words.some(
-    ({ word }, at) => ["moved", "changed", "rescheduled"].includes(word) && words.slice(at + 1, at + 6).some((next) => next.word === "to"),
+    ({ word }, at) =>
+      ["moved", "changed", "rescheduled"].includes(word) &&
+      words.slice(at + 1, at + 6).some((next) => next.word === "to"),
   );
 }
 

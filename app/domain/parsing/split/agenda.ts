@@ -19,13 +19,18 @@ const maxEntries = 10;
 const maxWords = 5;
 
 /** "Sat 9 soccer, 11 gym", "vet 9, gym 10:30": short parts, each with an hour at its start or end. */
-export function findAgenda(reading: Reading, boundaries: Boundary[]): ReadonlySet<Boundary> | null {
-  if (boundaries.length > maxEntries || reading.tokens.length > maxEntries * (maxWords + 4)) return null;
+export function findAgenda(
+  reading: Reading,
+  boundaries: Boundary[],
+  start: number,
+  end: number,
+): ReadonlySet<Boundary> | null {
+  if (boundaries.length > maxEntries || end - start > maxEntries * (maxWords + 4)) return null;
   const splits: Boundary[] = [];
   const entries: Entry[] = [];
-  let from = 0;
+  let from = start;
   for (const boundary of [...boundaries, null]) {
-    const to = boundary?.at ?? reading.tokens.length;
+    const to = boundary?.at ?? end;
     const entry = entryOf(reading, from, to);
     if (!entry && boundary && reading.tokens[boundary.at]!.word === "and") continue;
     if (!entry) return null;

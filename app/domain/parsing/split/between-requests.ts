@@ -1,4 +1,4 @@
-import { listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
+import { choreWords, listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { contactVerbs, wordPairs } from "../lexicon/several/errand-pairs.ts";
 import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
@@ -30,6 +30,8 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
       (isShortErrand(reading, start, at) && !isPersonAt(reading, start))
     );
   if (!second && areNeedsOfTwo(reading, start, next)) return true;
+  if (!second && separator === "sentence" && (isChore(reading, next, end) || isEventOf(reading, next, end)))
+    return findRequestStart(reading, start, at, false)?.type === "errand";
   if (!second && isNeedOfOne(reading, next)) return isOrderOf(reading, start, at);
   if (!second && isToBeDone(reading, next, end)) return isOrderOf(reading, start, at);
   const first = second && findRequestStart(reading, start, at, false);
@@ -100,6 +102,19 @@ function isNeedOfOne(reading: Reading, from: number): boolean {
 function isOrderOf(reading: Reading, from: number, to: number): boolean {
   const start = findRequestStart(reading, from, to, false);
   return start?.type === "errand" && !contactVerbs.has(reading.tokens[start.at]!.word);
+}
+
+/** "Buy goggles; Zoe to the hairdresser at 4". */
+function isEventOf({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
+  const isTimed = timeAt.slice(from, to).some((time) => time?.role === "due" && time.when.clock);
+  const isTold = tokens.slice(from, to).some(({ word }) => finiteVerbs.has(word) || pastVerbs.has(word));
+  return isTimed && !isTold && scan.names.has(tokens[from]!.word);
+}
+
+/** "Clean the garage. Haircut?" */
+function isChore({ tokens, timeAt }: Reading, from: number, to: number): boolean {
+  const words = indicesOf(from, to).filter((at) => tokens[at]!.type === "word" && !timeAt[at]);
+  return words.length > 0 && words.length < 4 && choreWords.has(tokens[words.at(-1)!]!.word);
 }
 
 /** "The bag has to be packed by 2", "grandma's glasses need picking up". */

@@ -31,6 +31,12 @@ export const separatorRules: Rule<Separator>[] = [
       scan.tokens[from]!.isAttached || scan.tokens[to]?.isAttached === true ? null : "and",
   }),
   rule({
+    say: "-",
+    examples: [],
+    means: (_, { scan, from, to }) =>
+      scan.tokens[from]!.isAttached || scan.tokens[to]?.isAttached === true ? null : "also",
+  }),
+  rule({
     say: ";|.|!|? [and] [also|plus|finally] [,]",
     examples: [";", ". And also"],
     means: (_, place) => (isWithinSentence(place) ? null : "sentence"),

@@ -32,8 +32,10 @@ function splitSections(reading: Reading, boundaries: Boundary[], sections: Secti
   const parts = sections.flatMap((section) => {
     const { from, to, headings } = section;
     const inside = boundaries.filter(({ at, next, isNewLine }) => at > from && next < to && !isNewLine);
-    const splits = splitsIn(reading, inside, from, to, headings.length > 0);
-    return partsBetween(reading, splits, from, to, headings);
+    const isUnderDay = headings.some(({ type }) => type === "day");
+    const agenda = isUnderDay ? findAgenda(reading, inside, from, to) : null;
+    const splits = agenda ? [...agenda] : splitsIn(reading, inside, from, to, headings.length > 0);
+    return partsBetween(reading, splits, from, to, headings).map((part) => ({ ...part, isAgenda: agenda !== null }));
   });
   const kept = parts.slice(0, maxParts);
   if (parts.length > maxParts) kept.at(-1)!.to = parts.at(-1)!.to;
@@ -56,7 +58,7 @@ function splitsIn(reading: Reading, boundaries: Boundary[], from: number, to: nu
 }
 
 function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): RequestPart[] | null {
-  const agenda = findAgenda(reading, boundaries);
+  const agenda = findAgenda(reading, boundaries, 0, reading.tokens.length);
   const list = agenda ? null : findList(text, reading, boundaries);
   const enumeration = agenda || list ? null : findEnumeration(reading, boundaries);
   const length = reading.tokens.length;
@@ -100,7 +102,9 @@ function isTimeLed({ tokens, timeAt }: Reading, { at, next }: Boundary, start: n
   return [start, next].every((from) => {
     const time = timeAt[from];
     const after = time?.from === from && time.role === "due" ? tokens[time.to] : undefined;
-    return after?.type === "word" && time!.to < (from === start ? at : tokens.length) && !connectingWords.has(after.word);
+    return (
+      after?.type === "word" && time!.to < (from === start ? at : tokens.length) && !connectingWords.has(after.word)
+    );
   });
 }
 
