@@ -3,7 +3,7 @@ import { createReader } from "../grammar/engine/reader.ts";
 import { rule } from "../grammar/engine/rule.ts";
 import type { Place, Rule, Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
-import { findListItems } from "./list-items.ts";
+import { findListItems } from "./lists/list-items.ts";
 
 export type Separator = "and" | "also" | "then" | "sentence" | "item";
 

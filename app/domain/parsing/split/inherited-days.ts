@@ -1,7 +1,7 @@
 import { wordSet } from "../lexicon/word-set.ts";
 import { type Reading, spanOf } from "../resolve/reading.ts";
 import type { Span, TimePhrase, When } from "../types.ts";
-import type { Heading } from "./sections.ts";
+import type { Heading } from "./lists/sections.ts";
 import type { RequestPart } from "./request-parts.ts";
 
 export interface InheritedDay {

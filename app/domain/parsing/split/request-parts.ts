@@ -2,7 +2,7 @@ import type { Reading } from "../resolve/reading.ts";
 import type { Boundary, Separator } from "./boundaries.ts";
 import { skipSequenceWords } from "./lead-in.ts";
 import { findRequestStart } from "./request-start.ts";
-import type { Heading } from "./sections.ts";
+import type { Heading } from "./lists/sections.ts";
 import { areTimedApart, sharedVerb } from "./timed-parts.ts";
 
 export interface RequestPart {

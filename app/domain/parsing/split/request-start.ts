@@ -66,7 +66,7 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   if (isUnknown && !isShared && tokens[at + 1]!.type === "word" && at + 3 < to) return at + 2;
   if (isShared && verbs < maxVerbs) return findObject(reading, at + 1, tokens.length, verbs + 1);
   const object = tokens[at];
-  if (choresAlone.has(verb) && at === verbAt + 1 && timeAt[at]?.from === at && timeAt[at].role === "due") return at;
+  if (choresAlone.has(verb) && at === verbAt + 1 && timeAt[at]?.from === at && timeAt[at]?.role === "due") return at;
   if (!object || at >= to || object.type === "symbol" || nonObjects.has(object.word)) return null;
   const noun = ["a", "some"].includes(object.word) ? tokens[at + 1]?.word : object.word;
   // "Swap Tuesday's shift".

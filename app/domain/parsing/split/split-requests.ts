@@ -1,15 +1,15 @@
 import { connectingWords } from "../lexicon/connecting.ts";
 import type { Reading } from "../resolve/reading.ts";
-import { findAgenda } from "./agenda.ts";
+import { findAgenda } from "./lists/agenda.ts";
 import { isBetweenRequests, isWithinName } from "./between-requests.ts";
 import { type Boundary, findBoundaries } from "./boundaries.ts";
-import { findEnumeration } from "./enumeration.ts";
-import { isHeadedPart } from "./headed-parts.ts";
-import { findList } from "./lists.ts";
+import { findEnumeration } from "./lists/enumeration.ts";
+import { isHeadedPart } from "./lists/headed-parts.ts";
+import { findList } from "./lists/lists.ts";
 import { findRequestStart } from "./request-start.ts";
 import { partsBetween, type RequestPart } from "./request-parts.ts";
 import { findRunOns } from "./run-ons.ts";
-import { findSections, type Heading, type Section } from "./sections.ts";
+import { findSections, type Heading, type Section } from "./lists/sections.ts";
 import { areTimedApart, haveOwnTimes, isStatement } from "./timed-parts.ts";
 
 const maxParts = 10;

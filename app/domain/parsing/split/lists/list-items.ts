@@ -1,6 +1,6 @@
-import type { Scan } from "../grammar/engine/types.ts";
-import { isErrand } from "../lexicon/errands.ts";
-import type { Token } from "../types.ts";
+import type { Scan } from "../../grammar/engine/types.ts";
+import { isErrand } from "../../lexicon/errands.ts";
+import type { Token } from "../../types.ts";
 
 interface ListItem {
   next: number;

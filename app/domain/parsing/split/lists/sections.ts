@@ -1,11 +1,11 @@
-import { dayParts } from "../lexicon/calendar.ts";
-import { listHeadingWords } from "../lexicon/letters.ts";
-import { kinshipWords } from "../lexicon/names.ts";
-import { wordSet } from "../lexicon/word-set.ts";
-import type { Reading } from "../resolve/reading.ts";
-import type { TimePhrase } from "../types.ts";
-import { readLeadIn } from "./lead-in.ts";
-import { findRequestStart } from "./request-start.ts";
+import { dayParts } from "../../lexicon/calendar.ts";
+import { listHeadingWords } from "../../lexicon/letters.ts";
+import { kinshipWords } from "../../lexicon/names.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
+import type { Reading } from "../../resolve/reading.ts";
+import type { TimePhrase } from "../../types.ts";
+import { readLeadIn } from "../lead-in.ts";
+import { findRequestStart } from "../request-start.ts";
 import { findListItems } from "./list-items.ts";
 
 interface Range {

@@ -1,13 +1,13 @@
-import { choreWords, listedVerbs, listingVerbs, maxWordsOfThing, nounLikeVerbs } from "../lexicon/several/chores.ts";
-import { connectingWords } from "../lexicon/connecting.ts";
-import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
-import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
-import { kinshipWords } from "../lexicon/names.ts";
-import { appointmentWords } from "../lexicon/occasions.ts";
-import type { Reading } from "../resolve/reading.ts";
-import type { Boundary } from "./boundaries.ts";
-import { readLeadIn } from "./lead-in.ts";
-import { findRequestStart } from "./request-start.ts";
+import { choreWords, listedVerbs, listingVerbs, maxWordsOfThing, nounLikeVerbs } from "../../lexicon/several/chores.ts";
+import { connectingWords } from "../../lexicon/connecting.ts";
+import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../../lexicon/errands.ts";
+import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../../lexicon/letters.ts";
+import { kinshipWords } from "../../lexicon/names.ts";
+import { appointmentWords } from "../../lexicon/occasions.ts";
+import type { Reading } from "../../resolve/reading.ts";
+import type { Boundary } from "../boundaries.ts";
+import { readLeadIn } from "../lead-in.ts";
+import { findRequestStart } from "../request-start.ts";
 
 /**
  * An order has a verb, an event a time or an appointment of its own, a chore is one that a noun names ("laundry"), and a

@@ -1,12 +1,12 @@
-import { readWhen } from "../grammar/grammar.ts";
-import { isErrand } from "../lexicon/errands.ts";
-import { kinshipWords } from "../lexicon/names.ts";
-import { appointmentWords } from "../lexicon/occasions.ts";
-import { quantityContexts } from "../lexicon/connecting.ts";
-import { mayBeHourOf } from "../resolve/guessed-hours.ts";
-import type { Reading } from "../resolve/reading.ts";
-import type { When } from "../types.ts";
-import type { Boundary } from "./boundaries.ts";
+import { readWhen } from "../../grammar/grammar.ts";
+import { isErrand } from "../../lexicon/errands.ts";
+import { kinshipWords } from "../../lexicon/names.ts";
+import { appointmentWords } from "../../lexicon/occasions.ts";
+import { quantityContexts } from "../../lexicon/connecting.ts";
+import { mayBeHourOf } from "../../resolve/guessed-hours.ts";
+import type { Reading } from "../../resolve/reading.ts";
+import type { When } from "../../types.ts";
+import type { Boundary } from "../boundaries.ts";
 
 interface Entry {
   isHourCertain: boolean;
