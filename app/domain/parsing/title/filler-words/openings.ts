@@ -4,9 +4,11 @@ import type { Rule } from "../../grammar/engine/types.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { appointmentWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
+import { asideRules } from "./asides.ts";
 import { filler } from "./filler.ts";
 
 export const openingRules: Rule<true>[] = [
+  ...asideRules,
   filler("hey|hi|hello|hiya|ok|okay|oh [mila|there|girl]", "hey Mila"),
   filler("mila", "Mila"),
   filler("make it so [that] i|we remember|don't [forget] to", "make it so I remember to"),
@@ -30,11 +32,6 @@ export const openingRules: Rule<true>[] = [
     },
   }),
   filler("add :|-", "add:"),
-  filler("while|when|since|if you're|i'm|we're there|out|up|home|here [,]", "while you're there"),
-  filler("if|when|whenever you're|i'm able|free|around [to] [,]", "if you're able"),
-  filler("if you haven't|havent already|yet [,]", "if you haven't already"),
-  filler("when you get|have a chance|minute|moment|sec|second [,]", "when you get a chance"),
-  filler("on the|your|my way home|back|there|over [,]", "on the way home"),
   rule({
     say: "no|nope [,]",
     examples: [],
@@ -69,13 +66,11 @@ export const openingRules: Rule<true>[] = [
   filler("i|we was|were wondering if|whether i|we|you could|can|might", "I was wondering if you could"),
   filler("do i|we need|have to", "do I need to"),
   filler("[i] almost|nearly forgot [to|about|that]", "I almost forgot"),
-  filler("before i|we forget [to|about|that] [:|,]", "before I forget"),
   filler("[so|that] i|we don't|dont|won't forget [to|about|that]", "so I don't forget to"),
   filler("remember me|us [please] to|that|about", "remember me to"),
   filler("i|we|you must|should|need to", "I must to"),
   filler("[what|all] i|we [really] need|want is [to] [:|,]", "what I need is to"),
   filler("what i|we|you need|have|want to do is [to]", "what I need to do is"),
-  filler("the thing is [that]", "the thing is"),
   filler("let me|us|'s think|see [now]", "let me think"),
   filler("let 's see", "let's see"),
   filler("lets see|think", "lets see"),
@@ -83,10 +78,6 @@ export const openingRules: Rule<true>[] = [
   filler("put|add on|to my|the|our list|calendar|agenda to|that", "put on my list to"),
   filler("oh yeah|yes|right|and|also|no|shoot", "oh yeah"),
   filler("right so|then", "right so"),
-  filler("what was it [again]", "what was it"),
-  filler("hang|hold on", "hang on"),
-  filler("one sec|second", "one sec"),
-  filler("quick one|thing|question|reminder", "quick one"),
   filler("omg|lol|ugh|yikes|argh|asap|hiya", "omg"),
   filler("asap|urgent :|-|,", "urgent:"),
   filler("i|we|you got|hv|hav to", "I got to"),
@@ -94,17 +85,11 @@ export const openingRules: Rule<true>[] = [
   filler("do|don't|dnt not|no forget [to|about]", "do not forget"),
   filler("someone|somebody needs|has to", "someone needs to"),
   filler("someone|somebody should|must|could", "someone should"),
-  filler("if so|yes [,]", "if so"),
-  filler("this year|time|season|semester [,]", "this year"),
   filler("kindly please", "kindly please"),
   filler("[just] a [quick|friendly|gentle] reminder [that|to|:|,|-|about]", "a gentle reminder that"),
   filler("i keep forgetting to|about", "I keep forgetting to"),
   filler("i always|keep forget to|about", "I always forget to"),
   filler("what|how about", "what about"),
-  filler("by the way", "by the way"),
-  filler("btw|fyi", "btw"),
-  filler("if you|we|i can", "if you can"),
-  filler("if possible", "if possible"),
   filler("need|have|got|needs|ought|want to", "need to"),
   filler("gotta|must|should|hafta", "gotta"),
   filler("don't|dont|never forget [to|about|that]", "don't forget to"),
