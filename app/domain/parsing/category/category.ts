@@ -95,12 +95,14 @@ function isTitled(tokens: Token[], at: number): boolean {
   return name !== undefined && /^\p{Lu}\p{Ll}/u.test(name.text) && !["time", "christmas"].includes(name.word);
 }
 
-/** "At Uncle Ed's Garage". */
+/** "At Uncle Ed's Garage", "at Grandma's Kitchen". */
 function isShop(tokens: Token[], at: number): boolean {
   const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}/u.test(token.text);
   const [preposition, name, possessive, place] = [tokens[at - 1], tokens[at + 1], tokens[at + 2], tokens[at + 3]];
   const isNamed = isCapital(tokens[at]) && isCapital(name) && possessive?.word === "'s" && isCapital(place);
-  return isNamed && ["at", "from", "to", "by"].includes(preposition?.word ?? "");
+  const isOwned = isCapital(tokens[at]) && name?.word === "'s" && isCapital(possessive);
+  const isHome = ["house", "home", "place"].includes(possessive?.word ?? "");
+  return (isNamed || (isOwned && !isHome)) && ["at", "from", "to", "by"].includes(preposition?.word ?? "");
 }
 
 const parentWords = wordSet("mom mum mother dad father mama papa parents");

@@ -10,7 +10,7 @@ export const kidsWords: Weights = weights({
   parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
   parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
-  5: `school office|homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
+  5: `school office|kds|homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
   4: `year 1|year 2|year 3|year 4|year 5|year 6|year 7|year 8|year 9|year 10|year 11|leavers|fafsa|common app|college visit|college visits|college tour|financial aid office|dorm|dorm room|learner 's permit|learners permit|drivers ed|driver 's ed|ap exam|ap exams|psat|immunization record|immunization records|shot records|sports physical
   retainer|braces|headgear|mouthguard|mouth guard|palate expander|team photo|team photos|concession stand|snack shack|booster club|marching band|band concert|school band|band instrument|trumpet|clarinet|saxophone|trombone|ukulele lessons|math olympiad
@@ -48,7 +48,7 @@ export const kidsWords: Weights = weights({
 });
 
 export const eldersWords: Weights = weights({
-  4: `meemaw|memaw|peepaw|papaw|mamaw|pawpaw|maw maw|paw paw|mimi|gigi|gammy|pappy|my folks|old folks|medicaid|medicare part|va benefits|long term care|elder law|eldercare|elder care|living will|home health|respite|respite care
+  4: `grdma|grndma|grdpa|grndpa|meemaw|memaw|peepaw|papaw|mamaw|pawpaw|maw maw|paw paw|mimi|gigi|gammy|pappy|my folks|old folks|medicaid|medicare part|va benefits|long term care|elder law|eldercare|elder care|living will|home health|respite|respite care
   shower chair|grab bars|grab bar|bed rails|bed rail|raised toilet seat|depends|pacemaker|dialysis|senior living|senior apartment|senior housing|aging|meals on|hoyer|bedside commode|bedpan|lift chair|mobility scooter|rollator|cpap for|oxygen tank|oxygen concentrator
   stepdad|stepmom|stepmum|stepfather|stepmother|step dad|step mom|step mum|step - dad|step - mom|gma|gpa|grandparents|godmother|godfather|grandaunt
   granduncle|dadi|nani|dada|dadaji|nanaji|amma|appa|papi|abuelita|yiayia|babushka|lola|halmoni|great - aunt|great - uncle|retirement village|blood pressure tablet

@@ -179,8 +179,13 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
 /** "Book week was wonderful" and "practice moved" order nothing. */
 const formsOfBe = new Set(["is", "are", "was", "were", "has", "had"]);
 
+/** "Packed lunch", "canned goods". */
+const preparedFoods = wordSet("lunch lunches goods food eggs cheese milk potatoes beans tomatoes rice animal animals");
+
 export function isPast(tokens: Token[]): boolean {
-  return tokens.some(
-    ({ word }) => pastVerbs.has(word) || (word.length > 4 && word.endsWith("ed") && !presentWords.has(word)),
-  );
+  return tokens.some(({ word }, at) => {
+    if (pastVerbs.has(word)) return true;
+    const isPrepared = preparedFoods.has(tokens[at + 1]?.word ?? "");
+    return word.length > 4 && word.endsWith("ed") && !presentWords.has(word) && !isPrepared;
+  });
 }

@@ -107,7 +107,8 @@ const limitWords = wordSet("except excluding excepting unless until till til but
 /** "Saturday: soccer 9, church 10", "Saturday: 9 dentist". */
 function isHourUnderDay({ tokens, list }: Scan, { when, readFrom, to }: Piece): boolean {
   const [number, before, after] = [tokens[readFrom]!, tokens[readFrom - 1], tokens[to]];
-  if (list === "agenda") return when.needs === "hour cue" && (!before || !after);
+  const isAfterPerson = readFrom === 1 && to === 2 && after?.type === "word";
+  if (list === "agenda") return when.needs === "hour cue" && (!before || !after || isAfterPerson);
   if (!list || when.needs !== "hour cue" || number.type !== "number") return false;
   if (when.isRange && before) return true;
   if (to === readFrom + 3 && tokens[readFrom + 1]!.word === ".") return true;

@@ -18,7 +18,9 @@ export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | nu
   const read = readWhen(scan, last);
   if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== end + 1) return null;
   if (quantityContexts.has(before.word) || isErrand(before.word)) return null;
-  const isTimed = phrases.some(({ when }) => when.clock ?? when.part ?? when.afterMinutes);
+  const isTimed = phrases.some(
+    ({ when }) => when.clock ?? (when.part === "night" ? undefined : when.part) ?? when.afterMinutes,
+  );
   const isDated = phrases.some(({ when, role }) => when.day && role === "due");
   if (isTimed || !(isDated || isPickup(scan, last - 1))) return null;
   const { needs: _, ...when } = read.value;

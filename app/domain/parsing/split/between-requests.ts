@@ -26,6 +26,7 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   if (!second) return isVerblessRequest(reading, boundary, start, end);
   const first = findRequestStart(reading, start, at, false);
   const isAsked = !first && second.type === "errand" && second.isNewRequest;
+  if (!first && isRemembered(reading, next, second) && !isPersonAt(reading, at - 1)) return true;
   const isOrder = !first && second.type === "errand" && separator === "and" && reading.tokens[at]!.word !== ",";
   if (isOrder && areThings(reading, start, at) && !isAsked) return true;
   if (isAsked && (isNeed(reading, start) || (reading.tokens[at]!.word !== "," && areThings(reading, start, at))))
@@ -44,6 +45,11 @@ function isUnlistingOrder(reading: Reading, from: number, to: number): boolean {
   if (start?.type !== "errand") return false;
   const [verb, next] = [reading.tokens[start.at]!.word, reading.tokens[start.at + 1]?.word ?? ""];
   return !listingVerbs.has(verb) || (verb !== "pick" && verbParticles.has(next));
+}
+
+/** "Trash on Thursday, and don't forget Hugo's appointment on Friday". */
+function isRemembered({ tokens }: Reading, from: number, { at }: RequestStart): boolean {
+  return tokens.slice(from, at).some(({ word }) => ["forget", "remember", "remind"].includes(word));
 }
 
 /** "We need milk and can you call Rose". */

@@ -75,6 +75,9 @@ function hourIn(reading: Reading, rest: number[]): { from: number; to: number; w
   const opening = readWhen(scan, first);
   if (opening?.value.needs === "hour cue" && !opening.value.exceedsDueDate && mayBeHourOf(scan, opening.next))
     return { from: first, to: opening.next, when: opening.value };
+  const second = isPerson(reading, first) && rest[1] !== undefined ? readWhen(scan, rest[1]) : null;
+  if (second?.value.needs === "hour cue" && !second.value.exceedsDueDate && mayBeHourOf(scan, second.next))
+    return { from: rest[1]!, to: second.next, when: second.value };
   for (let at = Math.max(first + 1, last - 2); at <= last; at += 1) {
     const ending = readWhen(scan, at);
     if (ending?.next !== last + 1 || ending.value.needs !== "hour cue" || ending.value.exceedsDueDate) continue;
@@ -82,6 +85,12 @@ function hourIn(reading: Reading, rest: number[]): { from: number; to: number; w
     return tokens[at]!.type === "number" && !isCounted ? { from: at, to: last + 1, when: ending.value } : null;
   }
   return null;
+}
+
+/** "Zoe 11 dance", "me 2 hair". */
+function isPerson({ tokens, scan }: Reading, at: number): boolean {
+  const { word } = tokens[at]!;
+  return scan.names.has(word) || kinshipWords.has(word) || ["me", "everyone", "everybody", "us"].includes(word);
 }
 
 function indices(from: number, to: number): number[] {
