@@ -9,7 +9,7 @@ import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
 import { mayRepeatOtherwise, repeatsOf } from "./resolve/repeats.ts";
 import type { InheritedDay } from "./split/inherited-days.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
-import type { ParsedRequest, TimePhrase, Token } from "./types.ts";
+import type { Day, ParsedRequest, TimePhrase, Token, When } from "./types.ts";
 
 export function buildTask(
   context: ParseContext,
@@ -32,7 +32,8 @@ export function buildTask(
     describing.every((phrase) => isPartOfName(reading.scan, phrase)) &&
     !inherited;
   const due = isNamed ? null : read;
-  const otherDues = when && due ? otherDuesOf(choice, when, due, halfHints, now, timeZone) : [];
+  const others = [...(choice?.others ?? []), ...onDayBefore(message?.maybeOn, when)];
+  const otherDues = when && due ? otherDuesOf(others, when, due, halfHints, now, timeZone) : [];
   const isPassed = !read && when !== undefined && hasPassed(when, preferredHalf, now, timeZone);
   const passed = isPassed && choice ? choice.phrases.filter(({ role }) => role === "due") : [];
   const unread = due ? [] : [...unusable, ...passed].toSorted((one, other) => one.from - other.from);
@@ -42,7 +43,7 @@ export function buildTask(
   const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
   const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
   const undated = [...topic, ...withoutPhrases(tokens, removed)];
-  const { category, others } = readCategory({
+  const { category, others: otherCategories } = readCategory({
     tokens: [...topic, ...tokens],
     undated,
     family: familyMembers,
@@ -64,11 +65,11 @@ export function buildTask(
         describing.length === 0 &&
         !losesRepetition &&
         !(due && when && mayRepeatOtherwise(when, due, now, timeZone)),
-      category: others.length === 0,
+      category: otherCategories.length === 0,
       title: message?.isSure ?? true,
     },
     otherDues: isNamed && read ? [read] : otherDues,
-    otherCategories: others,
+    otherCategories,
     isTimeSaid: Boolean(said?.clock ?? said?.isAtCurrentTime) || said?.afterMinutes !== undefined,
     notUnderstood,
     hasPassed: unread.length > 0 && unread.every((phrase) => phrase.when.isOver || passed.includes(phrase)),
@@ -77,6 +78,10 @@ export function buildTask(
     dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
     source: span,
   };
+}
+
+function onDayBefore(day: Day | undefined, when: When | undefined): When[] {
+  return day && when?.clock && !when.day ? [{ ...when, day }] : [];
 }
 
 function describe({ text, message }: ParseContext, reading: Reading, removed: TimePhrase[], inherited?: InheritedDay) {

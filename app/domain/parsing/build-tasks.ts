@@ -4,7 +4,7 @@ import { isBefore } from "./calendar/days.ts";
 import { listHeadingWords } from "./lexicon/letters.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
 import { type InheritedDay, inheritedDays } from "./split/inherited-days.ts";
-import type { Heading } from "./split/sections.ts";
+import type { Heading } from "./split/lists/sections.ts";
 import type { RequestPart } from "./split/request-parts.ts";
 import { toOneLine } from "./title/writing.ts";
 import type { ParsedRequest } from "./types.ts";

@@ -71,7 +71,7 @@ function speaksForBoth(tokens: Token[]): boolean {
 }
 
 function categoryByWords(tokens: Token[], family: FamilyMember[]): Category {
-  const isNobody = (at: number) => isStrangersParent(tokens, at, family) || isTitled(tokens, at);
+  const isNobody = (at: number) => isStrangersParent(tokens, at, family) || isTitled(tokens, at) || isShop(tokens, at);
   const said = tokens.map(({ word }, at) => (isNobody(at) ? "" : spelled(word)));
   const words = said.map((word, at) => (hasOtherMeaning(word, said) ? otherWord(word, said[at - 1]) : word));
   const kids = weightOf(words, kidsWords);
@@ -93,6 +93,16 @@ function isTitled(tokens: Token[], at: number): boolean {
   const [title, name, before] = [tokens[at]!, tokens[at + 1], tokens[at - 1]];
   if (title.text !== "Father" || !before || /^\p{Lu}/u.test(before.text)) return false;
   return name !== undefined && /^\p{Lu}\p{Ll}/u.test(name.text) && !["time", "christmas"].includes(name.word);
+}
+
+/** "At Uncle Ed's Garage", "at Grandma's Kitchen". */
+function isShop(tokens: Token[], at: number): boolean {
+  const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}/u.test(token.text);
+  const [preposition, name, possessive, place] = [tokens[at - 1], tokens[at + 1], tokens[at + 2], tokens[at + 3]];
+  const isNamed = isCapital(tokens[at]) && isCapital(name) && possessive?.word === "'s" && isCapital(place);
+  const isOwned = isCapital(tokens[at]) && name?.word === "'s" && isCapital(possessive);
+  const isHome = ["house", "home", "place"].includes(possessive?.word ?? "");
+  return (isNamed || (isOwned && !isHome)) && ["at", "from", "to", "by"].includes(preposition?.word ?? "");
 }
 
 const parentWords = wordSet("mom mum mother dad father mama papa parents");
@@ -130,5 +140,8 @@ function weightOf(words: string[], weights: Weights): number {
 }
 
 function isAt(phrase: string[], words: string[], at: number): boolean {
-  return phrase.every((word, index) => word === words[at + index] || word === singular(words[at + index] ?? ""));
+  return phrase.every((word, index) => {
+    const said = words[at + index] ?? "";
+    return word === said || word === singular(said) || (index > 0 && singular(word) === said);
+  });
 }

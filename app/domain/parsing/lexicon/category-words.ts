@@ -5,21 +5,21 @@ export type Weights = ReadonlyMap<string, { words: string[]; weight: number }[]>
 
 /** The heaviest phrases name a person, the lightest are hints. */
 export const kidsWords: Weights = weights({
-  9: `meeting of parents|chers parents|parents :|parents !|dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
+  9: `parents - professors|parents - teachers|parents - profs|meeting of parents|chers parents|parents :|parents !|dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
   parents and carers|parents or guardians|parents / guardians|dear students|school parents|class mom|class mum|room mom|room mum|team mom|soccer mom|soccer mum|den mother
   parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
   parents evening|parents ' evening|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
-  5: `homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
+  5: `school office|kds|homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
-  4: `fafsa|common app|college visit|college visits|college tour|financial aid office|dorm|dorm room|learner 's permit|learners permit|drivers ed|driver 's ed|ap exam|ap exams|psat|immunization record|immunization records|shot records|sports physical
+  4: `year 1|year 2|year 3|year 4|year 5|year 6|year 7|year 8|year 9|year 10|year 11|leavers|fafsa|common app|college visit|college visits|college tour|financial aid office|dorm|dorm room|learner 's permit|learners permit|drivers ed|driver 's ed|ap exam|ap exams|psat|immunization record|immunization records|shot records|sports physical
   retainer|braces|headgear|mouthguard|mouth guard|palate expander|team photo|team photos|concession stand|snack shack|booster club|marching band|band concert|school band|band instrument|trumpet|clarinet|saxophone|trombone|ukulele lessons|math olympiad
   minecraft|roblox|pokemon|barbie|hot wheels|nerf|slime|playdough|play - doh|play doh|crayola|finger paint|finger paints|sidewalk chalk|tricycle|trike|swing set|swingset|sandbox|kiddie pool|swim diapers|water wings|floaties|puddle jumper
   rash guard|diaper genie|diaper bag|nursing pillow|bottle brush|gripe water|infant tylenol|children 's motrin|childrens motrin|childrens tylenol|lice comb|ear tubes|well visit|month shots|kindergarten registration|school supplies|lunch account|lunch money
   milk money|diorama|poster board|trifold|valentines|treat bags|party favors|slumber party|bunk|prom dress|homecoming|hoco|corsage|cap and gown|senior photos|senior pictures|letter jacket|letterman|aftercare|after care|before care|beforecare
   mother 's day out|mothers day out|gymboree|story hour|toddler time|mommy group|moms group|playpen|pack n|snow pants|mittens|light up shoes|velcro|training potty|stuffie|stuffies|lovey|blankie|pj day|pajamas day|crazy hair|wacky|dress up day|100th day|hundredth day
   teacher gift|teacher gifts|end of year gift|field day|class pet|show n tell|scholastic|book orders|pencil case|pencil box|glue sticks|composition notebook|graph paper|protractor|gradebook|parent square|classdojo|class dojo|remind app|powerschool|canvas login
-  sat prep|act prep|sat test|iep|tball|varsity|snack time|rd grade|th grade|st grade|nd grade|first grade|second grade|third grade|fourth grade|fifth grade|pull - ups|pull ups|pullups|goodnites|desitin|enfamil|similac|pedialyte|sippy|swaddle|swaddles|stroller fan|binky|binkies|paci|pacis|pjs for|spirit day|pajama day|t ball|tee ball|flag football|cotillion|hand - me - downs|rocking horse|playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|school office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|permission slip|permission form|permission forms|youth group
+  sat prep|act prep|sat test|iep|tball|varsity|snack time|rd grade|th grade|st grade|nd grade|first grade|second grade|third grade|fourth grade|fifth grade|pull - ups|pull ups|pullups|goodnites|desitin|enfamil|similac|pedialyte|sippy|swaddle|swaddles|stroller fan|binky|binkies|paci|pacis|pjs for|spirit day|pajama day|t ball|tee ball|flag football|cotillion|hand - me - downs|rocking horse|playpen|sports day|sport day|annual day|stairgate|stair gate|safety gate|field day|front office|pediatric|paediatric|senior prom|school|preschool|pre school|pre - school|nursery|kindergarten|daycare|day care|childcare|permission slip|permission form|permission forms|youth group
   permission slips|report card|report cards|recital|babysitter|baby sitter|sitter|nanny|au pair|diaper|diapers|nappy|nappies
   pediatrician|paediatrician|pediatric dentist|stroller|pram|pushchair|car seat|booster seat|baby formula|pacifier|dummy
   tooth fairy|playdate|play date|playdates|playgroup|sleepover|little league|pta|pto|back to school|field trip|science fair|book fair|bake sale|spelling test
@@ -48,7 +48,7 @@ export const kidsWords: Weights = weights({
 });
 
 export const eldersWords: Weights = weights({
-  4: `meemaw|memaw|peepaw|papaw|mamaw|pawpaw|maw maw|paw paw|mimi|gigi|gammy|pappy|my folks|old folks|medicaid|medicare part|va benefits|long term care|elder law|eldercare|elder care|living will|home health|respite|respite care
+  4: `grdma|grndma|grdpa|grndpa|meemaw|memaw|peepaw|papaw|mamaw|pawpaw|maw maw|paw paw|mimi|gigi|gammy|pappy|my folks|old folks|medicaid|medicare part|va benefits|long term care|elder law|eldercare|elder care|living will|home health|respite|respite care
   shower chair|grab bars|grab bar|bed rails|bed rail|raised toilet seat|depends|pacemaker|dialysis|senior living|senior apartment|senior housing|aging|meals on|hoyer|bedside commode|bedpan|lift chair|mobility scooter|rollator|cpap for|oxygen tank|oxygen concentrator
   stepdad|stepmom|stepmum|stepfather|stepmother|step dad|step mom|step mum|step - dad|step - mom|gma|gpa|grandparents|godmother|godfather|grandaunt
   granduncle|dadi|nani|dada|dadaji|nanaji|amma|appa|papi|abuelita|yiayia|babushka|lola|halmoni|great - aunt|great - uncle|retirement village|blood pressure tablet
@@ -72,7 +72,7 @@ export const eldersWords: Weights = weights({
 export const householdWords: Weights = weights({
   8: `high school reunion|dog sitter|cat sitter|pet sitter|house sitter|doggy daycare|dog daycare|doggie daycare|baby shower
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
-  6: `mortgage principal|loan principal|senior dog|senior cat|senior discount|dad jeans|dad sneakers|class reunion|baby 's breath|school of motoring|senior accountant|senior editor|senior analyst|senior engineer|senior vp|senior director|senior associate|senior moment|coach class|kindergarten cop|plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
+  6: `mortgage principal|loan principal|senior dog|senior cat|senior discount|dad jeans|dad sneakers|class reunion|baby 's breath|school of motoring|senior accountant|senior editor|senior analyst|senior engineer|senior vp|senior director|senior associate|senior moment|coach class|kindergarten cop|plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|old grand - dad|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
   papa john 's|papa johns|baby carrots|baby spinach|baby potatoes|baby bok|kid gloves|senior manager|parent company|mama bear
   class action|first class|world class|mom jeans|dad jokes|baby back|dog walker|walker 's crisps|walkers crisps|walker 's shortbread|practice management|grandfather clock|grandmother clock|granny smith|granny knot|granny flat|father time|mother tongue|mother goose|mother lode|mother ship|mother board|daddy longlegs|daddy long|dad bod|mom and pop
   mum and dad jokes|mama mia|mamma mia|nan khatai|school of rock|baby grand|baby oil|baby powder|baby shower|baby corn|baby potatoes|baby bel|babybel
@@ -100,7 +100,7 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "coach",
     wordSet(
-      "seat ticket bus reunion wedding hire seater station train trip airport timetable tour bag purse outlet wallet lamp house sofa light lantern flight holiday journey fare tyre tire",
+      "marathon triathlon life seat ticket bus reunion wedding hire seater station train trip airport timetable tour bag purse outlet wallet lamp house sofa light lantern flight holiday journey fare tyre tire",
     ),
   ],
   [

@@ -59,4 +59,4 @@ export const subjectPronouns = wordSet("they he she it i we you that this there 
 /** These say nothing in the heading of a list: "To do tomorrow:". */
 export const listHeadingWords =
   wordSet(`to do todo todos list lists tasks task reminders reminder remind me things need please the my our for i
-  we have on here is are 's plan plans errands schedule agenda bills appointments appts chores activities stuff`);
+  we have on here is are 's plan plans errands schedule agenda bills appointments appts chores activities stuff weekend week`);

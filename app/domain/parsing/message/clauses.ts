@@ -14,7 +14,7 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
     if (hasAppointments(reading, from, at)) break;
     const next = requestAfter(reading, from, at, to);
     // "Sat Finn has a game at 9, Mon return the car": each day has its own.
-    if (timeAt[from]?.when.day && timeAt[next ?? at + 1]?.when.day) continue;
+    if (timeAt[from] && timeAt[next ?? at + 1]) continue;
     if (next !== null && isStory(reading, from, at)) return { from: next, to };
     if (isBetweenTimes(reading, from, at, to)) return { from: at + 1, to };
   }
@@ -59,9 +59,18 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
   const verb = tokens[readLeadIn(reading, next, to).at];
   const isDated = timeAt.slice(from, at).some((time) => time?.role === "due");
   const isLongStory = words.includes(",") && at - from >= (isDated ? minLongStoryTokens : minUndatedStoryTokens);
-  const isStrong = isLongStory || words.some((word) => strongJoints.has(word));
-  const isOrder = isStrong && verb !== undefined && (isErrand(verb.word) || isArranging(tokens, next));
+  const isStrong =
+    isLongStory ||
+    (isPurpose(tokens.slice(from, at)) && words[0] === ",") ||
+    words.some((word) => strongJoints.has(word));
+  const isPresence = words.includes(",") && isPresenceAt(tokens, next);
+  const isOrder = isPresence || (isStrong && verb !== undefined && (isErrand(verb.word) || isArranging(tokens, next)));
   return asks || isOrder ? next : null;
+}
+
+/** "The bus leaves at 7:15, be at the school by 6:45". */
+function isPresenceAt(tokens: Reading["tokens"], at: number): boolean {
+  return tokens[at]!.word === "be" && ["at", "there", "here", "ready", "outside"].includes(tokens[at + 1]?.word ?? "");
 }
 
 /** "Have the super look at it". */
@@ -82,7 +91,7 @@ const joints = new Set([...strongJoints, ...",:;-", "but", "and"]);
 function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean {
   const words = tokens.slice(from, to);
   if (isPurpose(words) && tokens[to]!.word === ",") return true;
-  if (asksInWords(words) || isErrand(words[0]!.word)) return false;
+  if (asksInWords(words) || isErrand(words[0]!.word) || isNeed(words)) return false;
   // "Tomorrow is picture day".
   const isAbout = timeWords.has(words[0]!.word) && words.some(({ word }) => ["is", "'s", "are"].includes(word));
   if (conditions.has(words[0]!.word) && !isAbout) return false;
@@ -99,6 +108,12 @@ function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean
 /** "To schedule your next cleaning, please call us". */
 function isPurpose([first, second]: Reading["tokens"]): boolean {
   return first?.word === "to" && isErrand(second?.word ?? "");
+}
+
+/** "Need diapers, wipes, call Rose", "we need milk, call Rose". */
+function isNeed([first, second]: Reading["tokens"]): boolean {
+  const verb = ["i", "we"].includes(first!.word) ? second : first;
+  return verb !== undefined && ["need", "want"].includes(verb.word);
 }
 
 function hasVerb(words: string[]): boolean {

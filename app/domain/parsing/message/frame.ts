@@ -2,16 +2,18 @@ import { addressed, closingWords, greetedPeople, greetings, headerNames } from "
 import type { Span, Token } from "../types.ts";
 
 const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?`;
-const name = String.raw`[\p{L}+][^:\n,()[\]]{0,30}`;
+const dayWord = String.raw`(?:(?:mon|tues?|wed(?:nes)?|weds|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|tonight|tmrw)\b`;
+const name = String.raw`[\p{L}+][^:\n,()[\]]{0,30}(?:\([^:\n()]{1,30}\))?`;
 
 /** What mail and chat programs write: "[10/6, 9:14 PM] Ana:", "From: …", "----- Forwarded message -----", "Fwd:". */
 const stamps = [
   String.raw`\[[^\]\n]{0,30}\d[.:]\d\d[^\]\n]{0,30}\]\s{0,3}${name}:`,
   String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4},?\s{1,3}${clock}\s{0,3}[-–—]\s{0,3}${name}:`,
   String.raw`\(?${clock}\)?\s{0,3}[-–—]\s{0,3}${name}:`,
-  String.raw`(?!(?:mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)\w*\b)${name}(?:,\s{0,3}${clock}|\s{0,3}\(${clock}\)|\s{0,3}\[${clock}\])\s{0,3}:`,
+  String.raw`(?!${dayWord})${name}(?:,\s{0,3}${clock}|\s{0,3}\(${clock}\)|\s{0,3}\[${clock}\])\s{0,3}:`,
   String.raw`[-–—_*]{2,20}[^\n]{0,40}\b(?:message|mail)\b[^\n]*`,
   String.raw`begin forwarded message:?`,
+  String.raw`(?:[\p{L}]+ )?(?:reminder|message|note|notice|alert|update|news) from [^:\n]{1,40}:`,
   String.raw`on [^\n]{5,80} wrote:`,
   String.raw`(?:fwd?|fw|forwarded|re)(?: message)?(?: from [^:\n]{1,30})?\s{0,3}:(?:[^\n]*(?=\n))?`,
   String.raw`>{1,9}`,
@@ -29,7 +31,7 @@ const senderPattern = new RegExp(
   "gu",
 );
 const linePrefixPattern = new RegExp(
-  String.raw`${lineStart}((?!(?:mon|tue|wed|thu|fri|sat|sun|today|tomorrow|tonight)\w*\b)\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2}:)`,
+  String.raw`${lineStart}((?!${dayWord})\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2}:)`,
   "giu",
 );
 /** "I can drop it off on Wednesday - Priya", after other sentences. */
@@ -71,7 +73,15 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
 /** A name that begins two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys". */
 function repeatedSenders(text: string): Span[] {
   const bySender = Map.groupBy(matches(text, linePrefixPattern), ({ start, end }) => text.slice(start, end));
-  return [...bySender.values()].filter((spans) => spans.length > 1).flat();
+  const inLines = [...bySender.values()].filter((spans) => spans.length > 1).flat();
+  const [first] = matches(text, linePrefixPattern);
+  if (!first || first.start > 0 || inLines.length > 0) return inLines;
+  // "Omar: landed. Omar: can you move my truck".
+  const sender = text.slice(0, first.end);
+  const again = [...text.matchAll(/[.!?]\s/g)].filter(({ index }) => text.startsWith(sender, index + 2));
+  return again.length > 0
+    ? [first, ...again.map(({ index }) => ({ start: index + 2, end: index + 2 + first.end }))]
+    : [];
 }
 
 /** "Ana 8:31 AM" on two lines of their own. */

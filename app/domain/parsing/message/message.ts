@@ -2,13 +2,13 @@ import { wordSet } from "../lexicon/word-set.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { continuingWords } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
-import { findListItems } from "../split/list-items.ts";
-import { findSections } from "../split/sections.ts";
+import { findListItems } from "../split/lists/list-items.ts";
+import { findSections } from "../split/lists/sections.ts";
 import type { InheritedDay } from "../split/inherited-days.ts";
-import type { Token } from "../types.ts";
-import { withoutStory } from "./clauses.ts";
+import type { Day, Token } from "../types.ts";
+import { chooseSentences } from "./choose-sentences.ts";
 import { findFrame } from "./frame.ts";
-import { hintAt, type Rank, rankOf } from "./rank-sentence.ts";
+import { isPast, rankOf } from "./rank-sentence.ts";
 import { storyDayIn, thatDayIn } from "./that-day.ts";
 import { findSentences, type Sentence } from "./sentences.ts";
 
@@ -23,6 +23,8 @@ interface Message {
   isSure: boolean;
   /** The day that "that day" means. */
   day?: InheritedDay;
+  /** A day of the sentence before, for a request that says only a time. */
+  maybeOn: Day | undefined;
 }
 
 /** Finds the request in a message that holds more; null when all of the text is the request. */
@@ -31,7 +33,7 @@ export function findMessage(text: string, whole: Reading): Message | null {
   const hasFrame = isFrame.some(Boolean);
   const sentences = joinFragments(whole, findSentences(text, whole.tokens, isFrame));
   if (sentences.length === 0 || (sentences.length === 1 && !hasFrame && !maySayMore(whole))) return null;
-  const chosen = isList(text, whole) ? sentences : chooseSentences(whole, sentences);
+  const chosen = isList(text, whole, isFrame, sentences) ? sentences : chooseSentences(whole, sentences);
   const request = chosen.flatMap(({ from, to }) => whole.tokens.slice(from, to));
   if (request.length === whole.tokens.length || request.length === 0) return null;
   const isRequest = new Set(request);
@@ -41,12 +43,26 @@ export function findMessage(text: string, whole: Reading): Message | null {
   const isSure =
     sentences.length === 1 || sentences.some((sentence) => ["asks", "names"].includes(rankOf(whole, sentence)));
   const day = thatDay?.day ?? dayOfStory(whole, sentences, chosen);
-  return { request: thatDay?.request ?? request, around, description, isSure, ...(day && { day }) };
+  const maybeOn = day ? undefined : dayBefore(whole, sentences, chosen);
+  return { request: thatDay?.request ?? request, around, description, isSure, ...(day && { day }), maybeOn };
 }
 
 function dayOfStory(whole: Reading, sentences: Sentence[], [chosen, ...others]: Sentence[]): InheritedDay | null {
-  const sentence = sentences.find(({ from, to }) => chosen && from < chosen.from && chosen.to <= to);
-  return chosen && sentence && others.length === 0 ? storyDayIn(whole, sentence, chosen) : null;
+  if (!chosen || others.length > 0) return null;
+  const at = sentences.findIndex(({ from, to }) => from <= chosen.from && chosen.to <= to);
+  const sentence = sentences[at]!;
+  // "Are you free on Friday? If so, pick up Zoe at 4."
+  const isIfSo =
+    whole.tokens[chosen.from]!.word === "if" && ["so", "yes"].includes(whole.tokens[chosen.from + 1]!.word);
+  if (isIfSo && at > 0) return storyDayIn(whole, sentences[at - 1]!, chosen);
+  return sentence.from < chosen.from ? storyDayIn(whole, sentence, chosen) : null;
+}
+
+/** "The party is on Saturday. Pick up the cake at 4.": today, or on that day. */
+function dayBefore(whole: Reading, sentences: Sentence[], [chosen, ...others]: Sentence[]): Day | undefined {
+  const before = sentences.findLast(({ to }) => chosen && to <= chosen.from);
+  if (!chosen || !before || others.length > 0 || isPast(whole.tokens.slice(before.from, before.to))) return undefined;
+  return storyDayIn(whole, before, chosen)?.when.day;
 }
 
 /** A single sentence may still have a story before its request. */
@@ -55,45 +71,6 @@ function maySayMore({ tokens }: Reading): boolean {
 }
 
 const storyJoints = wordSet(", so anyway please can could remind don't don't need must :");
-
-function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {
-  const ranked = sentences.map((sentence) => ({ sentence, rank: rankWithStory(reading, sentence) }));
-  const withRank = (...ranks: Rank[]) => ranked.filter(({ rank }) => ranks.includes(rank));
-  // "Dentist on Friday at 3. Bring the card." starts with what it is about.
-  const isNamed = ranked[0]?.rank === "names";
-  const asking = withoutHints(
-    reading,
-    withRank("asks").length > 0 && !isNamed ? withRank("asks") : withRank("asks", "names"),
-  );
-  const timed = withRank("has time");
-  const rest = isTelling(reading, sentences) ? ranked.slice(0, 1) : ranked;
-  const chosen = asking.length > 0 ? asking : timed.length > 0 ? timed : rest;
-  return chosen.map(({ sentence }) => withoutStory(reading, sentence));
-}
-
-/** "They come on Monday instead, so put the bins out" tells, and then asks. */
-function rankWithStory(reading: Reading, sentence: Sentence): Rank {
-  const rank = rankOf(reading, sentence);
-  if (rank === "asks") return rank;
-  const { from, to } = withoutStory(reading, sentence);
-  return from > sentence.from && rankOf(reading, { from, to }) === "asks" ? "asks" : rank;
-}
-
-/** "Children should bring a lunch" gives way to "Please return the form by Friday". */
-function withoutHints<Asking extends { sentence: Sentence }>(reading: Reading, asking: Asking[]): Asking[] {
-  const isTimed = ({ from, to }: Sentence) => reading.timeAt.slice(from, to).some((time) => time?.role === "due");
-  const isHint = ({ sentence: { from, to } }: Asking) => {
-    const hint = hintAt(reading.tokens.slice(from, to));
-    return hint !== null && !isTimed({ from: from + hint, to });
-  };
-  const others = asking.filter((each) => !isHint(each));
-  return others.some(({ sentence }) => isTimed(sentence)) ? others : asking;
-}
-
-/** "Milk. Eggs." tells nothing. */
-function isTelling({ tokens }: Reading, sentences: Sentence[]): boolean {
-  return sentences.every(({ from, to }) => tokens.slice(from, to).filter(({ type }) => type === "word").length > 2);
-}
 
 /** "Pick up Zoe. At five.", "The dentist. It's on Friday.", "Tuesday. No, Wednesday." are one sentence each. */
 function joinFragments(reading: Reading, sentences: Sentence[]): Sentence[] {
@@ -124,8 +101,11 @@ const schoolWords = wordSet("school class classes practice game daycare preschoo
 const fragmentWords = wordSet("it it's that that's is 's on at by this they they're are");
 
 /** Bullets or headings, which are no sentences. */
-function isList(text: string, reading: Reading): boolean {
+function isList(text: string, reading: Reading, isFrame: boolean[], sentences: Sentence[]): boolean {
   const headings = new Set(findSections(text, reading).flatMap((section) => section.headings));
+  // "Frida: made it home!\nFrida: can you check tonight?" is a chat.
+  const isChat = headings.size > 0 && [...headings].every(({ from, type }) => type === "person" && isFrame[from]);
+  if (isChat && sentences.some((sentence) => rankOf(reading, sentence) === "tells")) return false;
   const isHeaded = [...headings].some(({ type }) => type !== "person") || headings.size > 1;
   return isHeaded || [...findListItems(text, reading.scan).values()].some(({ isMarked }) => isMarked);
 }

@@ -1,4 +1,4 @@
-import { determiners, isErrand } from "../lexicon/errands.ts";
+import { determiners, isErrand, nounPairs } from "../lexicon/errands.ts";
 import {
   askingVerbs,
   feelingWords,
@@ -27,7 +27,7 @@ export type Rank = "asks" | "names" | "has time" | "tells";
 export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   const words = reading.tokens.slice(from, to);
   if (isProposal(words) && !reading.timeAt.slice(from, to).some(Boolean)) return "tells";
-  if (isAutomatic(words)) return "tells";
+  if (isAutomatic(words) || isCheer(words)) return "tells";
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   if (isTimed && isWish(words)) return "asks";
@@ -46,10 +46,17 @@ function isAutomatic(words: Token[]): boolean {
 
 const automaticEnds = wordSet("confirm cancel stop opt unsubscribe reschedule end");
 
+/** "GO BEARS!", "Go team!" */
+function isCheer(words: Token[]): boolean {
+  return words[0]!.word === "go" && words.length < 5 && words.at(-1)!.word === "!" && words[1]?.word !== "to";
+}
+
 /** "Practice moved to 5:30 tomorrow". */
 function isMovedTo(words: Token[]): boolean {
   return words.some(
-    ({ word }, at) => ["moved", "changed", "rescheduled"].includes(word) && words[at + 1]?.word === "to",
+    ({ word }, at) =>
+      ["moved", "changed", "rescheduled"].includes(word) &&
+      words.slice(at + 1, at + 6).some((next) => next.word === "to"),
   );
 }
 
@@ -104,6 +111,15 @@ function isParticiple(word: string): boolean {
 
 const participles = new Set(["paid", "sent", "done", "made", "brought", "taken", "given", "handed", "bought", "cut"]);
 
+/** "I want to bake them something" without a time. */
+export function isUntimedWish({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
+  const [subject = "", verb = "", next = ""] = tokens.slice(from, from + 3).map(({ word }) => word);
+  const isWished = ["i'd", "we'd"].includes(subject)
+    ? ["love", "like"].includes(verb)
+    : ["i", "we"].includes(subject) && (verb === "want" || (verb === "would" && ["love", "like"].includes(next)));
+  return isWished && !timeAt.slice(from, to).some(Boolean);
+}
+
 /** Finds the "should", "must" or "needs to" of a sentence about someone else. */
 export function hintAt(tokens: Token[]): number | null {
   const words = tokens.map(({ word }) => word);
@@ -145,7 +161,8 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const leadIn = reading.tokens.slice(from, at);
   const isTold = leadIn.some(({ word }) => word !== "let" && pastVerbs.has(word));
   if (isTold && !leadIn.some(({ word }) => word === "better")) return false;
-  const isSubject = reading.tokens.slice(at + 1, at + 3).some(({ word }) => formsOfBe.has(word));
+  const after = reading.timeAt[at + 1]?.to ?? at + 1;
+  const isSubject = reading.tokens.slice(after, after + 2).some(({ word }) => formsOfBe.has(word));
   if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;
   if (findRequestStart(reading, from, to, false)?.type === "errand") return true;
   const verb = reading.tokens[at];
@@ -154,6 +171,7 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   // "Have the kids packed by 5".
   if (verb.word === "have" && next && determiners.has(next.word) && !["a", "an"].includes(next.word)) return true;
   if (isUnknownOrder(reading, at, to)) return true;
+  if (nounPairs.has(`${verb.word} ${next?.word}`)) return false;
   const isVerb = orders.has(verb.word) || isErrand(verb.word);
   return isVerb && next?.word !== "'s" && !(next && finiteVerbs.has(next.word));
 }
@@ -161,8 +179,13 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
 /** "Book week was wonderful" and "practice moved" order nothing. */
 const formsOfBe = new Set(["is", "are", "was", "were", "has", "had"]);
 
+/** "Packed lunch", "canned goods". */
+const preparedFoods = wordSet("lunch lunches goods food eggs cheese milk potatoes beans tomatoes rice animal animals");
+
 export function isPast(tokens: Token[]): boolean {
-  return tokens.some(
-    ({ word }) => pastVerbs.has(word) || (word.length > 4 && word.endsWith("ed") && !presentWords.has(word)),
-  );
+  return tokens.some(({ word }, at) => {
+    if (pastVerbs.has(word)) return true;
+    const isPrepared = preparedFoods.has(tokens[at + 1]?.word ?? "");
+    return word.length > 4 && word.endsWith("ed") && !presentWords.has(word) && !isPrepared;
+  });
 }

@@ -39,11 +39,17 @@ function isWithinSentence(tokens: Token[], at: number): boolean {
   if (after.isAttached && after.type !== "symbol") return true;
   const isLetter = before.type === "word" && before.text.length === 1;
   const isInitial = isLetter && (/\p{Lu}/u.test(before.text) || after.type === "number");
-  const isDate = before.type === "number" && (tokens[at - 2]?.word === "." || after.word in monthNumbers);
+  const endsDate = before.type === "number" && tokens[at - 2]?.word === "." && !startsName(after);
+  const isDate = endsDate || (before.type === "number" && after.word in monthNumbers);
   const isMonth = before.word in monthNumbers && before.text.length <= 4 && after.type === "number";
   // The "st" of "the 21st. RSVP".
   const isSuffix = before.isAttached && tokens[at - 2]?.type === "number";
   return isInitial || isDate || isMonth || (abbreviations.has(before.word) && !isSuffix);
+}
+
+/** "Until 21.05. The postman". */
+function startsName({ text, word }: Token): boolean {
+  return /^\p{Lu}\p{Ll}/u.test(text) && !(word in monthNumbers);
 }
 
 const abbreviations = wordSet("dr mr mrs ms mme prof st sr jr vs approx tel ext apt dept no nr pp pg pt vol ch");

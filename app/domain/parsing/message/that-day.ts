@@ -1,3 +1,4 @@
+import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { spanOf } from "../resolve/reading.ts";
 import type { InheritedDay } from "../split/inherited-days.ts";
@@ -20,12 +21,28 @@ export function thatDayIn(whole: Reading, request: Token[]): { request: Token[];
 /** In "Finn has a half day on Friday, so pick him up at noon" the request has only a time. */
 export function storyDayIn({ timeAt, tokens }: Reading, sentence: Sentence, request: Sentence): InheritedDay | null {
   const times = timeAt.slice(request.from, request.to).filter((time) => time !== undefined);
+  if (times.length === 0 && pickupVerbs.has(tokens[request.from]!.word))
+    return storyTimeIn(timeAt, tokens, sentence, request);
   if (!times.some(({ when }) => when.clock) || times.some(({ when }) => when.day ?? when.afterMinutes)) return null;
   const phrase = timeAt
     .slice(sentence.from, request.from)
     .findLast((time) => time && ["due", "event"].includes(time.role) && time.when.day);
   return phrase ? { when: { day: phrase.when.day, isDayGuessed: true }, span: spanOf(tokens, phrase) } : null;
 }
+
+/** "Mom lands on the 9th at 6:40, pick her up". */
+function storyTimeIn(
+  timeAt: Reading["timeAt"],
+  tokens: Token[],
+  sentence: Sentence,
+  request: Sentence,
+): InheritedDay | null {
+  const phrase = timeAt.slice(sentence.from, request.from).findLast((time) => time?.role === "due" && time.when.day);
+  const { day, clock } = phrase?.when ?? {};
+  return phrase ? { when: { day, clock, isDayGuessed: true }, span: spanOf(tokens, phrase) } : null;
+}
+
+const pickupVerbs = wordSet("pick collect fetch meet");
 
 function pointsBack(word: string, next = ""): boolean {
   return word === "that" && ["day", "morning", "afternoon", "evening", "night"].includes(next);

@@ -30,4 +30,6 @@ function makesIt(word: string, next = ""): boolean {
 
 const maxCorrectionTokens = 7;
 const correctionWords = wordSet("no nope wait sorry sry actually rather scratch mean meant oops");
-const hesitationWords = wordSet("i or that it make um uh er let 's i'm on at better about say for by the to oh");
+const hesitationWords = wordSet(
+  "i or that it make um uh er let 's i'm on at better about say for by the to oh they she he said says it's is",
+);

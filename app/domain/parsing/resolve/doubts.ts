@@ -1,5 +1,4 @@
 import type { Due, When } from "../types.ts";
-import type { Choice } from "./choose.ts";
 import { dueOf } from "./due.ts";
 import type { HalfHints } from "./half-of-day.ts";
 
@@ -9,7 +8,7 @@ const maxTried = 6;
 
 /** What a due date may be instead: another time in the text, or the other half of the day for "Saturday at 8". */
 export function otherDuesOf(
-  choice: Choice | null,
+  others: When[],
   when: When,
   due: Due,
   hints: HalfHints,
@@ -17,7 +16,7 @@ export function otherDuesOf(
   timeZone: string,
 ): Due[] {
   const readings = [
-    ...(choice?.others ?? []).slice(0, maxTried),
+    ...others.slice(0, maxTried),
     ...withoutGuess(when),
     ...(hints.preferredHalf ? [] : otherHalfOf(when, due, hints)),
   ];

@@ -44,7 +44,7 @@ export function findTimePhrases(scan: Scan): TimePhrases {
       at = end.next;
       continue;
     }
-    const phrase = isCandidate && (readPhrase(scan, at, correctsLast, last) ?? readNamedDay(scan, at));
+    const phrase = isCandidate && (readPhrase(scan, at, correctsLast, phrases) ?? readNamedDay(scan, at));
     if (phrase && phrase.when.blocks) unusable.push(phrase);
     else if (phrase && phrase.role !== "none") phrases.push(phrase);
     at = phrase ? phrase.to : at + 1;
@@ -57,7 +57,9 @@ export function findTimePhrases(scan: Scan): TimePhrases {
 }
 
 /** Joins as many pieces as say different things: a day, a clock time, a part of the day. */
-function readPhrase(scan: Scan, from: number, correctsLast: boolean, before?: TimePhrase): TimePhrase | null {
+function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: TimePhrase[]): TimePhrase | null {
+  const last = before.at(-1);
+  const isDayFirst = before[0]?.from === 0 && before[0].when.day !== undefined && !before[0].when.clock;
   const first = readPiece(scan, from);
   if (!first) return null;
   let { when, to, cue } = first;
@@ -73,12 +75,13 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before?: Ti
     }
     const next = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
-    if (both && startsAnother(scan, when, nextFrom, next.to, next.when, before)) break;
+    if (both && startsAnother(scan, when, nextFrom, next.to, next.when, last, isDayFirst)) break;
     if (!both || !(isConfirmed || next.isConfirmed)) break;
     const isListed = scan.list === "agenda" && next.when.needs === "hour cue" && mayBeHourOf(scan, next.to);
     const isGuessed = !next.isConfirmed && !isListed && !mayJoinNeighbor(scan, next);
     const isAfterDay = when.day && !when.clock && isConfirmed;
-    if (isGuessed && !(isAfterDay && isHourBeforeThing(scan, next))) {
+    const isPlan = last?.when.day !== undefined && last.when.clock !== undefined;
+    if (isGuessed && !(isAfterDay && isHourBeforeThing(scan, next, isPlan))) {
       if (isAfterDay && isHourBeforeThings(scan, next)) when = { ...when, otherClock: next.when.clock! };
       break;
     }
@@ -104,12 +107,15 @@ const limitWords = wordSet("except excluding excepting unless until till til but
 /** "Saturday: soccer 9, church 10", "Saturday: 9 dentist". */
 function isHourUnderDay({ tokens, list }: Scan, { when, readFrom, to }: Piece): boolean {
   const [number, before, after] = [tokens[readFrom]!, tokens[readFrom - 1], tokens[to]];
-  if (list === "agenda") return when.needs === "hour cue" && (!before || !after);
+  const isAfterPerson = readFrom === 1 && to === 2 && after?.type === "word";
+  if (list === "agenda") return when.needs === "hour cue" && (!before || !after || isAfterPerson);
   if (!list || when.needs !== "hour cue" || number.type !== "number") return false;
+  if (when.isRange && before) return true;
   if (to === readFrom + 3 && tokens[readFrom + 1]!.word === ".") return true;
   if (to !== readFrom + 1) return false;
   if (!before) return appointmentWords.has(after?.word ?? "");
-  return !after && !quantityContexts.has(before.word);
+  const isLast = !after || (after.type === "symbol" && to + 1 === tokens.length);
+  return isLast && !quantityContexts.has(before.word);
 }
 
 /** "Call the bank before 5, tomorrow coach the game at 9": a day between a comma and words is of what follows. */
@@ -119,18 +125,22 @@ function startsAnother(
   from: number,
   to: number,
   next: When,
-  before?: TimePhrase,
+  before: TimePhrase | undefined,
+  isPlan: boolean,
 ): boolean {
   // "Monday dentist at 10 Wednesday haircut at 3" says the day first.
-  const isDayFirst = before !== undefined && before.from === 0 && before.when.day && !before.when.clock;
+  const isDayFirst = before?.when.day && !before.when.clock && (startsPart(tokens, before.from) || isPlan);
   if ((tokens[from - 1]?.word !== "," && !isDayFirst) || soFar.day || !soFar.clock || !next.day) return false;
   const hasOwnTime = tokens
     .slice(to, to + 8)
     .some(({ word }, at) => word === "at" && tokens[to + at + 1]?.type === "number");
   const after = tokens[to]?.word ?? "";
-  if (isDayFirst && tokens[from - 1]!.word === "," && tokens[to]?.type === "word" && !connectingWords.has(after))
-    return true;
+  if (isDayFirst && tokens[to]?.type === "word" && !connectingWords.has(after)) return true;
   return isErrand(after) || eventWords.has(after) || (tokens[to]?.type === "word" && hasOwnTime);
+}
+
+function startsPart(tokens: Scan["tokens"], at: number): boolean {
+  return at === 0 || [",", ";"].includes(tokens[at - 1]!.word);
 }
 
 function skipSeparator(scan: Scan, at: number): number {

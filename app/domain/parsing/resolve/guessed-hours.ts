@@ -10,17 +10,21 @@ import type { Piece } from "./read-piece.ts";
 /** "Nxt fri half day pickup 12", "pu theo 3": the number that ends a text is likely its hour. */
 export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
   const { tokens } = scan;
-  const last = tokens.findLastIndex(({ type }) => type !== "symbol");
+  const end = tokens.findLastIndex(({ type }) => type !== "symbol");
+  const isDotted = tokens[end - 1]?.word === "." && tokens[end]!.isAttached && tokens[end - 2]?.type === "number";
+  const last = isDotted ? end - 2 : end;
   const [number, before] = [tokens[last], tokens[last - 1]];
   if (number?.type !== "number" || before?.type !== "word" || phrases.some(({ to }) => to > last)) return null;
   const read = readWhen(scan, last);
-  if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== last + 1) return null;
+  if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== end + 1) return null;
   if (quantityContexts.has(before.word) || isErrand(before.word)) return null;
-  const isTimed = phrases.some(({ when }) => when.clock ?? when.part ?? when.afterMinutes);
+  const isTimed = phrases.some(
+    ({ when }) => when.clock ?? (when.part === "night" ? undefined : when.part) ?? when.afterMinutes,
+  );
   const isDated = phrases.some(({ when, role }) => when.day && role === "due");
   if (isTimed || !(isDated || isPickup(scan, last - 1))) return null;
   const { needs: _, ...when } = read.value;
-  return { from: last, to: last + 1, when: { ...when, isHourGuessed: isDated }, cue: null, role: "due" };
+  return { from: last, to: end + 1, when: { ...when, isHourGuessed: isDated && !isDotted }, cue: null, role: "due" };
 }
 
 /** "630 dinner sat w the Smiths": so does one that opens it. */
@@ -43,12 +47,16 @@ function isPickup({ tokens, names }: Scan, at: number): boolean {
 
 const pickupVerbs = wordSet("pu pick pickup pkup fetch collect drop");
 
-/** "Tomorrow 9 dentist", but not "tomorrow 9 cupcakes" or "Monday 2 new tires". */
-export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to }: Piece): boolean {
+/**
+ * "Tomorrow 9 dentist", but not "tomorrow 9 cupcakes" or "Monday 2 new tires".
+ * @param isPlan after a day with an hour, where 2 is no "to": "flu shot wed 10 haircut thurs 2 vet fri"
+ */
+export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to }: Piece, isPlan: boolean): boolean {
   const [number, next] = [tokens[readFrom]!, tokens[to]];
   if (when.needs !== "hour cue" || when.exceedsDueDate || to !== readFrom + 1) return false;
   if (number.type === "number" && next && names.has(next.word)) return true;
-  if (spokenWords.has(number.text) || number.type !== "number" || number.isAttached || next?.isAttached) return false;
+  if ((spokenWords.has(number.text) && !isPlan) || number.type !== "number" || number.isAttached || next?.isAttached)
+    return false;
   return mayBeHourOf({ tokens }, to);
 }
 
@@ -70,7 +78,9 @@ export function mayBeHourOf({ tokens }: Pick<Scan, "tokens">, at: number): boole
   const end = following.findIndex(({ type, word }) => type !== "word" || connectingWords.has(word));
   const thing = following.slice(0, end < 0 ? undefined : end);
   const isCounted = ({ word }: Token, index: number) =>
-    (!(index > 0 && childrenWords.has(word)) && /^\p{L}{2,}s$/u.test(word) && !happeningsInPlural.has(word)) ||
+    (!(index > 0 && childrenWords.has(word)) &&
+      /^\p{L}{2,}[^\P{L}sui]s$/u.test(word) &&
+      !happeningsInPlural.has(word)) ||
     countedWords.has(word);
   return thing.length > 0 && !thing.some(isCounted);
 }

@@ -41,7 +41,7 @@ export function mayJoinNeighbor(scan: Scan, { when, readFrom, to }: Piece): bool
   if (when.needs !== "hour cue" || when.exceedsDueDate) return true;
   const after = tokens[to];
   const isHourAndMinute = to - readFrom > 1 || /^\d{3,4}$/.test(tokens[readFrom]!.text);
-  if (isHourAndMinute && /^\d{3,4}$/.test(tokens[readFrom]!.text)) return true;
+  if (isHourAndMinute && (/^\d{3,4}$/.test(tokens[readFrom]!.text) || tokens[readFrom + 1]!.word === ".")) return true;
   if (!isHourAndMinute && isPronoun(scan, readFrom)) return false;
   if (!isHourAndMinute && quantityContexts.has(tokens[readFrom - 1]?.word ?? "")) return false;
   return !after || after.type !== "word" || connectingWords.has(after.word) || after.word in weekdayNumbers;

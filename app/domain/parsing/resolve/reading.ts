@@ -1,6 +1,6 @@
 import type { ListKind, Scan } from "../grammar/engine/types.ts";
 import { startScan } from "../grammar/grammar.ts";
-import type { AssigneeNames, Span, TimePhrase, Token, UserRequest } from "../types.ts";
+import type { AssigneeNames, Day, Span, TimePhrase, Token, UserRequest } from "../types.ts";
 import { type Choice, chooseTime } from "./choose.ts";
 import { findTimePhrases } from "./find-phrases.ts";
 
@@ -10,7 +10,7 @@ export interface ParseContext extends UserRequest {
   /** The tokens of a heading that says what the request is about: "for grandma". */
   topic?: Token[];
   /** What stands around the request in its message. */
-  message?: { tokens: Token[]; description: string | null; isSure: boolean };
+  message?: { tokens: Token[]; description: string | null; isSure: boolean; maybeOn: Day | undefined };
 }
 
 export interface Reading {

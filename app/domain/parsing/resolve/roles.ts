@@ -15,7 +15,7 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   const before = scan.tokens[from - 1]?.word ?? "";
   const after = scan.tokens[to];
   const startsWithCue = cue !== null && scan.readers.cue(scan, from) !== null;
-  const isTopic = topicPrepositions.has(before) && !(before === "like" && isFiller(scan, from - 1));
+  const isTopic = topicPrepositions.has(before) && !(before === "like" && isFiller(scan, from - 1, to));
   if (!startsWithCue && isTopic && (when.day ?? !when.clock)) return "none";
   if (before === "was" || before === "were") return "none";
   if (after?.word === "'s" && after.isAttached) return ["a", "an"].includes(before) ? "none" : "event";
@@ -56,9 +56,16 @@ function isName({ tokens }: Scan, { from, to, when, cue }: Omit<TimePhrase, "rol
 const mediaNouns = wordSet("dvd soundtrack album poster bluray vinyl sequel trilogy podcast");
 
 /** The "like" of "so like the week after Easter". */
-function isFiller({ tokens }: Scan, at: number): boolean {
+function isFiller({ tokens }: Scan, at: number, to: number): boolean {
+  const isVague = tokens[to]?.word === "or" && tokens[to + 1]?.word === "something";
+  if (isVague || (at > 1 && to === tokens.length && !wordsBeforeLike.has(tokens[at - 1]!.word))) return true;
   return at === 0 || ["so", "and", "maybe", "um", ","].includes(tokens[at - 1]!.word);
 }
+
+/** "It looks like Friday". */
+const wordsBeforeLike = wordSet(
+  "i we you they look looks looked feel feels sound sounds seem seems is was more much just",
+);
 
 /** "Before Sunday brunch" names an event; "on Sunday brunch with Rose" sets a date. */
 const eventPrepositions = wordSet("before after for until from");

@@ -3,12 +3,12 @@ import { connectingWords } from "../lexicon/connecting.ts";
 import { wordPairs } from "../lexicon/several/errand-pairs.ts";
 import { isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
-import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { readLeadIn } from "./lead-in.ts";
 import { findRequestStart, type RequestStart } from "./request-start.ts";
 import { isSameRequest } from "./same-request.ts";
+import { isPersonAt, isVerblessRequest, maxWordsOfThing, notThings } from "./verbless-parts.ts";
 
 export function isBetweenRequests(reading: Reading, boundaries: Boundary[], index: number, start: number): boolean {
   const boundary = boundaries[index]!;
@@ -23,20 +23,15 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
     (!nounLikeVerbs.has(reading.tokens[verbAt]?.word ?? "") || isUnlistingOrder(reading, start, at));
   const mayBeNoun = (separator === "and" || separator === "also") && !isAfterOrder;
   const second = findRequestStart(reading, next, end, mayBeNoun) ?? unknownOrder(reading, next, end);
-  if (!second && separator === "then" && isShortErrand(reading, next, end))
-    return (
-      findRequestStart(reading, start, at, false) !== null ||
-      reading.nextTimeAt[start]! < at ||
-      (isShortErrand(reading, start, at) && !isPersonAt(reading, start))
-    );
-  if (!second && areNeedsOfTwo(reading, start, next)) return true;
-  const first = second && findRequestStart(reading, start, at, false);
-  const isAsked = !first && second?.type === "errand" && second.isNewRequest;
-  const isOrder = !first && second?.type === "errand" && separator === "and" && reading.tokens[at]!.word !== ",";
+  if (!second) return isVerblessRequest(reading, boundary, start, end);
+  const first = findRequestStart(reading, start, at, false);
+  const isAsked = !first && second.type === "errand" && second.isNewRequest;
+  if (!first && isRemembered(reading, next, second) && !isPersonAt(reading, at - 1)) return true;
+  const isOrder = !first && second.type === "errand" && separator === "and" && reading.tokens[at]!.word !== ",";
   if (isOrder && areThings(reading, start, at) && !isAsked) return true;
   if (isAsked && (isNeed(reading, start) || (reading.tokens[at]!.word !== "," && areThings(reading, start, at))))
     return true;
-  if (!first && second?.type === "errand" && unknownOrder(reading, start, at))
+  if (!first && second.type === "errand" && unknownOrder(reading, start, at))
     return separator !== "and" || reading.tokens[at]!.word === ",";
   if (!first || first.objectAt >= at || sharesObject(reading, at)) return false;
   const left = { start: first, from: start, to: at };
@@ -52,6 +47,11 @@ function isUnlistingOrder(reading: Reading, from: number, to: number): boolean {
   return !listingVerbs.has(verb) || (verb !== "pick" && verbParticles.has(next));
 }
 
+/** "Trash on Thursday, and don't forget Hugo's appointment on Friday". */
+function isRemembered({ tokens }: Reading, from: number, { at }: RequestStart): boolean {
+  return tokens.slice(from, at).some(({ word }) => ["forget", "remember", "remind"].includes(word));
+}
+
 /** "We need milk and can you call Rose". */
 function isNeed({ tokens }: Reading, from: number): boolean {
   const [subject, verb] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
@@ -61,49 +61,14 @@ function isNeed({ tokens }: Reading, from: number): boolean {
 /** "Milk bread butter and don't forget to call Rose". */
 function areThings(reading: Reading, from: number, to: number): boolean {
   const { tokens, timeAt } = reading;
-  if (readLeadIn(reading, from, to).at > from || isPersonAt(reading, to - 1)) return false;
+  if (readLeadIn(reading, from, to).at > from) return false;
+  // "Dan and I should clean the garage" asks once.
+  if (isPersonAt(reading, to - 1)) return false;
   const isThing = (at: number) =>
     tokens[at]!.type === "word" &&
     !timeAt[at] &&
     (["and", "from", "for"].includes(tokens[at]!.word) || !notThings.some((list) => list.has(tokens[at]!.word)));
-  return to - from <= maxWordsOfThing + 2 && indicesOf(from, to).every(isThing);
-}
-
-/** "Dan and I should clean the garage" asks once. */
-function isPersonAt({ tokens, scan }: Reading, at: number): boolean {
-  return scan.names.has(tokens[at]!.word) || kinshipWords.has(tokens[at]!.word);
-}
-
-/** "Zoe needs new shoes and Theo needs a haircut". */
-function areNeedsOfTwo(reading: Reading, left: number, right: number): boolean {
-  const [one, other] = [left, right].map((from) => {
-    const { tokens } = reading;
-    const { at } = readLeadIn(reading, from, tokens.length);
-    return tokens[at] &&
-      isPersonAt(reading, at) &&
-      ["needs", "need", "has", "wants"].includes(tokens[at + 1]?.word ?? "")
-      ? tokens[at]!.word
-      : null;
-  });
-  return one !== null && other !== null && one !== other;
-}
-
-/** "… then groceries": a place or a thing names the errand. */
-function isShortErrand({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
-  const words = indicesOf(from, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol");
-  const first = tokens[words[0] ?? -1];
-  if (!first || words.length > maxWordsOfThing || first.type !== "word") return false;
-  // "Then Zoe" shares the verb before it, "then Zoe ballet" does not.
-  if (scan.names.has(first.word) && words.length < 2) return false;
-  const isTold = words.some((at) => finiteVerbs.has(tokens[at]!.word) || subjectPronouns.has(tokens[at]!.word));
-  return !isTold && !notThings.some((list) => list.has(first.word));
-}
-
-const maxWordsOfThing = 4;
-const notThings = [connectingWords, nonObjects, finiteVerbs, pastVerbs, subjectPronouns, referringWords];
-
-function indicesOf(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  return to - from <= maxWordsOfThing + 2 && tokens.slice(from, to).every((_, index) => isThing(from + index));
 }
 
 /** "Rake the yard and bag the leaves". */

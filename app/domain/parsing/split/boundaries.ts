@@ -3,7 +3,7 @@ import { createReader } from "../grammar/engine/reader.ts";
 import { rule } from "../grammar/engine/rule.ts";
 import type { Place, Rule, Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
-import { findListItems } from "./list-items.ts";
+import { findListItems } from "./lists/list-items.ts";
 
 export type Separator = "and" | "also" | "then" | "sentence" | "item";
 
@@ -29,6 +29,12 @@ export const separatorRules: Rule<Separator>[] = [
     examples: ["/"],
     means: (_, { scan, from, to }) =>
       scan.tokens[from]!.isAttached || scan.tokens[to]?.isAttached === true ? null : "and",
+  }),
+  rule({
+    say: "-",
+    examples: [],
+    means: (_, { scan, from, to }) =>
+      scan.tokens[from]!.isAttached || scan.tokens[to]?.isAttached === true ? null : "also",
   }),
   rule({
     say: ";|.|!|? [and] [also|plus|finally] [,]",

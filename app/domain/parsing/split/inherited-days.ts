@@ -1,6 +1,7 @@
+import { wordSet } from "../lexicon/word-set.ts";
 import { type Reading, spanOf } from "../resolve/reading.ts";
 import type { Span, TimePhrase, When } from "../types.ts";
-import type { Heading } from "./sections.ts";
+import type { Heading } from "./lists/sections.ts";
 import type { RequestPart } from "./request-parts.ts";
 
 export interface InheritedDay {
@@ -13,7 +14,8 @@ export interface InheritedDay {
  * - a day in the heading, or before the first verb of the sentence: "tomorrow pick up Ben at 3 and order groceries";
  * - after "then", the day before it: "return the drill tomorrow, then get gas";
  * - for a clock time, the day of the clock time before: "ballet on Friday at 3 and pick up Ben at 5";
- * - for parts without any time, the day at the end of the sentence: "wash the car and mow the lawn on Saturday".
+ * - for parts without any time, the day at the end of the sentence: "wash the car and mow the lawn on Saturday", but not
+ *   over commas alone: "call the vet, buy salt, wash the car on Saturday".
  */
 export function inheritedDays(
   readings: Reading[],
@@ -57,20 +59,29 @@ function passBackward(
 ): void {
   const last = readings[index]!;
   if (continuesSentence(parts[index + 1]) || parts[index]!.isNewRequest) return;
-  const isAtEnd = ({ cue, to }: TimePhrase) =>
-    cue?.type !== "purpose" && last.tokens.slice(to).every(({ type }) => type === "symbol");
+  // "A bag for Theo, a snack for Zoe, all for tomorrow".
+  const isForAll = ({ from }: TimePhrase) => allWords.has(last.tokens[from - 1]?.word ?? "");
+  const isAtEnd = (phrase: TimePhrase) =>
+    (phrase.cue?.type !== "purpose" || isForAll(phrase)) &&
+    last.tokens.slice(phrase.to).every(({ type }) => type === "symbol");
   const day = ownDay(last, isAtEnd);
   // In "game Saturday, snacks, wash the jersey Friday" each day is of its own part.
   const start = parts.findLastIndex((part, at) => at <= index && !continuesSentence(part));
   if (!day || readings.slice(Math.max(start, 0), index).some((reading) => ownDay(reading))) return;
+  const isListed = parts[index]!.isAfterComma && !ownDay(last, isForAll);
   // "Soccer at 9 and ballet at 10 Saturday".
   const hasOnlyClock = (at: number) =>
     hasClock(last) && readings[at]!.choice?.when.clock && !readings[at]!.choice!.when.day;
   const hasNoTime = (at: number) =>
     parts[at + 1]!.separator === "and" &&
-    (readings[at]!.choice === null || hasOnlyClock(at) || parts[at + 1]!.verb !== null || parts[at]!.isAgenda);
+    ((readings[at]!.choice === null && !isListed) ||
+      hasOnlyClock(at) ||
+      parts[at + 1]!.verb !== null ||
+      parts[at]!.isAgenda);
   for (let at = index - 1; at >= 0 && hasNoTime(at); at -= 1) days[at] ??= usableDay(readings[at]!, day);
 }
+
+const allWords = wordSet("all both everything");
 
 function continuesSentence(part: RequestPart | undefined): boolean {
   return part !== undefined && part.separator !== "sentence" && part.separator !== "item";

@@ -36,4 +36,6 @@ export function skipSequenceWords({ tokens, timeAt }: Reading, from: number): nu
 
 const sequenceWords = wordSet("to first firstly second secondly third thirdly next lastly finally");
 const skippedWords = new Set([...sequenceWords, "i'll", "we'll", ..."-,.:;!?)"]);
-const speakerWords = wordSet("i we i'm we're i'd we'd i'll we'll i've we've me us you remember forget reminder task");
+const speakerWords = wordSet(
+  "i we i'm we're i'd we'd i'll we'll i've we've me us you remember forget reminder task someone somebody",
+);

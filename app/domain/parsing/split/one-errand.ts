@@ -11,6 +11,7 @@ import {
 import { isErrand } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import type { Reading } from "../resolve/reading.ts";
+import type { Separator } from "./boundaries.ts";
 import type { RequestStart } from "./request-start.ts";
 
 export interface Clause {
@@ -20,11 +21,11 @@ export interface Clause {
 }
 
 /** "Stop by the bakery and get bread", "take the car in and get the oil changed", "call the vet and book a checkup". */
-export function isOneErrand(reading: Reading, left: Clause, right: Clause): boolean {
+export function isOneErrand(reading: Reading, left: Clause, right: Clause, separator: Separator): boolean {
   const { tokens } = reading.scan;
   const [first, second] = [tokens[left.start.at]!.word, tokens[right.start.at]!.word];
   if (motionVerbs.has(first) || isLeadingSomeone(reading, left)) return true;
-  if (takingVerbs.has(first) && verbsDoneThere.has(second)) return true;
+  if (takingVerbs.has(first) && verbsDoneThere.has(second)) return separator !== "then";
   // An order is placed by phone: "call the pharmacy and order the refill".
   if (second === "order" && ["email", "text", "message", "write"].includes(first)) return false;
   return contactVerbs.has(first) && isCallFor(reading, left, right, second);

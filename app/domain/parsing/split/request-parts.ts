@@ -2,13 +2,14 @@ import type { Reading } from "../resolve/reading.ts";
 import type { Boundary, Separator } from "./boundaries.ts";
 import { skipSequenceWords } from "./lead-in.ts";
 import { findRequestStart } from "./request-start.ts";
-import type { Heading } from "./sections.ts";
+import type { Heading } from "./lists/sections.ts";
 import { areTimedApart, sharedVerb } from "./timed-parts.ts";
 
 export interface RequestPart {
   from: number;
   to: number;
   separator: Separator;
+  isAfterComma: boolean;
   verbAt: number;
   isNewRequest: boolean;
   isDelegated: boolean;
@@ -34,7 +35,9 @@ export function partsBetween(
     const { at = from, isNewRequest = false, isDelegated = false } = begins ?? {};
     const before = parts.at(-1);
     const verb = before && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
-    parts.push({ from, to: end, separator, verbAt: at, isNewRequest, isDelegated, verb, headings, isAgenda: false });
+    const isAfterComma = reading.tokens[next - 1]?.word === ",";
+    const leadIn = { verbAt: at, isNewRequest, isDelegated };
+    parts.push({ from, to: end, separator, isAfterComma, ...leadIn, verb, headings, isAgenda: false });
   }
   return parts.filter((part) => reading.tokens.slice(part.from, part.to).some(({ type }) => type !== "symbol"));
 }

@@ -29,7 +29,15 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
   const objectAt = isErrand(verb.word) && !names.has(verb.word) ? findObject(reading, leadIn.at, to) : null;
   if (objectAt !== null && (!mayBeNoun || isCertainlyVerb(reading, leadIn.at, objectAt)))
     return { type: "errand", objectAt, ...leadIn };
+  if (isAfterTo(reading, leadIn, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
   return isAppointment(reading, leadIn.at, from, to) ? { type: "appointment", objectAt: leadIn.at, ...leadIn } : null;
+}
+
+/** "We need to unclutter the attic": after "to" comes a verb, known or not. */
+function isAfterTo({ tokens, timeAt, scan }: Reading, { at, isNewRequest }: LeadIn, to: number): boolean {
+  if (!isNewRequest || tokens[at - 1]?.word !== "to" || at + 1 >= to || timeAt[at]) return false;
+  const { type, word } = tokens[at]!;
+  return type === "word" && !determiners.has(word) && !nonObjects.has(word) && !scan.names.has(word);
 }
 
 /** "Stop and get dog food", "swing by the bank". */
@@ -58,6 +66,7 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   if (isUnknown && !isShared && tokens[at + 1]!.type === "word" && at + 3 < to) return at + 2;
   if (isShared && verbs < maxVerbs) return findObject(reading, at + 1, tokens.length, verbs + 1);
   const object = tokens[at];
+  if (choresAlone.has(verb) && at === verbAt + 1 && timeAt[at]?.from === at && timeAt[at]?.role === "due") return at;
   if (!object || at >= to || object.type === "symbol" || nonObjects.has(object.word)) return null;
   const noun = ["a", "some"].includes(object.word) ? tokens[at + 1]?.word : object.word;
   // "Swap Tuesday's shift".
@@ -65,6 +74,8 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   return (verb === "take" && nonTaskObjects.has(noun ?? "")) || isTime ? null : at;
 }
 
+/** "Hoover on Thursday". */
+const choresAlone = wordSet("hoover vacuum mop iron dust rake mow weed tidy pack");
 const maxVerbs = 10;
 const verbConnectors = new Set(["and", "or", "&", ","]);
 

@@ -20,7 +20,7 @@ export function isSameRequest(reading: Reading, left: Clause, right: Clause, sep
     contactVerbs.has(reading.tokens[left.start.at]!.word) && reading.timeAt.slice(right.from, right.to).some(Boolean);
   return (
     (continuesErrand(reading, right) && !isAfterContact) ||
-    isOneErrand(reading, left, right) ||
+    isOneErrand(reading, left, right, separator) ||
     hasSubordinate(reading, left)
   );
 }
@@ -88,6 +88,7 @@ function areNamedAlike({ scan: { tokens, names } }: Reading, left: Clause, right
 }
 
 function continuesErrand({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {
+  if (tokens[start.at + 1]?.word === "in") return false;
   // "Take the trash out and bring the bins in".
   const end = tokens.findLastIndex(({ type }, at) => at < to && type === "word" && !timeAt[at]);
   if (end > start.objectAt && ["in", "back", "inside"].includes(tokens[end]!.word)) return false;

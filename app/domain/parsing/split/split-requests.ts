@@ -1,14 +1,15 @@
+import { connectingWords } from "../lexicon/connecting.ts";
 import type { Reading } from "../resolve/reading.ts";
-import { findAgenda } from "./agenda.ts";
+import { findAgenda } from "./lists/agenda.ts";
 import { isBetweenRequests, isWithinName } from "./between-requests.ts";
 import { type Boundary, findBoundaries } from "./boundaries.ts";
-import { findEnumeration } from "./enumeration.ts";
-import { isHeadedPart } from "./headed-parts.ts";
-import { findList } from "./lists.ts";
+import { findEnumeration } from "./lists/enumeration.ts";
+import { isHeadedPart } from "./lists/headed-parts.ts";
+import { findList } from "./lists/lists.ts";
 import { findRequestStart } from "./request-start.ts";
 import { partsBetween, type RequestPart } from "./request-parts.ts";
 import { findRunOns } from "./run-ons.ts";
-import { findSections, type Heading, type Section } from "./sections.ts";
+import { findSections, type Heading, type Section } from "./lists/sections.ts";
 import { areTimedApart, haveOwnTimes, isStatement } from "./timed-parts.ts";
 
 const maxParts = 10;
@@ -31,8 +32,10 @@ function splitSections(reading: Reading, boundaries: Boundary[], sections: Secti
   const parts = sections.flatMap((section) => {
     const { from, to, headings } = section;
     const inside = boundaries.filter(({ at, next, isNewLine }) => at > from && next < to && !isNewLine);
-    const splits = splitsIn(reading, inside, from, to, headings.length > 0);
-    return partsBetween(reading, splits, from, to, headings);
+    const isUnderDay = headings.some(({ type }) => type === "day");
+    const agenda = isUnderDay ? findAgenda(reading, inside, from, to) : null;
+    const splits = agenda ? [...agenda] : splitsIn(reading, inside, from, to, headings.length > 0);
+    return partsBetween(reading, splits, from, to, headings).map((part) => ({ ...part, isAgenda: agenda !== null }));
   });
   const kept = parts.slice(0, maxParts);
   if (parts.length > maxParts) kept.at(-1)!.to = parts.at(-1)!.to;
@@ -55,7 +58,7 @@ function splitsIn(reading: Reading, boundaries: Boundary[], from: number, to: nu
 }
 
 function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): RequestPart[] | null {
-  const agenda = findAgenda(reading, boundaries);
+  const agenda = findAgenda(reading, boundaries, 0, reading.tokens.length);
   const list = agenda ? null : findList(text, reading, boundaries);
   const enumeration = agenda || list ? null : findEnumeration(reading, boundaries);
   const length = reading.tokens.length;
@@ -89,9 +92,20 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
   const time = reading.timeAt[at];
   if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
   if (isReminder(reading, boundaries[index]!.next, to)) return false;
-  if (boundaries[index]!.isCertain) return true;
+  if (boundaries[index]!.isCertain || isTimeLed(reading, boundaries[index]!, start)) return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
+}
+
+/** "Saturday morning the market, after lunch cut the hedge": a time opens both parts. */
+function isTimeLed({ tokens, timeAt }: Reading, { at, next }: Boundary, start: number): boolean {
+  return [start, next].every((from) => {
+    const time = timeAt[from];
+    const after = time?.from === from && time.role === "due" ? tokens[time.to] : undefined;
+    return (
+      after?.type === "word" && time!.to < (from === start ? at : tokens.length) && !connectingWords.has(after.word)
+    );
+  });
 }
 
 /** "And remind me at 1:45" says when, not what. */

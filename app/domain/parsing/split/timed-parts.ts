@@ -1,3 +1,4 @@
+import { choreWords, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { determiners, isErrand, verbParticles } from "../lexicon/errands.ts";
 import { askingVerbs, finiteVerbs, pastVerbs } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
@@ -97,9 +98,18 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   const first = tokens[at];
   if (!first || at >= right.to || first.word === "that" || first.word === "be") return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
-  if (isErrand(first.word) && !buyingVerbs.has(tokens[start.at]!.word)) return null;
+  const mayBeBought = buyingVerbs.has(tokens[start.at]!.word) && nounLikeVerbs.has(first.word);
+  if (isErrand(first.word) && !mayBeBought) return null;
+  // "Mow the lawn Saturday, gutters Sunday".
+  const isChore = choreWords.has(first.word) && ownWords(reading, right).length === 1;
+  if (isChore && !anyVerbs.has(tokens[start.at]!.word)) return null;
   // "Theo needs a white shirt" says what it is about.
   if (finiteVerbs.has(tokens[at + 1]?.word ?? "") && at + 1 < right.to) return null;
+  // "Zoe's friend sleeps over".
+  const isTold = tokens
+    .slice(at + 1, right.to - 1)
+    .some(({ word }, index) => /^\p{Ll}{3,}[^s]s$/u.test(word) && verbParticles.has(tokens[at + index + 2]!.word));
+  if (isTold) return null;
   // "Tax the car": words before an article have a verb of their own.
   const isOwnVerb = first.type === "word" && /^\p{Ll}/u.test(first.text) && !determiners.has(first.word);
   if (isOwnVerb && ["the", "my", "our"].includes(tokens[at + 1]?.word ?? "")) return null;
@@ -118,6 +128,7 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   return isComplete ? null : { from: start.at, to: start.objectAt };
 }
 
+const anyVerbs = wordSet("clean do get take bring pick drop buy return book schedule call pay wash collect");
 const buyingVerbs = wordSet("pay buy get order");
 
 /** "Dentist for Theo Monday at 2 and Finn Tuesday at 3:30". */
@@ -131,9 +142,14 @@ function sharedAppointment(reading: Reading, { at }: RequestStart, right: Range)
 
 const skipped = new Set(["and", "then", ",", "also", "to", "from"]);
 
-function isAppointment({ tokens }: Reading, from: number, to: number): boolean {
+function isAppointment({ tokens, timeAt }: Reading, from: number, to: number): boolean {
+  const end = tokens.findLastIndex(({ type }, at) => at < to && type === "word" && !timeAt[at]);
+  if (end > from && ownErrands.has(tokens[end]!.word)) return true;
   return tokens.slice(from, to).some(({ word }) => appointmentWords.has(word));
 }
+
+/** "Nursery run", "grocery pickup". */
+const ownErrands = wordSet("run pickup dropoff prep visit delivery trip checkup appointment");
 
 /** "Take Emma to ballet at 3 and soccer at 5": the second part is "take Emma to soccer". */
 function destinationOf({ tokens }: Reading, { at, objectAt }: RequestStart): number | null {

@@ -17,14 +17,20 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   if (isBetweenDashes || (isComma(before.at(-1)) && isComma(after[0]))) after.shift();
   if (isComma(before.at(-1))) before.pop();
   const isLast = !after[0] || (after[0].type === "symbol" && after[0].word !== "(");
+  if (isLast && before.length > 2 && allWords.has(before.at(-1)!.word) && before.at(-2)!.type === "symbol")
+    before.pop();
   const isVisit = before.at(-1)?.word === "by" && visitVerbs.has(before.at(-2)?.word ?? "");
-  if (isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word) && !isVisit) before.pop();
+  const isForBoth = before.at(-1)?.word === "both" && ["for", "with", "of", "to"].includes(before.at(-2)?.word ?? "");
+  const isDangling = isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word);
+  if (isDangling && !isVisit && !isForBoth) before.pop();
   return [...before, ...after];
 }
 
 const visitVerbs = wordSet("stop drop swing come pop");
 const formsOfBe = wordSet("is are was 's");
-const danglingPrepositions = wordSet("for at by the a an of");
+/** "Swim bag, snack, cleats - all for tomorrow". */
+const allWords = wordSet("all both everything");
+const danglingPrepositions = wordSet("for at by the a an of both");
 
 function removeDanglingVerb(before: Token[], after: Token[], { cue }: TimePhrase): void {
   if (before.length === 0) {

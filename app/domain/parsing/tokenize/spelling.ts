@@ -9,18 +9,20 @@ import {
 import { isErrand } from "../lexicon/errands.ts";
 import { ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
-import { wordMeantAt } from "./short-spellings.ts";
+import { isWeekPlan, wordMeantAt } from "./short-spellings.ts";
 
 /** Corrects time words ("wendesday", "tmrw") in `word`; `text` keeps what the user wrote. */
 export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): Token[] {
-  return tokens.map((token, at) => {
-    if (isSpokenTo(tokens, at)) return { ...token, type: "word", word: "to" };
-    if (token.type !== "word" || names.has(token.word)) return token;
-    const meant = wordMeantAt(tokens, at);
-    if (meant) return { ...token, word: meant };
-    const word = misspellings.get(token.word) ?? wordNear(tokens, at);
-    return word ? { ...token, word } : token;
-  });
+  const isPlan = isWeekPlan(tokens);
+  const corrected: Token[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const isName = token.type !== "word" || names.has(token.word);
+    const meant = isName ? undefined : wordMeantAt(tokens, at, corrected.at(-1), isPlan);
+    const word = isName ? undefined : (meant ?? misspellings.get(token.word) ?? wordNear(tokens, at));
+    if (isSpokenTo(tokens, at)) corrected.push({ ...token, type: "word", word: "to" });
+    else corrected.push(word ? { ...token, word } : token);
+  }
+  return corrected;
 }
 
 /** "Remind me 2 call the bank". */

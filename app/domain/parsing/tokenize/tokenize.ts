@@ -19,7 +19,17 @@ export function tokenize(text: string): Token[] {
     lastEnd = end;
     startsLine = false;
   }
-  return tokens;
+  return withPlusAsComma(tokens);
+}
+
+/** "Diapers + wipes + call Rose" is a list. */
+function withPlusAsComma(tokens: Token[]): Token[] {
+  const isPlus = (token: Token, at: number) =>
+    token.text === "+" && at > 0 && !token.isAttached && tokens[at + 1]?.isAttached === false;
+  const pluses = tokens.filter(isPlus);
+  if (pluses.length === 0) return tokens;
+  const word = pluses.length > 1 ? "," : "&";
+  return tokens.map((token, at) => (isPlus(token, at) ? { ...token, word } : token));
 }
 
 function typeOf(piece: string): Token["type"] {

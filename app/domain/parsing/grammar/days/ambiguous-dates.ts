@@ -102,6 +102,7 @@ function isClearlyDate(place: Place): boolean {
   const isHigh = article!.word === "the" && number?.type === "word" && (ordinalWords.get(number.word) ?? 0) > 10;
   const isBeforeOther = place.scan.names.has(wordAfter(place)) || ["no", "is", "at", "@"].includes(wordAfter(place));
   if (isHigh && isBeforeOther) return true;
+  if (isNumber && isFirstOfNamed(place)) return true;
   return isNumber && (isSentenceEnd(place) || isAfterCue || ["at", "is", "@"].includes(wordAfter(place)));
 }
 
@@ -110,7 +111,13 @@ function isBareDayOfMonth(day: number, place: Place): boolean {
   if (day < 1 || day > 31 || isAmount(place) || quantityContexts.has(wordBefore(place))) return false;
   const next = wordAfter(place);
   if (["am", "pm", "o'clock", ":", "h"].includes(next)) return false;
-  return isSentenceEnd(place) || datePrepositions.has(wordBefore(place)) || connectingWords.has(next) || isErrand(next);
+  if (isSentenceEnd(place) || datePrepositions.has(wordBefore(place)) || isFirstOfNamed(place)) return true;
+  return connectingWords.has(next) || isErrand(next);
+}
+
+/** "The 27 Zoe has her exam". */
+function isFirstOfNamed(place: Place): boolean {
+  return isSentenceStart(place) && place.scan.names.has(wordAfter(place));
 }
 
 const datePrepositions = wordSet("on by until till before due from for after since of am");

@@ -76,6 +76,11 @@ export const weekdayRules: Rule<Day>[] = [
     means: ({ weekday }) => movedFrom(weekdayNext(weekday), (date) => date.add({ days: 7 })),
   }),
   rule({
+    say: "{weekday} in eight|8 [days]",
+    examples: ["Saturday in eight"],
+    means: ({ weekday }) => movedFrom(weekdayNext(weekday), (date) => date.add({ days: 7 })),
+  }),
+  rule({
     say: "{weekday} fortnight",
     examples: ["Friday fortnight"],
     means: ({ weekday }) => movedFrom(weekdayNext(weekday), (date) => date.add({ days: 14 })),

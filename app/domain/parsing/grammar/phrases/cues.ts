@@ -40,6 +40,11 @@ export const cueRules: Rule<Cue>[] = [
     means: () => plain("hour cue"),
   }),
   rule({
+    say: "[on] [the] same|that day at|@|around",
+    examples: ["the same day at"],
+    means: () => plain("hour cue"),
+  }),
+  rule({
     say: "at the",
     examples: [],
     means: (_, { scan, to }) => (scan.tokens[to]?.type === "number" ? plain("hour cue") : null),

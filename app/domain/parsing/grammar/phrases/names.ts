@@ -27,6 +27,18 @@ export const nameRules: Rule<When>[] = [
     },
   }),
   rule({ say: "{weekday} {part} lights|live|fever", examples: ["Friday night lights"], means: () => nameIf(true) }),
+  // "Second Saturday Arts", "Second Sunday food pantry".
+  rule({
+    say: "{nth} {weekday}",
+    examples: [],
+    means: (_, place) => nameIf(place.from > 0 && isCapitalized(place, place.from)),
+  }),
+  rule({
+    say: "this {part}",
+    examples: [],
+    means: (_, place) =>
+      nameIf(place.from > 0 && isCapitalized(place, place.from) && isCapitalized(place, place.to - 1)),
+  }),
   rule({ say: "here comes|goes {weekday}", examples: ["here comes Saturday"], means: () => nameIf(true) }),
   // "Twelfth Night" is a play.
   rule({
@@ -37,7 +49,8 @@ export const nameRules: Rule<When>[] = [
   rule({
     say: "noon|midnight|midday|tomorrow|today|tonight|morning|evening",
     examples: [],
-    means: (_, place) => nameIf((isCapitalized(place, place.from) && isNewCapital(place)) || isWithinTitle(place)),
+    means: (_, place) =>
+      nameIf((isCapitalized(place, place.from) && isNewCapital(place)) || isWithinTitle(place) || isTitled(place)),
   }),
   rule({
     say: "{number}",
@@ -119,6 +132,11 @@ function isWithinTitle({ scan: { tokens }, from }: Place): boolean {
   return (
     isCapital(tokens[from]) && isAfterName && ["at", "of", "in", "before", "after"].includes(tokens[from - 1]!.word)
   );
+}
+
+/** "Tickets for Midnight in the Garden". */
+function isTitled(place: Place): boolean {
+  return place.from > 0 && isCapitalized(place, place.from) && isBeforePlace(place);
 }
 
 /** "Watch Wednesday Addams", but not "watch Friday Zoe's recording". */

@@ -22,7 +22,9 @@ export const rangeRules: Rule<When>[] = [
     means: ({ point, point2 }, place) => {
       if (isMovedClock(place)) return null;
       const range = isAmount(point.needs ? place : { ...place, from: place.to - 1 }) ? null : rangeStart(point, point2);
-      return range && point.needs && point2.needs ? { ...range, needs: point.needs } : range;
+      return range && point.needs && point2.needs && !isDotted(place, point, point2)
+        ? { ...range, needs: point.needs }
+        : range;
     },
   }),
   rule({
@@ -73,6 +75,13 @@ function isMoved({ scan, from }: Place): boolean {
     scan.tokens[from]!.word === "from" &&
     scan.tokens.slice(Math.max(0, from - 6), from).some(({ word }) => movingVerbs.has(word))
   );
+}
+
+/** "4.30 to 5.30". */
+function isDotted({ scan, from, to }: Place, first: When, last: When): boolean {
+  const isQuarter = ({ clock }: When) => clock !== undefined && clock.minute % 15 === 0;
+  const isWritten = scan.tokens[from + 1]?.word === "." && scan.tokens[to - 2]?.word === ".";
+  return isWritten && isQuarter(first) && isQuarter(last);
 }
 
 function withoutNeed(when: When): When {

@@ -9,7 +9,9 @@ export function isAmount(place: Place): boolean {
   const isAbbreviated = wordBefore(place) === ".";
   const label = wordBefore(place, isAbbreviated ? 2 : 1);
   // "Game 915" has no such number.
-  const isTooHigh = eventLabels.has(label) && /^\d{3,4}$/.test(place.scan.tokens[place.from]!.text);
+  const [number, point, decimals] = place.scan.tokens.slice(place.from, place.from + 3);
+  const isDotted = point?.word === "." && point.isAttached && /^[03]0|[14]5$/.test(decimals?.text ?? "");
+  const isTooHigh = eventLabels.has(label) && (/^\d{3,4}$/.test(number!.text) || isDotted);
   if (
     (numberedThings.has(label) && !isTooHigh) ||
     (label === "no" && isAbbreviated) ||

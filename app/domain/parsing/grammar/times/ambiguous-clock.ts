@@ -2,7 +2,7 @@ import { weekdayNumbers } from "../../lexicon/calendar.ts";
 import { quantityContexts } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
-import type { When } from "../../types.ts";
+import type { Token, When } from "../../types.ts";
 import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
@@ -91,14 +91,26 @@ export const ambiguousClockRules: Rule<When>[] = [
 /** "330" is 3:30 and "1530" 15:30, but 1900 to 2099 are years. */
 function compactClock({ scan, from }: Place): When["clock"] | null {
   const { text } = scan.tokens[from]!;
+  if (isInPhoneNumber(scan.tokens, from)) return null;
   if (!/^\d{3,4}$/.test(text) || /^(?:19|20)\d\d$/.test(text) || text.startsWith("00")) return null;
   const [hour, minute] = [Number(text.slice(0, -2)), Number(text.slice(-2))];
   const isExact = text.startsWith("0") || hour > 12;
   return hour < 24 && minute < 60 && hour > 0 ? { hour, minute, half: isExact ? "exact" : "bare" } : null;
 }
 
+/** "1-800-555-0134", "555-0134", but not "330-430". */
+function isInPhoneNumber(tokens: Token[], at: number): boolean {
+  const isJoined = (index: number) => tokens[index]?.word === "-" && tokens[index]!.isAttached;
+  let [first, last] = [at, at];
+  while (isJoined(first - 1) && tokens[first]!.isAttached && tokens[first - 2]?.type === "number") first -= 2;
+  while (isJoined(last + 1) && tokens[last + 2]?.type === "number" && tokens[last + 2]!.isAttached) last += 2;
+  const isLocal = last === first + 2 && tokens[first]!.text.length === 3 && tokens[last]!.text.length === 4;
+  return last > first + 2 || (isLocal && tokens[last]!.text.startsWith("0"));
+}
+
 /** "Pay 450 on Friday" and "tomorrow 300 screws" have no time, but "pay the sitter at 530" does. */
 function isNumbering(place: Place): boolean {
+  if (isHeat(place)) return true;
   if (clockPrepositions.has(wordBefore(place))) return false;
   const next = wordAfter(place);
   const isCounted =
@@ -108,6 +120,14 @@ function isNumbering(place: Place): boolean {
   return isCounted || paid.some(({ word }) => payingVerbs.has(word));
 }
 
+/** "Preheat the oven at 350". */
+function isHeat({ scan, from }: Place): boolean {
+  const heat = Number(scan.tokens[from]!.text);
+  const before = scan.tokens.slice(Math.max(0, from - 4), from);
+  return heat >= 200 && heat <= 500 && heat % 25 === 0 && before.some(({ word }) => heatWords.has(word));
+}
+
+const heatWords = wordSet("oven preheat bake roast broil");
 const payingVerbs =
   wordSet(`pay paid buy owe owes spend transfer deposit withdraw charge cost costs lend donate save budget refund reimburse
   collect order print count read borrow invest tip wire venmo`);

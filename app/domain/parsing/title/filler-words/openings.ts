@@ -4,9 +4,11 @@ import type { Rule } from "../../grammar/engine/types.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { appointmentWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
+import { asideRules } from "./asides.ts";
 import { filler } from "./filler.ts";
 
 export const openingRules: Rule<true>[] = [
+  ...asideRules,
   filler("hey|hi|hello|hiya|ok|okay|oh [mila|there|girl]", "hey Mila"),
   filler("mila", "Mila"),
   filler("make it so [that] i|we remember|don't [forget] to", "make it so I remember to"),
@@ -29,6 +31,7 @@ export const openingRules: Rule<true>[] = [
       return isErrand(wordAfter(place)) && wordAfter(place, 2) !== "to" && !isListed ? true : null;
     },
   }),
+  filler("add :|-", "add:"),
   rule({
     say: "no|nope [,]",
     examples: [],
@@ -63,13 +66,11 @@ export const openingRules: Rule<true>[] = [
   filler("i|we was|were wondering if|whether i|we|you could|can|might", "I was wondering if you could"),
   filler("do i|we need|have to", "do I need to"),
   filler("[i] almost|nearly forgot [to|about|that]", "I almost forgot"),
-  filler("before i|we forget [to|about|that] [:|,]", "before I forget"),
   filler("[so|that] i|we don't|dont|won't forget [to|about|that]", "so I don't forget to"),
   filler("remember me|us [please] to|that|about", "remember me to"),
   filler("i|we|you must|should|need to", "I must to"),
   filler("[what|all] i|we [really] need|want is [to] [:|,]", "what I need is to"),
   filler("what i|we|you need|have|want to do is [to]", "what I need to do is"),
-  filler("the thing is [that]", "the thing is"),
   filler("let me|us|'s think|see [now]", "let me think"),
   filler("let 's see", "let's see"),
   filler("lets see|think", "lets see"),
@@ -77,25 +78,18 @@ export const openingRules: Rule<true>[] = [
   filler("put|add on|to my|the|our list|calendar|agenda to|that", "put on my list to"),
   filler("oh yeah|yes|right|and|also|no|shoot", "oh yeah"),
   filler("right so|then", "right so"),
-  filler("what was it [again]", "what was it"),
-  filler("hang|hold on", "hang on"),
-  filler("one sec|second", "one sec"),
-  filler("quick one|thing|question|reminder", "quick one"),
   filler("omg|lol|ugh|yikes|argh|asap|hiya", "omg"),
   filler("asap|urgent :|-|,", "urgent:"),
   filler("i|we|you got|hv|hav to", "I got to"),
   filler("hv|hav|ned to", "hv to"),
   filler("do|don't|dnt not|no forget [to|about]", "do not forget"),
   filler("someone|somebody needs|has to", "someone needs to"),
+  filler("someone|somebody should|must|could", "someone should"),
   filler("kindly please", "kindly please"),
   filler("[just] a [quick|friendly|gentle] reminder [that|to|:|,|-|about]", "a gentle reminder that"),
   filler("i keep forgetting to|about", "I keep forgetting to"),
   filler("i always|keep forget to|about", "I always forget to"),
   filler("what|how about", "what about"),
-  filler("by the way", "by the way"),
-  filler("btw|fyi", "btw"),
-  filler("if you|we|i can", "if you can"),
-  filler("if possible", "if possible"),
   filler("need|have|got|needs|ought|want to", "need to"),
   filler("gotta|must|should|hafta", "gotta"),
   filler("don't|dont|never forget [to|about|that]", "don't forget to"),
@@ -124,6 +118,11 @@ export const openingRules: Rule<true>[] = [
   filler("please remind me|us [to|that|about|of]", "please remind me to"),
   filler("give me|us a reminder [to|about|that|for]", "give me a reminder to"),
   filler("[a] [quick|little] reminder|note to|that|about|for|:|-", "reminder to"),
+  rule({
+    say: "i|we have|got",
+    examples: [],
+    means: (_, place) => (["rendez", "rdv", "termin", "appt"].includes(wordAfter(place)) ? true : null),
+  }),
   rule({
     say: "remember",
     examples: [],

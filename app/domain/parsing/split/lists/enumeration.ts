@@ -1,13 +1,13 @@
-import { choreWords, listedVerbs, listingVerbs, maxWordsOfThing, nounLikeVerbs } from "../lexicon/several/chores.ts";
-import { connectingWords } from "../lexicon/connecting.ts";
-import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
-import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
-import { kinshipWords } from "../lexicon/names.ts";
-import { appointmentWords } from "../lexicon/occasions.ts";
-import type { Reading } from "../resolve/reading.ts";
-import type { Boundary } from "./boundaries.ts";
-import { readLeadIn } from "./lead-in.ts";
-import { findRequestStart } from "./request-start.ts";
+import { choreWords, listedVerbs, listingVerbs, maxWordsOfThing, nounLikeVerbs } from "../../lexicon/several/chores.ts";
+import { connectingWords } from "../../lexicon/connecting.ts";
+import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../../lexicon/errands.ts";
+import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../../lexicon/letters.ts";
+import { kinshipWords } from "../../lexicon/names.ts";
+import { appointmentWords } from "../../lexicon/occasions.ts";
+import type { Reading } from "../../resolve/reading.ts";
+import type { Boundary } from "../boundaries.ts";
+import { readLeadIn } from "../lead-in.ts";
+import { findRequestStart } from "../request-start.ts";
 
 /**
  * An order has a verb, an event a time or an appointment of its own, a chore is one that a noun names ("laundry"), and a
@@ -38,9 +38,10 @@ export function findEnumeration(reading: Reading, boundaries: Boundary[]): Reado
   const between = apart.filter((boundary, index) => isListed(boundary) || (index === apart.length - 1 && !hasPairs));
   if (between.length < 2 || between.length >= maxItems) return null;
   const starts = [0, ...between.map(({ next }) => next)];
+  const isDated = starts.filter((from, index) => hasDay(reading, from, between[index]?.at ?? tokens.length)).length > 1;
   const items: (Item | null)[] = [];
   for (const [index, from] of starts.entries())
-    items.push(itemOf(reading, from, between[index]?.at ?? tokens.length, items));
+    items.push(itemOf(reading, from, between[index]?.at ?? tokens.length, items, isDated));
   if (items.some((item) => item === null)) return null;
   // "Wash, dry and fold the towels" has one object.
   if (items.slice(0, -1).every((item) => item!.isBareVerb)) return null;
@@ -60,8 +61,12 @@ function areSeparate(left: Item, right: Item, before: (Item | null)[]): boolean 
   return right.kind === "chore" && !isListed && left.kind !== "thing";
 }
 
+function hasDay({ timeAt }: Reading, from: number, to: number): boolean {
+  return timeAt.slice(from, to).some((time) => time?.role === "due" && time.when.day);
+}
+
 /** Null for what tells, or goes on with the item before: then nothing is enumerated. */
-function itemOf(reading: Reading, from: number, to: number, before: (Item | null)[]): Item | null {
+function itemOf(reading: Reading, from: number, to: number, before: (Item | null)[], areDated: boolean): Item | null {
   const { tokens, timeAt, scan } = reading;
   const start = readLeadIn(reading, from, to).at;
   const words = range(start, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol");
@@ -77,7 +82,9 @@ function itemOf(reading: Reading, from: number, to: number, before: (Item | null
     return { kind: "order", isListing: listingVerbs.has(first), isBareVerb };
   if (said.some((word) => finiteVerbs.has(word) || pastVerbs.has(word)) || connectingWords.has(first)) return null;
   const times = [...new Set(timeAt.slice(from, to))].filter((time) => time?.role === "due");
-  const isTimed = times.some((time) => time!.when.clock);
+  const isDated = areDated && before.at(-1)?.kind !== "thing";
+  // "Call the electrician, service on the 9th, refill by Sunday": two days are of two items.
+  const isTimed = times.some((time) => time!.when.clock ?? (isDated && time!.when.day));
   const isPerson = said.some((word) => scan.names.has(word) || kinshipWords.has(word));
   const isAppointment = said.some((word) => appointmentWords.has(word)) && !determiners.has(first);
   if (isTimed || (isAppointment && (times.length > 0 || isPerson)))

@@ -1,6 +1,6 @@
-import type { Scan } from "../grammar/engine/types.ts";
-import { isErrand } from "../lexicon/errands.ts";
-import type { Token } from "../types.ts";
+import type { Scan } from "../../grammar/engine/types.ts";
+import { isErrand } from "../../lexicon/errands.ts";
+import type { Token } from "../../types.ts";
 
 interface ListItem {
   next: number;
@@ -14,11 +14,17 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
   const items = new Map<number, ListItem>();
   let [bullet, lastNumber] = ["", 0];
   const isCounted = isCountedAloud(tokens);
+  const isToldInOrder = ["first", "second"].every((word) =>
+    tokens.some((token, at) => token.word === word && tokens[at + 1]?.word === "," && startsSentence(tokens, at)),
+  );
   for (let at = 0; at < tokens.length; at += 1) {
     const isNewLine = at === 0 || hasLineBreak(text, tokens[at - 1]!, tokens[at]!);
     const number = itemNumber(tokens, at);
     if (isCounted && tokens[at]!.text === String(lastNumber + 1) && isErrand(tokens[at + 1]?.word ?? "")) {
       items.set(at, { next: at + 1, isMarked: true });
+      lastNumber += 1;
+    } else if (isToldInOrder && startsSentence(tokens, at) && tokens[at]!.word === ordinals[lastNumber]) {
+      items.set(at, { next: at + 1 + (tokens[at + 1]?.word === "," ? 1 : 0), isMarked: true });
       lastNumber += 1;
     } else if (number !== null && (isNewLine || isNextNumber(number, lastNumber, tokens[at - 1]!))) {
       items.set(at, { next: at + 2, isMarked: true });
@@ -43,6 +49,13 @@ function isCountedAloud(tokens: Token[]): boolean {
   const isItem = (number: string) => (token: Token, at: number) =>
     token.text === number && isErrand(tokens[at + 1]?.word ?? "");
   return tokens[0]?.text === "1" && isItem("1")(tokens[0], 0) && tokens.some(isItem("2"));
+}
+
+/** "First, the gutters. Second, …". */
+const ordinals = ["first", "second", "third", "fourth", "fifth"];
+
+function startsSentence(tokens: Token[], at: number): boolean {
+  return at === 0 || tokens[at]!.startsLine || [".", "!", "?", ":", ";"].includes(tokens[at - 1]!.word);
 }
 
 /** "1." and "2)" with a space after them. */

@@ -1,12 +1,12 @@
-import { readWhen } from "../grammar/grammar.ts";
-import { isErrand } from "../lexicon/errands.ts";
-import { kinshipWords } from "../lexicon/names.ts";
-import { appointmentWords } from "../lexicon/occasions.ts";
-import { quantityContexts } from "../lexicon/connecting.ts";
-import { mayBeHourOf } from "../resolve/guessed-hours.ts";
-import type { Reading } from "../resolve/reading.ts";
-import type { When } from "../types.ts";
-import type { Boundary } from "./boundaries.ts";
+import { readWhen } from "../../grammar/grammar.ts";
+import { isErrand } from "../../lexicon/errands.ts";
+import { kinshipWords } from "../../lexicon/names.ts";
+import { appointmentWords } from "../../lexicon/occasions.ts";
+import { quantityContexts } from "../../lexicon/connecting.ts";
+import { mayBeHourOf } from "../../resolve/guessed-hours.ts";
+import type { Reading } from "../../resolve/reading.ts";
+import type { When } from "../../types.ts";
+import type { Boundary } from "../boundaries.ts";
 
 interface Entry {
   isHourCertain: boolean;
@@ -19,13 +19,18 @@ const maxEntries = 10;
 const maxWords = 5;
 
 /** "Sat 9 soccer, 11 gym", "vet 9, gym 10:30": short parts, each with an hour at its start or end. */
-export function findAgenda(reading: Reading, boundaries: Boundary[]): ReadonlySet<Boundary> | null {
-  if (boundaries.length > maxEntries || reading.tokens.length > maxEntries * (maxWords + 4)) return null;
+export function findAgenda(
+  reading: Reading,
+  boundaries: Boundary[],
+  start: number,
+  end: number,
+): ReadonlySet<Boundary> | null {
+  if (boundaries.length > maxEntries || end - start > maxEntries * (maxWords + 4)) return null;
   const splits: Boundary[] = [];
   const entries: Entry[] = [];
-  let from = 0;
+  let from = start;
   for (const boundary of [...boundaries, null]) {
-    const to = boundary?.at ?? reading.tokens.length;
+    const to = boundary?.at ?? end;
     const entry = entryOf(reading, from, to);
     if (!entry && boundary && reading.tokens[boundary.at]!.word === "and") continue;
     if (!entry) return null;
@@ -70,6 +75,9 @@ function hourIn(reading: Reading, rest: number[]): { from: number; to: number; w
   const opening = readWhen(scan, first);
   if (opening?.value.needs === "hour cue" && !opening.value.exceedsDueDate && mayBeHourOf(scan, opening.next))
     return { from: first, to: opening.next, when: opening.value };
+  const second = isPerson(reading, first) && rest[1] !== undefined ? readWhen(scan, rest[1]) : null;
+  if (second?.value.needs === "hour cue" && !second.value.exceedsDueDate && mayBeHourOf(scan, second.next))
+    return { from: rest[1]!, to: second.next, when: second.value };
   for (let at = Math.max(first + 1, last - 2); at <= last; at += 1) {
     const ending = readWhen(scan, at);
     if (ending?.next !== last + 1 || ending.value.needs !== "hour cue" || ending.value.exceedsDueDate) continue;
@@ -77,6 +85,12 @@ function hourIn(reading: Reading, rest: number[]): { from: number; to: number; w
     return tokens[at]!.type === "number" && !isCounted ? { from: at, to: last + 1, when: ending.value } : null;
   }
   return null;
+}
+
+/** "Zoe 11 dance", "me 2 hair". */
+function isPerson({ tokens, scan }: Reading, at: number): boolean {
+  const { word } = tokens[at]!;
+  return scan.names.has(word) || kinshipWords.has(word) || ["me", "everyone", "everybody", "us"].includes(word);
 }
 
 function indices(from: number, to: number): number[] {

@@ -1,10 +1,10 @@
-import { isErrand, verbParticles } from "../lexicon/errands.ts";
-import { listedVerbs } from "../lexicon/several/chores.ts";
-import { orders } from "../lexicon/letters.ts";
-import type { Reading } from "../resolve/reading.ts";
-import { isWithinName } from "./between-requests.ts";
-import type { Boundary } from "./boundaries.ts";
-import { findRequestStart } from "./request-start.ts";
+import { isErrand, verbParticles } from "../../lexicon/errands.ts";
+import { listedVerbs } from "../../lexicon/several/chores.ts";
+import { orders } from "../../lexicon/letters.ts";
+import type { Reading } from "../../resolve/reading.ts";
+import { isWithinName } from "../between-requests.ts";
+import type { Boundary } from "../boundaries.ts";
+import { findRequestStart } from "../request-start.ts";
 
 /** Under "tonight:" a comma separates tasks: "sign the planner, pack lunches", but not "buy milk, eggs". */
 export function isHeadedPart(reading: Reading, start: number, boundary: Boundary, end: number): boolean {

@@ -1,9 +1,11 @@
-import { listHeadingWords } from "../lexicon/letters.ts";
-import { kinshipWords } from "../lexicon/names.ts";
-import { wordSet } from "../lexicon/word-set.ts";
-import type { Reading } from "../resolve/reading.ts";
-import type { TimePhrase } from "../types.ts";
-import { findRequestStart } from "./request-start.ts";
+import { dayParts } from "../../lexicon/calendar.ts";
+import { listHeadingWords } from "../../lexicon/letters.ts";
+import { kinshipWords } from "../../lexicon/names.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
+import type { Reading } from "../../resolve/reading.ts";
+import type { TimePhrase } from "../../types.ts";
+import { readLeadIn } from "../lead-in.ts";
+import { findRequestStart } from "../request-start.ts";
 import { findListItems } from "./list-items.ts";
 
 interface Range {
@@ -40,7 +42,7 @@ export function findSections(text: string, reading: Reading): Section[] {
       if (heading?.type === "day") [day, topic] = [heading, undefined];
       else if (heading) within = heading;
       const headings = [day, within ?? topic].filter((one) => one !== undefined);
-      if (hasWords(reading, from, to)) sections.push({ from, to, headings });
+      if (hasWords(reading, from, to) && !isTalk(reading, from, to)) sections.push({ from, to, headings });
     }
   }
   return sections;
@@ -73,9 +75,13 @@ function piecesOf(reading: Reading, { from, to }: Range): (Range & { heading?: H
     const start = segmentStart(reading, last.from, at);
     const isTitle = start === from && last.from === from && startsWithOrder(reading, at + 1, to);
     const isListed = start === from && last.from === from && isListName(reading, start, at);
-    const type = headingType(reading, start, at) ?? (isTitle || isListed ? "list" : null);
+    const isTopic = start === from && last.from === from && isSomeonesTopic(reading, from, at, to);
+    const type = headingType(reading, start, at) ?? (isTopic ? "topic" : isTitle || isListed ? "list" : null);
     if (!type) continue;
     last.to = start;
+    // "School stuff -> Finn: hat day".
+    const isTitled = start > from && last.from === from && ["-", ">"].includes(reading.tokens[start - 1]!.word);
+    if (isTitled && !reading.timeAt.slice(from, start).some(Boolean)) last.from = start;
     pieces.push({ from: at + 1, to, heading: { from: start, to: at, type } });
   }
   return pieces.filter((piece) => piece.to > piece.from);
@@ -87,6 +93,15 @@ function isHeadingMark(reading: Reading, from: number, to: number, at: number): 
   if (tokens[at]!.word === ":") return true;
   if (tokens[at]!.word !== "-" || tokens[at]!.isAttached || at <= from) return false;
   return timeAt[from]?.to === at || (at - from <= maxHeadingTokens && startsWithOrder(reading, at + 1, to));
+}
+
+/** "Finn's tests: math on the 11th, art on the 13th". */
+function isSomeonesTopic({ tokens, timeAt, scan }: Reading, from: number, at: number, to: number): boolean {
+  const isOwned = scan.names.has(tokens[from]!.word) && tokens[from + 1]?.word === "'s";
+  if (!isOwned || at - from > maxHeadingTokens || timeAt.slice(from, at).some(Boolean)) return false;
+  const ends = [...tokens.keys()].filter((end) => end > at && end < to && tokens[end]!.word === ",");
+  const items = [...ends, to].map((end, index) => ({ from: index > 0 ? ends[index - 1]! : at, to: end }));
+  return items.length > 1 && items.every((item) => timeAt.slice(item.from, item.to).some((time) => time?.when.day));
 }
 
 /** "Party prep: order the cake, buy balloons". */
@@ -103,12 +118,12 @@ function isListName({ tokens }: Reading, from: number, to: number): boolean {
   return words.every((word) => listHeadingWords.has(word)) && words.some((word) => listNames.has(word));
 }
 
-const listNames = wordSet("do todo todos tasks errands plan plans");
+const listNames = wordSet("do todo todos tasks errands plan plans agenda schedule");
 const maxHeadingTokens = 7;
 
 function segmentStart({ tokens }: Reading, from: number, to: number): number {
   for (let at = to - 1; at >= Math.max(from, to - maxHeadingTokens); at -= 1) {
-    if ([",", ";", ".", "and", "&", "then"].includes(tokens[at]!.word)) return at + 1;
+    if ([",", ";", ".", "-", ">", "and", "&", "then"].includes(tokens[at]!.word)) return at + 1;
   }
   return Math.max(from, to - maxHeadingTokens);
 }
@@ -119,15 +134,24 @@ function headingType(reading: Reading, from: number, to: number): Heading["type"
   const times = timeAt.slice(from, to);
   const isDay = (time: TimePhrase | undefined) => time && !time.when.clock && (time.when.day ?? time.when.part);
   const saysNothing = (at: number) => tokens[at]!.type === "symbol" || listHeadingWords.has(tokens[at]!.word);
+  const isRemark = isDay(times[0]) && ["is", "'s", "looks"].includes(tokens[times[0]!.to]?.word ?? "");
+  if (isRemark && times.slice(times[0]!.to - from).every((time) => !time)) return "day";
   if (times.some(isDay) && times.every((time, index) => isDay(time) || (!time && saysNothing(from + index))))
     return "day";
   const [first, second] = [tokens[from]!.word, tokens[from + 1]?.word ?? ""];
+  if (to - from === 1 && first in dayParts) return "list";
   // "Before we leave Friday:".
   if (["before", "after", "by", "when", "once"].includes(first) && isDay(timeAt[to - 1])) return "day";
   if (first === "for" && to - from > 1 && !times.some(Boolean)) return "topic";
   const isPerson = scan.names.has(first) || scan.assigneeNames.has(first) || kinshipWords.has(first) || first === "me";
   if (to - from === 1) return isPerson ? "person" : null;
+  if (to - from === 2 && second === "'s") return isPerson ? "topic" : null;
   return to - from === 2 && first === "my" && kinshipWords.has(second) ? "person" : null;
+}
+
+/** The "right" of "Right, this afternoon: …". */
+function isTalk(reading: Reading, from: number, to: number): boolean {
+  return !reading.timeAt.slice(from, to).some(Boolean) && readLeadIn(reading, from, to).at >= to;
 }
 
 function hasWords({ tokens }: Reading, from: number, to: number): boolean {

@@ -1,8 +1,8 @@
-import { choreWords } from "../lexicon/several/chores.ts";
-import type { Reading } from "../resolve/reading.ts";
-import type { Boundary } from "./boundaries.ts";
+import { choreWords } from "../../lexicon/several/chores.ts";
+import type { Reading } from "../../resolve/reading.ts";
+import type { Boundary } from "../boundaries.ts";
 import { findListItems } from "./list-items.ts";
-import { findRequestStart } from "./request-start.ts";
+import { findRequestStart } from "../request-start.ts";
 
 interface List {
   items: ReadonlySet<Boundary>;

@@ -1,0 +1,23 @@
+import type { Rule } from "../../grammar/engine/types.ts";
+import { filler } from "./filler.ts";
+
+/** They say when or how to do it, or only buy time. */
+export const asideRules: Rule<true>[] = [
+  filler("while|when|since|if you're|i'm|we're there|out|up|home|here [,]", "while you're there"),
+  filler("if|when|whenever you're|i'm able|free|around [to] [,]", "if you're able"),
+  filler("if you haven't|havent already|yet [,]", "if you haven't already"),
+  filler("when you get|have a chance|minute|moment|sec|second [,]", "when you get a chance"),
+  filler("on the|your|my way home|back|there|over [,]", "on the way home"),
+  filler("before i|we forget [to|about|that] [:|,]", "before I forget"),
+  filler("the thing is [that]", "the thing is"),
+  filler("what was it [again]", "what was it"),
+  filler("hang|hold on", "hang on"),
+  filler("one sec|second", "one sec"),
+  filler("quick one|thing|question|reminder", "quick one"),
+  filler("if so|yes [,]", "if so"),
+  filler("this year|time|season|semester [,]", "this year"),
+  filler("by the way", "by the way"),
+  filler("btw|fyi", "btw"),
+  filler("if you|we|i can", "if you can"),
+  filler("if possible", "if possible"),
+];
