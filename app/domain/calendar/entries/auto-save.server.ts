@@ -13,7 +13,7 @@ import { newEventId } from "./event-id.ts";
 import { enqueueEntry } from "./enqueue-entry.server.ts";
 
 /**
- * Adds upcoming tasks to the calendars of their creators and delegates, once: a deleted entry does not come back, nor
+ * Adds upcoming tasks to the calendars of their creators, delegates and those whose turn it is, once: a deleted entry does not come back, nor
  * does a deleted series.
  */
 export async function autoSave(
@@ -38,8 +38,8 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
   );
   const responsible = await findResponsibleUsers(trx, tasks);
   const candidates = tasks.flatMap((task) => {
-    const { creatorId, delegateId } = responsible.get(task.id)!;
-    return [...new Set([creatorId, delegateId])].flatMap((userId) => (userId ? [{ userId, task }] : []));
+    const { creatorId, delegateId, turnId } = responsible.get(task.id)!;
+    return [...new Set([creatorId, delegateId, turnId])].flatMap((userId) => (userId ? [{ userId, task }] : []));
   });
   const userIds = [...new Set(candidates.map(({ userId }) => userId))];
   const connections = await findConnections(trx, userIds);
