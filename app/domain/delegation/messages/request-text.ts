@@ -13,14 +13,24 @@ import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts"
 interface DelegationRequestFacts {
   asker: MessageSender;
   task: { title: string; description: string | null; due: Due | null };
+  /** "every Tuesday", of a request for all. */
+  following?: string | undefined;
   timeZone: string | null;
   url: string;
   now: string;
 }
 
-export function delegationRequestMessage({ asker, task, timeZone, url, now }: DelegationRequestFacts): Message {
+export function delegationRequestMessage({
+  asker,
+  task,
+  following,
+  timeZone,
+  url,
+  now,
+}: DelegationRequestFacts): Message {
   const who = senderWords(asker);
-  const when = task.due && formatDue(task.due, timeZone, now);
+  const first = task.due && formatDue(task.due, timeZone, now);
+  const when = following ? [first, followingText(following)].filter(Boolean).join(", ") : first;
   const what: SentencePart[] = [...quotedParts(task.title), when ? `, ${when}.` : "."];
   const written = `${quotedWords(task.title)}${when ? `, ${when}` : ""}`;
   return {
@@ -38,3 +48,5 @@ export function delegationRequestMessage({ asker, task, timeZone, url, now }: De
     },
   };
 }
+
+export const followingText = (following: string) => `and then ${following}, if you like`;
