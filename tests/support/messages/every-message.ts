@@ -94,7 +94,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
     "delegation request for all": delegationRequestMessage({
       asker: sender,
       task,
-      following: "every other week on Monday, until Tue, Jun 1, 2027, except School holidays",
+      following: "every Tuesday, except School holidays",
       url: `${reader.origin}/delegations/${token}`,
       ...reader,
       timeZone: null,

@@ -29,10 +29,11 @@ export function delegationRequestMessage({
   now,
 }: DelegationRequestFacts): Message {
   const who = senderWords(asker);
-  const first = task.due && formatDue(task.due, timeZone, now);
-  const when = following ? [first, followingText(following)].filter(Boolean).join(", ") : first;
-  const what: SentencePart[] = [...quotedParts(task.title), when ? `, ${when}.` : "."];
-  const written = `${quotedWords(task.title)}${when ? `, ${when}` : ""}`;
+  const when = task.due && formatDue(task.due, timeZone, now);
+  const then: SentencePart[] = following ? [", and then ", { words: following }, ", if you like"] : [];
+  const what = [...quotedParts(task.title), when ? `, ${when}` : "", ...then, "."];
+  const invited = following && `and then ${following}, if you like`;
+  const written = [quotedWords(task.title), when, invited].filter(Boolean).join(", ");
   return {
     ...phoneText([...senderParts(asker), ` ${question} `, ...what, " Reply YES or NO, or tap"], url),
     email: {
@@ -48,5 +49,3 @@ export function delegationRequestMessage({
     },
   };
 }
-
-export const followingText = (following: string) => `and then ${following}, if you like`;
