@@ -42,6 +42,8 @@ export interface GoogleEvent {
   description: string;
   start: { dateTime: string; timeZone: string };
   end: { dateTime: string; timeZone: string };
+  /** "RRULE:…" and "EXDATE…" (RFC 5545). */
+  recurrence?: string[];
   reminders: { useDefault: false; overrides: { method: "popup"; minutes: number }[] };
   /** Changes with every state of the task. */
   extendedProperties: { private: { milaState: string } };

@@ -20,7 +20,9 @@ export interface CalendarConnectionTable {
 
 export interface CalendarEntryTable {
   id: string;
-  task_id: string;
+  /** Null for the recurring event of a series. */
+  task_id: string | null;
+  series_id: string | null;
   user_id: string;
   /** Chosen by us; replaced when the user deletes the event. */
   event_id: string;

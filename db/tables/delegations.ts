@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Bit } from "#db/tables/accounts.ts";
 
 export type DelegationStatus = "none" | "pending" | "accepted" | "declined";
 export type DelegationMethod = "whatsapp" | "sms";
@@ -30,6 +31,10 @@ export interface DelegationTable {
   answer: "accepted" | "declined" | null;
   line: string | null;
   assignee_before: string | null;
+  /** Asks for this occurrence and those that follow. */
+  is_for_all: Generated<Bit>;
+  /** The turns that a yes for all replaced. */
+  turns_before: string | null;
   asked_at: string;
   answered_at: string | null;
   done_at: string | null;

@@ -23,6 +23,8 @@ export interface TaskTable {
   created_at: string;
   delegated_to: string | null;
   assignee: string | null;
+  /** Has the turn and an account, unless someone else was assigned by hand. */
+  turn_user_id: string | null;
   delegation_status: Generated<DelegationStatus>;
   version: Generated<number>;
   /** Set while the task can be restored. */

@@ -6,7 +6,7 @@ import { EnterButton } from "../ui/enter-button.tsx";
 import { Field, fieldProps } from "../ui/field.tsx";
 import { answers } from "./copy.ts";
 
-export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
+export function AnswerForm({ isForAll, lastResult }: { isForAll: boolean; lastResult?: SubmissionResult<string[]> }) {
   const isBusy = useNavigation().state !== "idle";
   const errors = lastResult?.error?.line ?? undefined;
   return (
@@ -15,8 +15,14 @@ export function AnswerForm({ lastResult }: { lastResult?: SubmissionResult<strin
       <EnterButton />
       <button type="submit" name="answer" value="accept" className="button-primary" disabled={isBusy}>
         <Icon name="check" />
-        {answers.accept}
+        {isForAll ? answers.acceptAll : answers.accept}
       </button>
+      {isForAll && (
+        <button type="submit" name="answer" value="accept_once" className="button-secondary" disabled={isBusy}>
+          <Icon name="check" />
+          {answers.acceptOnce}
+        </button>
+      )}
       <button type="submit" name="answer" value="decline" className="button-secondary" disabled={isBusy}>
         <Icon name="x" />
         {answers.decline}

@@ -1,4 +1,9 @@
-export const answers = { accept: "Yes, I'll do it", decline: "Sorry, I can't" };
+export const answers = {
+  accept: "Yes, I'll do it",
+  acceptAll: "Yes, every time",
+  acceptOnce: "Yes, only this time",
+  decline: "Sorry, I can't",
+};
 
 /** Specification, section 5. */
 export const nobodyToAsk = "No spouse or partner added yet";

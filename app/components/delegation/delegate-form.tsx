@@ -13,6 +13,8 @@ interface DelegateFormProps {
   familyMemberId: string;
   method: AskMethod;
   preview: string;
+  /** "every Tuesday", if it repeats. */
+  following: string | null;
   /** The open request's state as shown, to detect a change in the meantime. */
   shown: string;
   isAgain: boolean;
@@ -25,6 +27,7 @@ export function DelegateForm({
   delegates,
   methods,
   preview,
+  following,
   shown,
   isAgain,
   lastResult,
@@ -65,6 +68,22 @@ export function DelegateForm({
           isDisabled: problem !== null,
         }))}
       />
+      {following && (
+        <Choices
+          name="scope"
+          legend="What should I ask for?"
+          chosen={String(typed?.scope ?? "one")}
+          choices={[
+            { value: "one", label: "Only this one", hint: null, isDisabled: false },
+            {
+              value: "all",
+              label: "All of them",
+              hint: `I add: “and then ${following}, if you like”`,
+              isDisabled: false,
+            },
+          ]}
+        />
+      )}
       {canSend && (
         <figure>
           <figcaption className="font-bold">What they&apos;ll see</figcaption>

@@ -8,6 +8,7 @@ interface IncomingRequestsProps {
     title: string;
     due: { instant: string; label: string; day: string | null } | null;
     asker: string;
+    following: string | null;
     path: string;
   }[];
   /** The page to show after an answer. */
@@ -18,7 +19,7 @@ export function IncomingRequests({ requests, returnTo }: IncomingRequestsProps) 
   if (requests.length === 0) return null;
   return (
     <section className="incoming-requests" aria-label="Requests for you">
-      {requests.map(({ id, title, due, asker, path }) => (
+      {requests.map(({ id, title, due, asker, following, path }) => (
         <div key={id} className="incoming-request">
           <div className="min-w-0 grow">
             <p className="hint" dir="auto">
@@ -32,6 +33,7 @@ export function IncomingRequests({ requests, returnTo }: IncomingRequestsProps) 
               </Link>
             </p>
             {due && <DueTime due={due} />}
+            {following && <p className="hint">And then {following}, if you like</p>}
           </div>
           <Form method="post" action={path} className="incoming-request-buttons" preventScrollReset>
             <input type="hidden" name="redirectTo" value={returnTo} />
@@ -42,8 +44,19 @@ export function IncomingRequests({ requests, returnTo }: IncomingRequestsProps) 
               className="button-primary"
               aria-describedby={`request-${id}`}
             >
-              {answers.accept}
+              {following ? answers.acceptAll : answers.accept}
             </button>
+            {following && (
+              <button
+                type="submit"
+                name="answer"
+                value="accept_once"
+                className="button-secondary"
+                aria-describedby={`request-${id}`}
+              >
+                {answers.acceptOnce}
+              </button>
+            )}
             <button
               type="submit"
               name="answer"

@@ -11,6 +11,7 @@ interface RequestAnswerProps {
     description: string | null;
     when: string | null;
     whenInOwnZone: string | null;
+    following: string | null;
     asker: string | null;
     delegateName: string;
     line: string | null;
@@ -21,7 +22,7 @@ interface RequestAnswerProps {
 }
 
 export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProps) {
-  const { status, title, description, when, whenInOwnZone, line, calendarLink } = request;
+  const { status, title, description, when, whenInOwnZone, following, line, calendarLink } = request;
   const { heading, text } = statusText(request);
   return (
     <>
@@ -48,6 +49,11 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
               {whenInOwnZone && <span className="hint"> ({whenInOwnZone})</span>}
             </p>
           )}
+          {following && (
+            <p className="font-semibold">
+              {status === "pending" ? `And then ${following}, if you like` : `And then ${following}`}
+            </p>
+          )}
           {description && (
             <p className="request-description" dir="auto">
               {description}
@@ -61,7 +67,7 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
           You wrote: <q dir="auto">{line}</q>
         </p>
       )}
-      {status === "pending" && <AnswerForm lastResult={lastResult} />}
+      {status === "pending" && <AnswerForm isForAll={following !== null} lastResult={lastResult} />}
       {status === "accepted" && (
         <>
           {calendarLink && <OwnCalendar templateLink={calendarLink} />}

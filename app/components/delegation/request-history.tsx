@@ -5,6 +5,8 @@ export interface Entry {
   id: string;
   name: string;
   method: "sms" | "whatsapp" | "email" | "link";
+  /** Also for the tasks that follow. */
+  isForAll: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
@@ -42,7 +44,7 @@ const endings: Partial<Record<RequestStatus, string>> = {
 };
 
 export function RequestEntry({ entry }: { entry: Entry }) {
-  const { name, method, status, answer, line, askedOn, answeredOn, doneOn, endedOn, message } = entry;
+  const { name, method, isForAll, status, answer, line, askedOn, answeredOn, doneOn, endedOn, message } = entry;
   const badge = status === "pending" || status === "accepted" || status === "declined" ? status : "none";
   return (
     <div className="request-entry">
@@ -53,7 +55,8 @@ export function RequestEntry({ entry }: { entry: Entry }) {
         <DelegationBadge status={badge} />
       </p>
       <p className="hint">
-        Asked {methods[method]}, {askedOn}
+        Asked {methods[method]}
+        {isForAll && " for every time"}, {askedOn}
       </p>
       {message && (status === "pending" || message.isUnsent) && (
         <p className={message.isUnsent ? "text-sm font-bold text-danger" : "hint"}>{message.words}</p>

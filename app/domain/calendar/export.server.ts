@@ -10,7 +10,7 @@ export const calendarExport = {
   calendar_entries: (db, { userId }) =>
     db
       .selectFrom("calendar_entries")
-      .select(["task_id", "event_id", "calendar_id", "is_followed", "created_at"])
+      .select(["task_id", "series_id", "event_id", "calendar_id", "is_followed", "created_at"])
       .where("user_id", "=", userId)
       .orderBy("id")
       .execute(),

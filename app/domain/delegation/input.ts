@@ -18,6 +18,8 @@ export const askInput = z.object({
   familyMemberId: z.string({ error: "Please choose who to ask" }).max(64, "Please choose who to ask"),
   method: z.enum(askMethods, { error: "Please choose how to ask" }),
   shown: z.string().max(64).optional(),
+  /** Of a repeating task. */
+  scope: z.enum(["one", "all"]).default("one"),
 });
 
 /** The specification's delegate-task (section 7); the caller's preferences set the method. */
@@ -31,7 +33,8 @@ export const delegateTaskBody = z.object({
 });
 
 export const answerInput = z.object({
-  answer: z.enum(["accept", "decline", "done"], { error: "Please choose one of the buttons" }),
+  /** "accept_once": only this time, of a request for all. */
+  answer: z.enum(["accept", "accept_once", "decline", "done"], { error: "Please choose one of the buttons" }),
   line: z
     .string()
     .overwrite(collapseWhitespace)

@@ -3,6 +3,7 @@ import { accountTakenOver, addressSet, credentialsRevoked, profileSaved } from "
 import { autoSave } from "../calendar/entries/auto-save.server.ts";
 import { continueEntries } from "../calendar/entries/continue-entries.server.ts";
 import { syncEntries } from "../calendar/entries/sync-entries.server.ts";
+import { syncSeriesEntries } from "../calendar/entries/series-entries.server.ts";
 import { endCalendarAccess } from "../calendar/end-calendar-access.server.ts";
 import { renewFeedLink } from "../calendar/files/feed-settings.server.ts";
 import { closeFinishedRequests } from "../delegation/ending/close-finished-requests.server.ts";
@@ -38,7 +39,15 @@ occurrenceEdited.listen(spreadEdit);
 dayChanged.listen(passOnIfAway);
 taskMarked.listen(releaseAcceptedRequest);
 remindersRequested.listen(addRequestedReminders);
-tasksChanged.listen(closeFinishedRequests, syncReminders, syncSeries, syncEntries, autoSave, continueEntries);
+tasksChanged.listen(
+  closeFinishedRequests,
+  syncReminders,
+  syncSeries,
+  syncEntries,
+  autoSave,
+  continueEntries,
+  syncSeriesEntries,
+);
 timeZoneRulesChanged.listen(replanReminders);
 
 credentialsRevoked.listen(renewFeedLink, endCopiedLinks);

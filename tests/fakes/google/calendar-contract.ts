@@ -42,9 +42,10 @@ function describedProblems(method: string, path: string, query: URLSearchParams,
 
 /** Rules that the description states in prose (events: id; reminders.overrides; start and end). */
 function eventProblems(body: unknown, isInsert: boolean): string[] {
-  const { id, start, end, reminders } = body as {
+  const { id, start, end, reminders, recurrence } = body as {
     id?: string;
-    start?: { dateTime?: string };
+    start?: { dateTime?: string; timeZone?: string };
+    recurrence?: string[];
     end?: { dateTime?: string };
     reminders?: { overrides?: { minutes: number }[] };
   };
@@ -53,10 +54,19 @@ function eventProblems(body: unknown, isInsert: boolean): string[] {
     "id: base32hex, 5 to 1024 of it": id !== undefined && !/^[a-v0-9]{5,1024}$/.test(id),
     "start and end are needed": isInsert && !(start?.dateTime && end?.dateTime),
     "an end before its start": (start?.dateTime ?? "") > (end?.dateTime ?? ""),
+    "a recurring event needs a zone": recurrence !== undefined && !start?.timeZone,
+    "a recurrence has one RRULE, with UNTIL as an instant": recurrence !== undefined && !isRecurrence(recurrence),
     "five reminders at most": overrides.length > 5,
     "a reminder is 0 to 40320 minutes before": overrides.some(({ minutes }) => minutes < 0 || minutes > 40_320),
   };
   return Object.keys(wrong).filter((problem) => wrong[problem]);
+}
+
+/** Lines without DTSTART (events: recurrence); RFC 5545 wants UNTIL in UTC beside a start in a zone. */
+function isRecurrence([rule, ...exceptions]: string[]): boolean {
+  const isRule = /^RRULE:FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(;[A-Z]+=[-A-Z0-9,]+)*$/.test(rule ?? "");
+  const isEnd = !rule?.includes("UNTIL") || /;UNTIL=\d{8}T\d{6}Z(;|$)/.test(rule);
+  return isRule && isEnd && exceptions.every((line) => /^EXDATE;TZID=[\w/]+:\d{8}T\d{6}(,\d{8}T\d{6})*$/.test(line));
 }
 
 function fits(template: string, path: string): boolean {

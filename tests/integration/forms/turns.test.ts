@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { newSam } from "../../support/people/second-parent.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { browserOf, type Family, type FormsMila, formsMila, newNora, say } from "./forms-mila.ts";
 
 let mila: FormsMila;
@@ -110,6 +111,29 @@ test("someone who is away gets no turn", async () => {
   await nora.visit("/family/away");
   await nora.press("Remove");
   expect(nora.text).toContain("Nobody is away");
+});
+
+test("someone is asked for all of them, and says yes to every time without an account", async () => {
+  const { nora, family } = await withEmma();
+  await addFamilyMember(family, { name: "Sam" });
+  await say(nora, "trash every Tuesday at 7pm");
+  await nora.card("Trash").follow("Trash");
+  await nora.follow("Delegate");
+  nora.check(/Copy a link/);
+  nora.check(/All of them/);
+  expect(nora.text).toContain("I add: “and then every Tuesday, if you like”");
+  await nora.press("Delegate");
+  const link = nora.field("Send them this link").value;
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(new URL(link).pathname);
+  expect(sam.text).toContain("And then every Tuesday, if you like");
+  await sam.press("Yes, every time");
+  expect(sam.text).toContain("And then every Tuesday");
+
+  await nora.visit("/dashboard");
+  await nora.press("Mark as complete");
+  await nora.visit("/dashboard");
+  expect(nora.text).toContain("Sam's turn");
 });
 
 test("the month's page says who did what, without adding it up", async () => {

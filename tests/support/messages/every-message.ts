@@ -91,6 +91,14 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       ...reader,
       timeZone: null,
     }),
+    "delegation request for all": delegationRequestMessage({
+      asker: sender,
+      task,
+      following: "every Tuesday, except School holidays",
+      url: `${reader.origin}/delegations/${token}`,
+      ...reader,
+      timeZone: null,
+    }),
     "delegation answer": delegationAnswerMessage({
       who: name,
       answer: "declined",

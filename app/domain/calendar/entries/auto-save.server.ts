@@ -8,10 +8,14 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { entryContent } from "./entry-content.ts";
 import { findConnections } from "../find-connection.server.ts";
+import { findSeriesEntries } from "./series-entries.server.ts";
 import { newEventId } from "./event-id.ts";
 import { enqueueEntry } from "./enqueue-entry.server.ts";
 
-/** Adds upcoming tasks to the calendars of their creators and delegates, once: a deleted entry does not come back. */
+/**
+ * Adds upcoming tasks to the calendars of their creators, delegates and those whose turn it is, once: a deleted entry does not come back, nor
+ * does a deleted series.
+ */
 export async function autoSave(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },
@@ -34,8 +38,8 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
   );
   const responsible = await findResponsibleUsers(trx, tasks);
   const candidates = tasks.flatMap((task) => {
-    const { creatorId, delegateId } = responsible.get(task.id)!;
-    return [...new Set([creatorId, delegateId])].flatMap((userId) => (userId ? [{ userId, task }] : []));
+    const { creatorId, delegateId, turnId } = responsible.get(task.id)!;
+    return [...new Set([creatorId, delegateId, turnId])].flatMap((userId) => (userId ? [{ userId, task }] : []));
   });
   const userIds = [...new Set(candidates.map(({ userId }) => userId))];
   const connections = await findConnections(trx, userIds);
@@ -46,10 +50,13 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
     .select(["task_id", "user_id"])
     .where("task_id", "in", idList(tasks.map(({ id }) => id)))
     .execute();
-  return candidates.filter(({ userId, task }) => {
+  const wanted = candidates.filter(({ userId, task }) => {
     const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } = preferences.get(userId) ?? {};
     const hasEntry = existing.some(({ task_id, user_id }) => task_id === task.id && user_id === userId);
     const isMember = householdIds.get(userId) === task.household_id;
     return hasAutoSave === 1 && isEnabled === 1 && connections.has(userId) && isMember && !hasEntry;
   });
+  if (wanted.length === 0) return [];
+  const followsSeries = await findSeriesEntries(trx, taskIds);
+  return wanted.filter(({ userId, task }) => followsSeries(task.id, userId) !== 0);
 }

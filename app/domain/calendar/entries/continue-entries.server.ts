@@ -7,8 +7,9 @@ import type { Database } from "#db/schema.ts";
 import { enqueueEntry } from "./enqueue-entry.server.ts";
 import { entryContent } from "./entry-content.ts";
 import { newEventId } from "./event-id.ts";
+import { findSeriesEntries } from "./series-entries.server.ts";
 
-/** Adds the next occurrence where someone added the one before by hand, once, unless they deleted that. */
+/** Adds the next occurrence where someone added the one before by hand, once, unless they deleted the series. */
 export async function continueEntries(
   trx: Transaction<Database>,
   { taskIds }: { taskIds: string[] },
@@ -18,17 +19,19 @@ export async function continueEntries(
   if (before.size === 0) return;
   const entries = await trx
     .selectFrom("calendar_entries")
-    .select(["task_id", "user_id"])
+    .select(["task_id", "user_id", "is_followed"])
     .where("task_id", "in", idList([...before.values()]))
     .where("is_by_hand", "=", 1)
-    .where("is_followed", "=", 1)
     .execute();
   if (entries.length === 0) return;
+  const followsSeries = await findSeriesEntries(trx, taskIds);
   const tasks = await findTasks(trx, [...before.keys()]);
   for (const [taskId, earlierId] of before) {
     const task = tasks.get(taskId);
     if (!task?.due_date || task.deleted_at || task.due_date <= now) continue;
-    for (const { user_id } of entries.filter(({ task_id }) => task_id === earlierId)) {
+    for (const { user_id, is_followed } of entries.filter(({ task_id }) => task_id === earlierId)) {
+      const isFollowed = followsSeries(taskId, user_id) ?? is_followed;
+      if (!isFollowed) continue;
       const ids = { id: newId(), task_id: taskId, user_id, revision: 1 };
       const entry = {
         ...ids,

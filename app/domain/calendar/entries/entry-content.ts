@@ -14,6 +14,8 @@ export interface EntryTask {
   due_time_zone: string | null;
   is_completed: Bit;
   deleted_at: string | null;
+  /** Of the dates that follow a repeating task. */
+  recurrence?: string[];
 }
 
 export const noEntry = "none";
@@ -22,14 +24,14 @@ const [maxReminders, maxMinutesBefore] = [5, 40_320];
 
 /** @returns a hash that changes whenever the entry does */
 export function entryContent(task: EntryTask): string {
-  const { title, description, due_date, due_time_zone, is_completed, deleted_at } = task;
+  const { title, description, due_date, due_time_zone, is_completed, deleted_at, recurrence = [] } = task;
   if (deleted_at || !due_date || !due_time_zone) return noEntry;
-  const state = JSON.stringify([title, description, due_date, due_time_zone, is_completed]);
+  const state = JSON.stringify([title, description, due_date, due_time_zone, is_completed, ...recurrence]);
   return createHash("sha256").update(state).digest("hex").slice(0, 16);
 }
 
 export function toGoogleEvent(task: EntryTask, origin: string, minutesBefore: number[]): GoogleEvent | null {
-  const { title, due_date: dueAt, due_time_zone: timeZone, is_completed, deleted_at } = task;
+  const { title, due_date: dueAt, due_time_zone: timeZone, is_completed, deleted_at, recurrence } = task;
   if (deleted_at || !dueAt || !timeZone) return null;
   const allowed = [...new Set(minutesBefore)].filter((minutes) => minutes >= 0 && minutes <= maxMinutesBefore);
   const overrides = allowed
@@ -41,6 +43,7 @@ export function toGoogleEvent(task: EntryTask, origin: string, minutesBefore: nu
     description: entryDetails(task, origin),
     start: { dateTime: dueAt, timeZone },
     end: { dateTime: laterBy(dueAt, { hours: eventDurationHours }), timeZone },
+    ...(recurrence && { recurrence }),
     reminders: { useDefault: false, overrides: is_completed ? [] : overrides },
     extendedProperties: { private: { milaState: entryContent(task) } },
   };

@@ -1,7 +1,8 @@
-import type { Selectable, Transaction } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
+import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -12,49 +13,70 @@ type Entry = Selectable<Database["calendar_entries"]>;
 
 export interface EntryRow {
   entry: Entry;
-  task: Task;
+  /** For a series, its newest task with the dates that follow. */
+  task: Task & Pick<EntryTask, "recurrence">;
   connection: Connection | undefined;
   isEnabled: boolean;
   isMember: boolean;
   isDoer: boolean;
 }
 
-export async function findEntries(
-  trx: Transaction<Database>,
-  filter: { ids: string[] } | { taskIds: string[] } | { userId: string },
-): Promise<EntryRow[]> {
-  const entries = await entriesQuery(trx, filter).execute();
+type Filter = { ids: string[] } | { taskIds: string[] } | { seriesIds: string[] } | { userId: string };
+
+export async function findEntries(db: Kysely<Database>, filter: Filter): Promise<EntryRow[]> {
+  const entries = await entriesQuery(db, filter).execute();
   if (entries.length === 0) return [];
   const tasks = await findTasks(
-    trx,
-    entries.map(({ task_id }) => task_id),
+    db,
+    entries.flatMap(({ task_id }) => task_id ?? []),
   );
-  const responsible = await findResponsibleUsers(trx, [...tasks.values()]);
+  const series = await findSeriesTasks(
+    db,
+    entries.flatMap(({ series_id }) => series_id ?? []),
+  );
+  const responsible = await findResponsibleUsers(db, [...tasks.values()]);
   const userIds = [...new Set(entries.map(({ user_id }) => user_id))];
-  const connections = await findConnections(trx, userIds);
-  const preferences = await findPreferencesByUser(trx, userIds);
-  const householdIds = await findHouseholdIds(trx, userIds);
+  const connections = await findConnections(db, userIds);
+  const preferences = await findPreferencesByUser(db, userIds);
+  const householdIds = await findHouseholdIds(db, userIds);
   return entries.flatMap((entry) => {
-    const { user_id, task_id } = entry;
-    const task = tasks.get(task_id);
+    const { user_id, task_id, series_id } = entry;
+    const task = tasks.get(task_id ?? "") ?? series.get(series_id ?? "");
     if (!task) return [];
+    const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } = preferences.get(user_id) ?? {};
+    const isOwnSeries = hasAutoSave === 1 && task.user_id === user_id;
     return {
       entry,
       task,
       connection: connections.get(user_id),
-      isEnabled: preferences.get(user_id)?.google_calendar_enabled === 1,
+      isEnabled: isEnabled === 1,
       isMember: householdIds.get(user_id) === task.household_id,
-      isDoer: Object.values(responsible.get(task_id) ?? {}).includes(user_id),
+      isDoer: series_id ? isOwnSeries : Object.values(responsible.get(task.id) ?? {}).includes(user_id),
     };
   });
 }
 
-function entriesQuery(
-  trx: Transaction<Database>,
-  filter: { ids: string[] } | { taskIds: string[] } | { userId: string },
-) {
-  const entries = trx.selectFrom("calendar_entries").selectAll();
+/** By series id: tasks that begin with the first date after the open one, or without a date if nothing follows. */
+async function findSeriesTasks(db: Kysely<Database>, seriesIds: string[]) {
+  if (seriesIds.length === 0) return new Map<string, EntryRow["task"]>();
+  const events = await findSeriesEvents(db, seriesIds);
+  const tasks = await findTasks(
+    db,
+    events.map(({ taskId }) => taskId),
+  );
+  return new Map(
+    events.flatMap(({ seriesId, taskId, title, description, timeZone, start, recurrence }) => {
+      const task = tasks.get(taskId);
+      const dates = { due_date: start, due_time_zone: timeZone, recurrence, is_completed: 0 as const };
+      return task ? [[seriesId, { ...task, title, description, ...dates }]] : [];
+    }),
+  );
+}
+
+function entriesQuery(db: Kysely<Database>, filter: Filter) {
+  const entries = db.selectFrom("calendar_entries").selectAll();
   if ("ids" in filter) return entries.where("id", "in", idList(filter.ids));
+  if ("seriesIds" in filter) return entries.where("series_id", "in", idList(filter.seriesIds));
   return "taskIds" in filter
     ? entries.where("task_id", "in", idList(filter.taskIds))
     : entries.where("user_id", "=", filter.userId);

@@ -7,6 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { findConnection } from "../find-connection.server.ts";
 import { entryContent } from "./entry-content.ts";
 import { newEventId } from "./event-id.ts";
+import { saveSeries } from "./series-entries.server.ts";
 import { enqueueEntry } from "./enqueue-entry.server.ts";
 
 /** Also restores an entry that the viewer deleted. @returns "waiting" when they must first fix the connection */
@@ -47,6 +48,7 @@ export async function saveToCalendar(
       .returning(["id", "task_id", "user_id", "revision"])
       .executeTakeFirstOrThrow();
     await enqueueEntry(trx, entry, now);
+    await saveSeries(trx, { taskId, userId }, now);
     return connection.problem ? "waiting" : "saved";
   });
 }

@@ -8,7 +8,7 @@ import { enqueueEntry } from "./enqueue-entry.server.ts";
 /** Enqueues changed entries. Skips those the user deleted in their calendar. */
 export async function syncEntries(
   trx: Transaction<Database>,
-  filter: { taskIds: string[] } | { userId: string },
+  filter: { taskIds: string[] } | { seriesIds: string[] } | { userId: string },
   now: string = nowIso(),
 ): Promise<void> {
   for (const row of await findEntries(trx, filter)) {

@@ -6,6 +6,7 @@ import { type EntryRow, findEntries, canSkip, toEntryTask } from "../entries/ent
 import { idList } from "#app/domain/core/id-list.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
+import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
@@ -46,17 +47,26 @@ function hasProblem(db: Kysely<Database>, userId: Expression<string>) {
 async function describeEntries(db: Kysely<Database>, userId: string, ids: string[]) {
   const entries = await db
     .selectFrom("calendar_entries")
-    .select(["id", "task_id"])
+    .select(["id", "task_id", "series_id"])
     .where("id", "in", idList(ids))
     .execute();
+  const series = await findSeriesEvents(
+    db,
+    entries.flatMap(({ series_id }) => series_id ?? []),
+  );
+  const taskIds = new Map(series.map(({ seriesId, taskId }) => [seriesId, taskId]));
+  const subjects = entries.map(({ id, task_id, series_id }) => ({
+    id,
+    taskId: task_id ?? taskIds.get(series_id!) ?? "",
+  }));
   const tasks = await findTasks(
     db,
-    entries.map(({ task_id }) => task_id),
+    subjects.map(({ taskId }) => taskId),
   );
   const { householdId } = await getMembership(db, userId);
   return new Map(
-    entries.flatMap(({ id, task_id }) => {
-      const task = tasks.get(task_id);
+    subjects.flatMap(({ id, taskId }) => {
+      const task = tasks.get(taskId);
       return task?.household_id === householdId ? [[id, task.title]] : [];
     }),
   );
@@ -72,9 +82,11 @@ async function prepareOne(
   const { entry, task, connection } = row;
   if (!connection) return { cancelled: "not_connected" };
   const { sub, refresh_token: sealedToken } = connection;
-  const { event_id: eventId, user_id: userId, task_id: taskId } = entry;
+  const { event_id: eventId, user_id: userId } = entry;
   const calendarId = entry.calendar_id ?? connection.calendar_id ?? "primary";
-  const minutesBefore = await listPlannedMinutes(trx, { taskId, userId, dueAt: task.due_date });
+  const reminded = { taskId: task.id, userId, dueAt: task.due_date };
+  // Reminders belong to the open occurrence.
+  const minutesBefore = entry.series_id ? [] : await listPlannedMinutes(trx, reminded);
   const event = toGoogleEvent(toEntryTask(row), origin, minutesBefore);
   const message = { sealedToken, userId, calendarId, eventId, isThere: entry.is_there === 1, event };
   const cancelReason = findCancelReason(row, now);

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { recordDelegationAnswer, completeAsDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
+import { bit } from "#app/domain/core/bit.ts";
+import { giveEveryTurn } from "#app/domain/series/changing-turns/every-turn.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { recordAnswerTo } from "#app/domain/outbox/others/answered-senders.server.ts";
@@ -17,6 +19,7 @@ type AnswerResult = "saved" | "same" | "late";
 
 const transitions = {
   accept: { from: "pending", to: "accepted" },
+  accept_once: { from: "pending", to: "accepted" },
   decline: { from: "pending", to: "declined" },
   done: { from: "accepted", to: "done" },
 } as const satisfies Record<AnswerInput["answer"], { from: RequestStatus; to: RequestStatus }>;
@@ -38,7 +41,7 @@ export async function recordAnswer(
   if (status === to) return "same";
   if (status !== from) return "late";
   if (to === "done") await finish(trx, request, line, now);
-  else await reply(trx, found, { to, line }, now);
+  else await reply(trx, found, { to, line, isForAll: answer === "accept" && request.is_for_all === 1 }, now);
   await announceTaskChange(trx, [task.id], now);
   await notifyAsker(trx, request, to, now);
   if (proof && request.asked_by) await recordAnswerTo(trx, { cause: requestCause(id), ...proof }, now);
@@ -48,13 +51,17 @@ export async function recordAnswer(
 async function reply(
   trx: Transaction<Database>,
   { request, task }: RequestWithTask,
-  { to, line }: { to: "accepted" | "declined"; line?: string },
+  { to, line, isForAll }: { to: "accepted" | "declined"; line?: string; isForAll: boolean },
   now: string,
 ): Promise<void> {
-  const changes = { state: to, answer: to, line: line ?? null, answered_at: now };
+  const memberId = request.family_member_id;
+  const turns_before = isForAll && memberId ? await giveEveryTurn(trx, { taskId: task.id, memberId }) : null;
+  const changes = { state: to, answer: to, line: line ?? null, answered_at: now, turns_before };
+  // A yes for only this time makes it a request for only this one.
+  const scope = to === "accepted" ? { is_for_all: bit(isForAll) } : {};
   await trx
     .updateTable("delegations")
-    .set({ ...changes, assignee_before: task.assignee })
+    .set({ ...changes, ...scope, assignee_before: task.assignee })
     .where("id", "=", request.id)
     .execute();
   await recordDelegationAnswer(trx, task.id, { answer: to, name: request.delegate_name });

@@ -2,12 +2,15 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
+import { bit } from "#app/domain/core/bit.ts";
+import { findFollowingWords } from "#app/domain/series/following-words.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Contact } from "../contacts.server.ts";
 import { addressForMethod, findDelegate } from "./delegates.server.ts";
+import { returnTurns } from "../ending/return-turns.server.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
 import { requestCause } from "../requests/request-cause.ts";
@@ -24,6 +27,8 @@ export interface Question {
   method: AskMethod;
   /** The request the asker saw (`shownState`); undefined for API callers. */
   shown?: string;
+  /** Asks for those that follow as well. */
+  scope?: "one" | "all";
 }
 
 export type AskSuccess = { status: "asked" } & Pick<OpenRequest, "id" | "state" | "method">;
@@ -47,14 +52,16 @@ export async function ask(
     const checked = await checkQuestion(trx, viewer, question);
     if (checked.status !== "possible") return checked;
     const { delegate } = checked;
-    const { taskId, method, shown } = question;
+    const { taskId, method, shown, scope = "one" } = question;
     const request = await findOpenRequest(trx, taskId);
     if (request && isSameRequest(request, question)) return { status: "asked", ...request };
     if (request && shown !== undefined && shown !== shownState(request.id, request.state)) {
       return { status: "changed", request };
     }
+    await returnTurns(trx, taskId);
     await endRequests(trx, [taskId], "superseded", { by: viewer.userId, now });
-    const id = await addRequest(trx, viewer, { taskId, delegate, method }, now);
+    const isForAll = scope === "all" && (await findFollowingWords(trx, [taskId])).has(taskId);
+    const id = await addRequest(trx, viewer, { taskId, delegate, method, isForAll }, now);
     return { status: "asked", id, state: "pending", method };
   });
 }
@@ -75,8 +82,9 @@ export async function checkQuestion(
 }
 
 /** Someone the message never reached can be asked again, as can someone whose yes the asker has seen. */
-function isSameRequest(request: OpenRequest, { familyMemberId, method, shown }: Question): boolean {
+function isSameRequest(request: OpenRequest, { familyMemberId, method, shown, scope }: Question): boolean {
   if (request.family_member_id !== familyMemberId) return false;
+  if (scope !== undefined && request.is_for_all !== bit(scope === "all")) return false;
   if (request.state === "accepted") return shown === undefined;
   return request.state === "pending" && request.method === method && !request.is_unsent;
 }
@@ -84,14 +92,14 @@ function isSameRequest(request: OpenRequest, { familyMemberId, method, shown }: 
 async function addRequest(
   trx: Transaction<Database>,
   { userId }: Viewer,
-  { taskId, delegate, method }: { taskId: string; delegate: Contact; method: AskMethod },
+  { taskId, delegate, method, isForAll }: { taskId: string; delegate: Contact; method: AskMethod; isForAll: boolean },
   now: string,
 ): Promise<string> {
   const id = newId();
   const who = { asked_by: userId, family_member_id: delegate.id, delegate_name: delegate.name };
   await trx
     .insertInto("delegations")
-    .values({ id, task_id: taskId, ...who, method, asked_at: now })
+    .values({ id, task_id: taskId, ...who, method, is_for_all: bit(isForAll), asked_at: now })
     .execute();
   await setDelegate(trx, taskId, delegate.id);
   await announceTaskChange(trx, [taskId], now);

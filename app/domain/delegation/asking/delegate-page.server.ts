@@ -4,6 +4,7 @@ import { fullName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import type { MessageSender } from "#app/domain/outbox/rendering/sender.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { findFollowingWords } from "#app/domain/series/following-words.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { delegationRequestMessage } from "../messages/request-text.ts";
 import { delegationLink } from "#app/domain/core/links.server.ts";
@@ -32,6 +33,8 @@ interface DelegatePage {
   familyMemberId: string;
   method: AskMethod;
   preview: string;
+  /** "every Tuesday", if it repeats. */
+  following: string | null;
   current: PastRequest | null;
   shown: string;
 }
@@ -64,6 +67,7 @@ export async function findDelegatePage(
     familyMemberId: chosen?.id ?? "",
     method,
     preview: writePreview({ ...task, asker, timeZone: chosen?.timeZone ?? null, method }, instance.origin, now),
+    following: (await findFollowingWords(db, [taskId])).get(taskId) ?? null,
     current: isOpen ? newest : null,
     shown: isOpen ? shownState(newest.id, newest.status) : "nothing",
   };

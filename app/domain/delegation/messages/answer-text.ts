@@ -8,6 +8,8 @@ interface DelegationAnswerFacts {
   answer: "accepted" | "declined" | "done" | "left";
   task: { id: string; title: string };
   line: string | null;
+  /** Said yes to those that follow too. */
+  isForAll?: boolean;
   origin: string;
 }
 
@@ -22,8 +24,16 @@ const answers = {
   done: { says: "says it's done", next: "Nothing for you to do.", button: "See the task" },
 } as const;
 
-export function delegationAnswerMessage({ who, answer, task, line, origin }: DelegationAnswerFacts): Message {
-  const { says, next, button } = answers[answer];
+export function delegationAnswerMessage({
+  who,
+  answer,
+  task,
+  line,
+  isForAll = false,
+  origin,
+}: DelegationAnswerFacts): Message {
+  const { says: said, next, button } = answers[answer];
+  const says = isForAll && answer === "accepted" ? `${said}, every time` : said;
   const name = emailWords(who, 60);
   const url = `${origin}/tasks/${task.id}`;
   const added = line ? [' "', { words: line }, '"'] : [];

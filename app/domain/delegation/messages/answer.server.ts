@@ -41,7 +41,8 @@ function prepareOne(delivery: Delivery, answered: AnsweredRequest, answer: Answe
   const { request, task, email, preferences } = answered;
   const to = delivery.channel === "email" ? email : preferences.phone_number;
   const { delegate_name: who, line } = request;
-  const message = delegationAnswerMessage({ who, answer, task, line, origin: instance.origin });
+  const isForAll = request.is_for_all === 1;
+  const message = delegationAnswerMessage({ who, answer, task, line, isForAll, origin: instance.origin });
   const cancelReason = findCancelReason(delivery, answered, answer);
   if (cancelReason || !to) return { cancelled: cancelReason ?? "no_address", ...(to && { to }), message };
   return { to, message };

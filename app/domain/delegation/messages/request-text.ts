@@ -13,16 +13,27 @@ import { type Due, formatDue } from "#app/domain/outbox/rendering/format-due.ts"
 interface DelegationRequestFacts {
   asker: MessageSender;
   task: { title: string; description: string | null; due: Due | null };
+  /** "every Tuesday", of a request for all. */
+  following?: string | undefined;
   timeZone: string | null;
   url: string;
   now: string;
 }
 
-export function delegationRequestMessage({ asker, task, timeZone, url, now }: DelegationRequestFacts): Message {
+export function delegationRequestMessage({
+  asker,
+  task,
+  following,
+  timeZone,
+  url,
+  now,
+}: DelegationRequestFacts): Message {
   const who = senderWords(asker);
   const when = task.due && formatDue(task.due, timeZone, now);
-  const what: SentencePart[] = [...quotedParts(task.title), when ? `, ${when}.` : "."];
-  const written = `${quotedWords(task.title)}${when ? `, ${when}` : ""}`;
+  const then: SentencePart[] = following ? [", and then ", { words: following }, ", if you like"] : [];
+  const what = [...quotedParts(task.title), when ? `, ${when}` : "", ...then, "."];
+  const invited = following && `and then ${following}, if you like`;
+  const written = [quotedWords(task.title), when, invited].filter(Boolean).join(", ");
   return {
     ...phoneText([...senderParts(asker), ` ${question} `, ...what, " Reply YES or NO, or tap"], url),
     email: {

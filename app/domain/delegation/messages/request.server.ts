@@ -10,6 +10,7 @@ import type { MessageSender } from "#app/domain/outbox/rendering/sender.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
+import { findFollowingOf } from "../views/following.server.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { delegationRequestMessage } from "./request-text.ts";
 
@@ -50,13 +51,15 @@ function prepareOne({ channel }: Delivery, details: RequestDetails, instance: In
   return { to, message, isKnown: details.contact.confirmed.includes(to) };
 }
 
-function writeRequest({ request, task, asker, contact }: RequestDetails, instance: Instance, now: string) {
+function writeRequest(details: RequestDetails, instance: Instance, now: string) {
+  const { request, task, asker, contact, following } = details;
   const { title, description, due_date, due_time_zone } = task;
   const due = due_date && due_time_zone ? { instant: due_date, timeZone: due_time_zone } : null;
   const url = delegationMessageLink(instance, request);
   return delegationRequestMessage({
     asker,
     task: { title, description, due },
+    following,
     timeZone: contact.timeZone,
     url,
     now,
@@ -67,6 +70,7 @@ interface RequestDetails extends RequestWithTask {
   asker: MessageSender;
   isAskerMember: boolean;
   contact: Contact;
+  following: string | undefined;
 }
 
 async function findRequestDetails(trx: Transaction<Database>, ids: string[]): Promise<Map<string, RequestDetails>> {
@@ -78,6 +82,7 @@ async function findRequestDetails(trx: Transaction<Database>, ids: string[]): Pr
   const askerIds = requests.flatMap(({ request }) => request.asked_by ?? []);
   const askers = await findPeople(trx, askerIds);
   const householdIds = await findHouseholdIds(trx, askerIds);
+  const following = await findFollowingOf(trx, requests);
   return new Map(
     requests.flatMap((found): [string, RequestDetails][] => {
       const { id, asked_by: askedBy, family_member_id } = found.request;
@@ -86,7 +91,7 @@ async function findRequestDetails(trx: Transaction<Database>, ids: string[]): Pr
       if (!contact || !person) return [];
       const asker = { name: fullName(person), email: person.email };
       const isAskerMember = householdIds.get(askedBy ?? "") === found.task.household_id;
-      return [[id, { ...found, asker, isAskerMember, contact }]];
+      return [[id, { ...found, asker, isAskerMember, contact, following: following.get(id) }]];
     }),
   );
 }

@@ -13,6 +13,7 @@ export interface PastRequest {
   copyVersion: number;
   name: string;
   method: DelegationChoice;
+  isForAll: boolean;
   status: RequestStatus;
   answer: "accepted" | "declined" | null;
   line: string | null;
@@ -49,6 +50,7 @@ export async function listRequests(
     copyVersion: request.copy_version,
     name: request.delegate_name,
     method: request.method,
+    isForAll: request.is_for_all === 1,
     answer: request.answer,
     line: request.line,
     status,

@@ -5,6 +5,7 @@ import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findFamilyIdsByUser } from "#app/domain/household/family/family-members.server.ts";
+import { findFollowingOf } from "./following.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -14,6 +15,8 @@ interface IncomingRequest {
   title: string;
   due: DueView | null;
   asker: string;
+  /** "every Tuesday", if those that follow are asked for too. */
+  following: string | null;
 }
 
 export async function findIncomingRequests(
@@ -33,10 +36,13 @@ export async function findIncomingRequests(
     rows.flatMap(({ asked_by }) => asked_by ?? []),
   );
   const requests = await withTasks(db, rows);
+  const following = await findFollowingOf(db, requests);
   return requests.flatMap(({ request: { id, copy_version: copyVersion, asked_by }, task }) => {
     if (task.household_id !== viewer.householdId) return [];
     const asker = askers.get(asked_by ?? "");
     if (!asker) return [];
-    return [{ id, copyVersion, title: task.title, asker: personName(asker), due: viewDue(task, viewer.timeZone, now) }];
+    const due = viewDue(task, viewer.timeZone, now);
+    const followed = following.get(id) ?? null;
+    return [{ id, copyVersion, title: task.title, asker: personName(asker), due, following: followed }];
   });
 }

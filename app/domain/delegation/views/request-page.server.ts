@@ -6,6 +6,7 @@ import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { formatTimeAt, nowIso, isSameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findContacts } from "../contacts.server.ts";
+import { findFollowingOf } from "./following.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
 import { isActionable, type RequestStatus } from "../requests/request-status.ts";
 
@@ -18,6 +19,8 @@ export interface RequestPage {
   /** "tomorrow at 3:00 PM" in the task's time zone, which is named if the delegate's differs. */
   when: string | null;
   whenInOwnZone: string | null;
+  /** "every Tuesday", if those that follow are asked for too. */
+  following: string | null;
   asker: string | null;
   delegateName: string;
   line: string | null;
@@ -40,10 +43,18 @@ export async function findRequestPage(
     return { status: "link_ended", asker, delegateName, line: null, ...hiddenTask };
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
   const shown = isActionable(status) ? viewTask({ ...task, time_zone: contact?.timeZone ?? null }, now) : hiddenTask;
-  return { status, asker, delegateName, line, ...shown };
+  const following = isActionable(status) ? ((await findFollowingOf(db, [found])).get(request.id) ?? null) : null;
+  return { status, asker, delegateName, line, ...shown, following };
 }
 
-const hiddenTask = { title: null, description: null, when: null, whenInOwnZone: null, calendarLink: null };
+const hiddenTask = {
+  title: null,
+  description: null,
+  when: null,
+  whenInOwnZone: null,
+  following: null,
+  calendarLink: null,
+};
 const deletedRequest: RequestPage = { status: "deleted", asker: null, delegateName: "", line: null, ...hiddenTask };
 
 function viewTask(request: DatedTask, now: string) {

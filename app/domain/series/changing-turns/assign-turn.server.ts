@@ -17,6 +17,6 @@ export async function assignTurn(
 ): Promise<void> {
   if (task.delegation_status === "accepted") return;
   await updateOccurrence(trx, occurrence, turnColumns(person));
-  await assignOccurrence(trx, task.id, person?.name ?? null);
+  await assignOccurrence(trx, task.id, person);
   await announceTaskChange(trx, [task.id], now);
 }

@@ -29,7 +29,7 @@ export async function passOn(
   const isSame = columns.turn_user === turn_user && columns.turn_member === turn_member;
   if (person === undefined || isSame) return;
   await updateOccurrence(trx, occurrence, columns);
-  await assignOccurrence(trx, task.id, person?.name ?? null);
+  await assignOccurrence(trx, task.id, person);
 }
 
 /** A task that was moved by hand keeps its turn, unless that person is away on the new date. */

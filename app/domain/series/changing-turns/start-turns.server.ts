@@ -22,5 +22,5 @@ export async function startTurns(
   await saveTurns(trx, series, order, people);
   const turn = await nextTurn(trx, series, { number: occurrence.number, on: occurrence.occurs_on });
   await updateOccurrence(trx, occurrence, turnColumns(turn));
-  await assignOccurrence(trx, taskId, turn?.name ?? null);
+  await assignOccurrence(trx, taskId, turn);
 }

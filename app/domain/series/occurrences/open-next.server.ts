@@ -30,7 +30,8 @@ export async function openNext(
   const key = { series_id: series.id, number: occurrence.number + 1 };
   const turn = await nextTurn(trx, series, { number: key.number, on: next.on });
   const assignee = turn === undefined ? series.assignee : (turn?.name ?? null);
-  const content = { title, category, description, assignee, local, timeZone };
+  const turn_user_id = turn?.userId ?? null;
+  const content = { title, category, description, assignee, turn_user_id, local, timeZone };
   const takenBack = await findOccurrence(trx, key);
   const version = takenBack?.task_id ? await reviveOccurrence(trx, takenBack.task_id, content) : undefined;
   const taskId = version === undefined ? await addOccurrence(trx, task, content, now) : takenBack!.task_id!;

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
 import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -26,8 +28,22 @@ export async function understandWithTurns(
   const said = readSaidTurns(text, people, userId);
   if (said?.rest.trim()) {
     const understood = await read(said.rest);
-    const [draft, ...others] = understood.drafts;
-    if (draft?.repeats && draft.due && others.length === 0) return { ...understood, turns: said.turns, people };
+    const [draft, ...others] = understood.drafts.map((one) => inTurnsWeekly(one, said.turns, { timeZone, now }));
+    if (draft?.repeats && draft.due && others.length === 0) {
+      return { ...understood, drafts: [draft], turns: said.turns, people };
+    }
   }
   return { ...(await read(text)), turns: null, people };
+}
+
+/** "Trash: Sam and Nora in turns" comes again, but nobody said when: every week, as its card says. */
+function inTurnsWeekly(
+  draft: ParsedRequest,
+  { order }: SaidTurns,
+  { timeZone, now }: { timeZone: string; now: string },
+): ParsedRequest {
+  const isDateOpen = !draft.due && !draft.repeats && draft.notUnderstood.length === 0 && draft.hasPassed === false;
+  if (!isDateOpen || order === "anyone") return draft;
+  const [weekly] = parseRequests({ text: "do it every week", timeZone, now, familyMembers: [] });
+  return weekly ? { ...draft, due: weekly.due, repeats: weekly.repeats } : draft;
 }

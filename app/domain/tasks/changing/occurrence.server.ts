@@ -8,7 +8,7 @@ import type { Task } from "../find-tasks.server.ts";
 
 // Callers must announce the change.
 
-interface OccurrenceContent extends Pick<Task, "title" | "category" | "description" | "assignee"> {
+interface OccurrenceContent extends Pick<Task, "title" | "category" | "description" | "assignee" | "turn_user_id"> {
   /** Wall clock (YYYY-MM-DDTHH:mm) in the zone. */
   local: string;
   timeZone: string;
@@ -56,13 +56,20 @@ export async function changeOccurrences(
 ): Promise<void> {
   const tasks = trx.updateTable("tasks").where("id", "in", idList(ids));
   await tasks.set(({ eb }) => ({ ...content, version: eb("version", "+", 1) })).execute();
-  if (assignee !== undefined) await tasks.set({ assignee }).where("delegation_status", "=", "none").execute();
+  if (assignee === undefined) return;
+  await tasks.set({ assignee, turn_user_id: null }).where("delegation_status", "=", "none").execute();
 }
 
-export async function assignOccurrence(trx: Transaction<Database>, id: string, assignee: string | null): Promise<void> {
+/** @param person null for nobody; without an account, their `userId` is null */
+export async function assignOccurrence(
+  trx: Transaction<Database>,
+  id: string,
+  person: { name: string; userId: string | null } | null | undefined,
+): Promise<void> {
+  const turn = { assignee: person?.name ?? null, turn_user_id: person?.userId ?? null };
   await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ assignee, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({ ...turn, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
 }
@@ -98,6 +105,6 @@ export async function hideOccurrence(
   if (by !== null) await taskMarked.announce(trx, { taskId: id, as: "deleted", by }, now);
 }
 
-function columnsOf({ local, timeZone, title, category, description, assignee }: OccurrenceContent) {
-  return { title, category, description, assignee, ...dueColumns(local, timeZone) };
+function columnsOf({ local, timeZone, ...columns }: OccurrenceContent) {
+  return { ...columns, ...dueColumns(local, timeZone) };
 }

@@ -45,7 +45,8 @@ export async function editTask(
   if (!task) return "missing";
   const isDeleted = task.deleted_at !== null;
   const restored = isDeleted ? { deleted_at: null, ...markedBy(actor, "restored") } : {};
-  return (await changeTask(db, actor, id, { ...values, ...restored }, { version, isDeleted, scope }))
+  const byHand = assignee === task.assignee ? {} : { turn_user_id: null };
+  return (await changeTask(db, actor, id, { ...values, ...restored, ...byHand }, { version, isDeleted, scope }))
     ? "saved"
     : "changed";
 }

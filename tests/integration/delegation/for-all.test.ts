@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
+import { ask } from "#app/domain/delegation/asking/ask.server.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
+import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import { newAskingFamily } from "../../support/messages/delegation.ts";
+import { newSender } from "../../support/messages/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newSeries } from "../../support/records/series.ts";
+import { openTask } from "../../support/records/turns.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+
+/** Nora asks Sam for every Tuesday. */
+async function asked(scope: "one" | "all" = "all") {
+  const own = newDatabase();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const now = wallClockAt(nowIso(), nora.timeZone).toPlainDate();
+  const tuesday = now.add({ days: 7 + ((9 - now.dayOfWeek) % 7) }).toString();
+  const id = await newSeries(db, nora, { rule: "FREQ=WEEKLY;BYDAY=TU", due: `${tuesday}T19:00`, now: nowIso() });
+  const question = { taskId: id, familyMemberId: nora.sam, method: "sms", shown: "nothing", scope } as const;
+  const request = await ask(db, nora, question);
+  if (request.status !== "asked") throw new Error(request.status);
+  /** Who does the open one, and the state of its request. */
+  const open = async () => {
+    const { assignee, delegation_status, delegated_to } = await openTask(db, nora);
+    return [assignee, delegation_status, delegated_to && "asked"];
+  };
+  const done = async () => {
+    await completeTask(db, nora, (await openTask(db, nora)).id);
+    return open();
+  };
+  const dispose = () => own[Symbol.asyncDispose]();
+  return { db, nora, id, request: request.id, open, done, [Symbol.asyncDispose]: dispose };
+}
+
+test("a yes to all gives them this one and those that follow, without asking again", async () => {
+  await using home = await asked();
+  const { db, request, open, done } = home;
+  expect(await open()).toEqual([null, "pending", "asked"]);
+  expect(await answerRequest(db, request, { answer: "accept" })).toBe("saved");
+  expect(await open()).toEqual(["Sam", "accepted", "asked"]);
+  expect(await done()).toEqual(["Sam", "none", null]);
+  expect(await done()).toEqual(["Sam", "none", null]);
+  expect(await db.selectFrom("delegations").select("id").execute()).toHaveLength(1);
+});
+
+test.each(["accept_once", "decline"] as const)("%s leaves those that follow alone", async (answer) => {
+  await using home = await asked();
+  const { db, request, done } = home;
+  await answerRequest(db, request, { answer });
+  expect(await db.selectFrom("series_turns").selectAll().execute()).toEqual([]);
+  expect(await done()).toEqual([null, "none", null]);
+});
+
+test("a yes to one is for that one", async () => {
+  await using home = await asked("one");
+  const { db, request, done } = home;
+  await answerRequest(db, request, { answer: "accept" });
+  expect(await done()).toEqual([null, "none", null]);
+});
+
+test("taking the request back returns the turns as they were", async () => {
+  await using home = await asked();
+  const { db, nora, id, request, done } = home;
+  const people = (await listHouseholdPeople(db, nora.householdId)).map((person) => person.id);
+  await setTurns(db, nora, id, { who: "people", people, order: "week" });
+  const turns = () =>
+    db.selectFrom("series_turn_people").select(["user_id", "member_id"]).orderBy("position").execute();
+  const before = await turns();
+  await answerRequest(db, request, { answer: "accept" });
+  expect(await turns()).toEqual([{ user_id: null, member_id: nora.sam }]);
+  expect(await withdrawRequest(db, nora, id)).toBe("withdrawn");
+  expect(await turns()).toEqual(before);
+  expect(await db.selectFrom("series_turns").select("turn_order").execute()).toEqual([{ turn_order: "week" }]);
+  expect((await done())[1]).toBe("none");
+});
+
+test("turns that were changed after the yes stay when the request is taken back", async () => {
+  await using home = await asked();
+  const { db, nora, id, request } = home;
+  await answerRequest(db, request, { answer: "accept" });
+  await setTurns(db, nora, id, { who: "anyone", people: [], order: "each" });
+  await withdrawRequest(db, nora, id);
+  expect(await db.selectFrom("series_turns").select("turn_order").execute()).toEqual([{ turn_order: "anyone" }]);
+});
+
+test("the message says what is asked for, and the answer what was said", async () => {
+  await using twilio = await startFakeTwilio();
+  await using home = await asked();
+  const { db, request } = home;
+  const sender = newSender(db, twilio.settings);
+  await sender.sendDue();
+  expect(twilio.messages().map(({ body }) => body)).toEqual([
+    expect.stringContaining("and then every Tuesday, if you like."),
+  ]);
+  await answerRequest(db, request, { answer: "accept" });
+  await sender.sendDue();
+  expect(twilio.messages().at(-1)?.body).toContain("Sam says yes, every time: Take out the trash.");
+});
