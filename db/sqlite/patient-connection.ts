@@ -44,11 +44,11 @@ export function waitForLocks(connection: DatabaseConnection, patience: Patience)
         try {
           return await connection.executeQuery<Row>(...query);
         } catch (error) {
-          leftMs -= performance.now() - startedAt + retryMs;
           if (!isLocked(error) || isInTransaction() || leftMs < 0) throw error;
         }
         turns.end();
         await pause(retryMs);
+        leftMs -= performance.now() - startedAt;
         await turns.take();
       }
     },

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -22,7 +22,9 @@ test("a crashing row does not count as catching a mutation", async () => {
 
 test("a failing test catches a mutation, and one that cannot run does not", async () => {
   const folder = newFolder();
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  mkdirSync(join(folder, "tests"));
+  for (const name of ["node_modules", "tests/node_modules"]) symlinkSync(resolve(name), join(folder, name));
+  writeFileSync(join(folder, "tests/vitest.config.ts"), "export default {};");
   writeFileSync(join(folder, "works.test.ts"), 'import { test } from "vitest"; test("works", () => {});');
   writeFileSync(join(folder, "fails.test.ts"), 'import { test } from "vitest"; test("fails", () => { throw 1; });');
   writeFileSync(join(folder, "crashes.test.ts"), 'import "./nowhere.ts";');
