@@ -70,6 +70,8 @@ export const settingsSchema = z.object({
       mustBe("the sender of Mila's emails", "Mila <mila@example.com>"),
     )
     .optional(),
+  NTFY_URL: z.literal("off").or(apiAddress("https://ntfy.example.com")).default("https://ntfy.sh"),
+  NTFY_TOKEN: oneWord("tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2").optional(),
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
   GOOGLE_CLIENT_SECRET: oneWord("GOCSPX-0123456789abcdef").optional(),
   GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),

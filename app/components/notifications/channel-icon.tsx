@@ -1,8 +1,22 @@
-import { CalendarDays, Mail, MessageCircle, MessageSquareText } from "lucide-react";
+import { Bell, CalendarDays, Mail, MessageCircle, MessageSquareText, Send } from "lucide-react";
 
-export const channelNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email", calendar: "Calendar" } as const;
+export const channelNames = {
+  ntfy: "ntfy",
+  telegram: "Telegram",
+  sms: "SMS",
+  whatsapp: "WhatsApp",
+  email: "Email",
+  calendar: "Calendar",
+} as const;
 
-const icons = { sms: MessageSquareText, whatsapp: MessageCircle, email: Mail, calendar: CalendarDays };
+const icons = {
+  ntfy: Bell,
+  telegram: Send,
+  sms: MessageSquareText,
+  whatsapp: MessageCircle,
+  email: Mail,
+  calendar: CalendarDays,
+};
 
 export function ChannelIcon({ channel }: { channel: keyof typeof channelNames }) {
   const Icon = icons[channel];
