@@ -102,6 +102,8 @@ export default [
   route("preferences/notifications/ntfy", "routes/preferences/ntfy/page.tsx"),
   route("preferences/notifications/ntfy/renew", "routes/preferences/ntfy/renew.ts"),
   route("preferences/notifications/ntfy/off", "routes/preferences/ntfy/off.ts"),
+  route("preferences/notifications/telegram", "routes/preferences/telegram/page.tsx"),
+  route("preferences/notifications/telegram/off", "routes/preferences/telegram/off.ts"),
   route("preferences/delegation", "routes/preferences/delegation.tsx"),
   route("preferences/breaks", "routes/preferences/breaks/page.tsx"),
   route("preferences/breaks/:id/edit", "routes/preferences/breaks/edit.tsx"),

@@ -3,6 +3,11 @@ import { env, type Settings } from "./env.server.ts";
 
 export const textCountries = env.TEXT_COUNTRIES;
 
+export const telegramBotId = env.TELEGRAM_BOT_TOKEN?.split(":")[0];
+
+/** For texts to Mila. */
+export const textSettings = { timeZone: env.MILA_TIME_ZONE ?? "UTC", textsADay: env.TEXTS_A_DAY };
+
 /** Takes nothing else, because `filter` and `find` pass an index too. */
 export function isSetUp(channel: Channel): boolean {
   return isSetUpBy(env, channel);

@@ -10,7 +10,7 @@ import type {
   EmailMessage,
   EmailProgress,
   LookupResult,
-  InboundText,
+  PhoneText,
   NotificationMessage,
   Outcome,
   Progress,
@@ -42,7 +42,7 @@ export interface Providers {
   textProgress: (providerId: string) => Promise<Progress>;
   emailProgress: (providerId: string) => Promise<EmailProgress>;
   /** Oldest first; null without an answer. `since` is in UTC. */
-  listInbound: (since: string) => Promise<InboundText[] | null>;
+  listInbound: (since: string) => Promise<PhoneText[] | null>;
 }
 
 /** A second copy of a notification is harmless, so nobody is asked. */

@@ -109,9 +109,13 @@ export interface EmailProgress {
 
 export interface InboundText {
   providerId: string;
-  channel: "sms" | "whatsapp";
-  /** E.164. */
+  channel: "sms" | "whatsapp" | "telegram";
+  /** E.164, or a chat. */
   from: string;
   body: string;
   receivedAt: string;
+}
+
+export interface PhoneText extends InboundText {
+  channel: "sms" | "whatsapp";
 }

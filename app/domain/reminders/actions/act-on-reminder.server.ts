@@ -19,10 +19,13 @@ export interface ReminderAction {
   task: { id: string; title: string };
 }
 
-/** Does what a button on a reminder's message says, once. Null without such a message, or when it is too old. */
+/**
+ * Does what a button on a reminder's message says, once for each cause, such as a text. Null without such a message, or
+ * when it is too old.
+ */
 export async function actOnReminder(
   db: Kysely<Database>,
-  { type, deliveryId }: { type: MessageButton["type"]; deliveryId: string },
+  { type, deliveryId, cause = "button" }: { type: MessageButton["type"]; deliveryId: string; cause?: string },
   now: string = nowIso(),
 ): Promise<ReminderAction | null> {
   return inTransaction(db, async (trx) => {
@@ -40,7 +43,7 @@ export async function actOnReminder(
     const task = householdId && reminder && (await findTask(trx, { householdId }, reminder.task_id));
     if (!task) return null;
     const about = { id: task.id, title: task.title };
-    const isNew = await recordIfNew(trx, `${deliveryId}:${type}`, now);
+    const isNew = await recordIfNew(trx, `${deliveryId}:${type}:${cause}`, now);
     if (!isNew) return { outcome: "over", task: about };
     const actor = { userId, householdId };
     if (type === "done") {

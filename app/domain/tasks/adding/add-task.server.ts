@@ -27,10 +27,35 @@ export interface AddedTask {
 /** Idempotent by `requestId` and text: a form restored from browser history may hold a new request. */
 export async function addTasks(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string; timeZone: string },
-  request: { text: string; requestId?: string; now?: string },
+  viewer: Adder,
+  request: NewRequest,
   log: (facts: ModelCallFacts) => void,
 ): Promise<AddedTask[]> {
+  const plan = await planTasks(db, viewer, request, log);
+  return db.transaction().execute((trx) => savePlan(trx, viewer, plan));
+}
+
+interface Adder {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+interface NewRequest {
+  text: string;
+  requestId?: string;
+  now?: string;
+}
+
+export type TaskPlan = Awaited<ReturnType<typeof planTasks>>;
+
+/** Understands a request, which may take a while, so it belongs outside a transaction. */
+export async function planTasks(
+  db: Kysely<Database>,
+  viewer: Adder,
+  request: NewRequest,
+  log: (facts: ModelCallFacts) => void,
+) {
   const { text, requestId = newId(), now = nowIso() } = request;
   const { userId, timeZone } = viewer;
   const understood = await understandWithTurns(db, viewer, { text, now }, log);
@@ -56,32 +81,38 @@ export async function addTasks(
     request_id: index === 0 ? formHash : `${formHash}-${index}`,
   }));
   const repeating = drafts.flatMap(({ repeats }, index) => (repeats ? [{ taskId: ids[index]!, repeats, turns }] : []));
-  return db.transaction().execute(async (trx) => {
-    // The user may have moved to another household while the model was answering.
-    const { householdId } = await getMembership(trx, userId);
-    const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
-    // The tasks are inserted together, so the first one tells whether the form was already saved.
-    const [first, ...others] = tasks;
-    if (!first) return [];
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto("tasks")
-      .values(first)
-      .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
-      .executeTakeFirstOrThrow();
-    if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
-    if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
-    if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
-    await trx.insertInto("task_readings").values(readings).execute();
-    await askAboutChildren(trx, householdId, tasks, now);
-    await repeatingTasksAdded.announce(trx, { tasks: repeating }, now);
-    await remindersRequested.announce(trx, { userId, requests }, now);
-    await announceTaskChange(
-      trx,
-      tasks.map(({ id }) => id),
-      now,
-    );
-    return tasks.map((task, index) => describeAdded(task, drafts[index]));
-  });
+  return { now, drafts, dueReadings, readings, requests, contents, repeating };
+}
+
+export async function savePlan(
+  trx: Transaction<Database>,
+  { userId }: { userId: string },
+  { now, drafts, dueReadings, readings, requests, contents, repeating }: TaskPlan,
+): Promise<AddedTask[]> {
+  // The user may have moved to another household while the model was answering.
+  const { householdId } = await getMembership(trx, userId);
+  const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
+  // The tasks are inserted together, so the first one tells whether the form was already saved.
+  const [first, ...others] = tasks;
+  if (!first) return [];
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("tasks")
+    .values(first)
+    .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
+  if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
+  if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
+  await trx.insertInto("task_readings").values(readings).execute();
+  await askAboutChildren(trx, householdId, tasks, now);
+  await repeatingTasksAdded.announce(trx, { tasks: repeating }, now);
+  await remindersRequested.announce(trx, { userId, requests }, now);
+  await announceTaskChange(
+    trx,
+    tasks.map(({ id }) => id),
+    now,
+  );
+  return tasks.map((task, index) => describeAdded(task, drafts[index]));
 }
 
 function dueReading(

@@ -6,7 +6,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "../copy.ts";
-import { ntfyPage } from "./paths.ts";
+import { ntfyPage } from "../notification-paths.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
 export { default, loader } from "../../not-found.tsx";

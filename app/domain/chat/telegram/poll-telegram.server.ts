@@ -1,0 +1,62 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
+import type { Providers } from "#app/services/providers.server.ts";
+import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
+import { answerTap, findUsername, listUpdates } from "#app/services/telegram/updates.server.ts";
+import type { Database } from "#db/schema.ts";
+import { type Answer, handleUpdate } from "./handle-update.server.ts";
+import { endLease, leaseBot, passUpdate, saveUsername } from "./lease.server.ts";
+
+interface Poller {
+  bot: TelegramBot;
+  /** This worker. */
+  holder: string;
+  receiver: TextReceiver;
+  providers: Pick<Providers, "send">;
+}
+
+const secondsAfterRefusal = 10;
+/** Mila calls itself by name only where messages of others stand beside its own. */
+const ownName = /^Mila: /;
+
+/** Waits some seconds for people's messages and answers them, unless another worker does. */
+export async function pollTelegram(
+  db: Kysely<Database>,
+  { bot, holder, receiver, providers }: Poller,
+  signal: AbortSignal,
+  log: { warn: (facts: object, message: string) => void },
+): Promise<void> {
+  const leased = await leaseBot(db, { botId: bot.id, holder }, nowIso());
+  if (!leased) return;
+  if (!leased.username) {
+    const username = await findUsername(bot);
+    if (username) await saveUsername(db, bot.id, username);
+  }
+  const listed = await listUpdates(bot, leased.nextUpdate, signal);
+  if (listed.status === "refused") {
+    log.warn({ description: listed.description }, "Telegram refused to list messages");
+    await wait(Math.max(listed.retryAfterSeconds, secondsAfterRefusal), signal);
+  }
+  for (const update of listed.status === "updates" ? listed.updates : []) {
+    if (signal.aborted) break;
+    const now = nowIso();
+    const passed = { botId: bot.id, holder, updateId: update.update_id };
+    const isNew = (trx: Parameters<typeof passUpdate>[0]) => passUpdate(trx, passed, now);
+    const answer = await handleUpdate(db, { update, isNew, receiver }, now);
+    if (answer) await send(answer);
+  }
+  if (signal.aborted) await endLease(db, holder, nowIso());
+
+  async function send(answer: Answer): Promise<void> {
+    if (answer.type === "tap") return answerTap(bot, answer.id, answer.text);
+    const message = { deliveryId: newId(), channel: "telegram" as const, to: answer.chat, title: "", url: null };
+    await providers.send({ ...message, text: answer.text.replace(ownName, ""), buttons: [] });
+  }
+}
+
+async function wait(seconds: number, signal: AbortSignal): Promise<void> {
+  await pause(seconds * 1_000, undefined, { signal }).catch(() => undefined);
+}
