@@ -18,14 +18,16 @@ export type Request =
 export async function readRequest(
   db: Kysely<Database>,
   user: AccountHolder,
-  { body, providerId }: IncomingText,
+  { body, providerId, receivedAt }: IncomingText,
   { logInfo }: TextReceiver,
 ): Promise<Request> {
   const command = readCommand(body);
   if (command) return { type: "command", command };
   if (isChatter(body) || isBareReply(body)) return { type: "nothing" };
   if (body.length > textLength.request) return { type: "too_long" };
-  const plan = await planTasks(db, user, { text: body.trim(), requestId: providerId }, logInfo);
+  // "Tomorrow" is the day after it was written, even if it was read later.
+  const request = { text: body.trim(), requestId: providerId, now: receivedAt };
+  const plan = await planTasks(db, user, request, logInfo);
   return { type: "tasks", plan };
 }
 

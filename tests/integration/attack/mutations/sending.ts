@@ -107,14 +107,14 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "a number is used before its code",
     file: "app/domain/outbox/channels/wanted-channels.ts",
-    from: "wishes.phone_confirmed_at ? chosenTexts(wishes) : [];\n  if",
-    to: "chosenTexts(wishes);\n  if",
+    from: "return wishes.phone_confirmed_at ? [...channels, ...chosenTexts(wishes)] : channels;",
+    to: "return [...channels, ...chosenTexts(wishes)];",
     test: "tests/integration/preferences/phone-code.test.ts",
   },
   {
     name: "a number gets tests before its code",
     file: "app/domain/preferences/send-test.server.ts",
-    from: '    if (channel !== "email" && !phone_confirmed_at) return "unconfirmed";\n',
+    from: '    if (isText && !preferences.phone_confirmed_at) return "unconfirmed";\n',
     to: "",
     test: "tests/integration/preferences/phone-code.test.ts",
   },
