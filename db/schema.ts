@@ -10,11 +10,11 @@ import type {
   ProfileTable,
   UserPreferencesTable,
   PhoneCodeTable,
-  WelcomeAnswerTable,
   PasswordResetTable,
   EmailVerificationTable,
   AuditEventTable,
 } from "#db/tables/accounts.ts";
+import type { WelcomeAnswerTable } from "#db/tables/welcome.ts";
 import type { PasskeyTable, RecoveryCodeTable, TotpFactorTable, UsedChallengeTable } from "#db/tables/factors.ts";
 import type {
   HouseholdTable,

@@ -111,16 +111,6 @@ export interface UserPreferencesTable {
   next_daily_summary_at: string | null;
 }
 
-type WelcomeQuestion = "you" | "children" | "sharing" | "reminders";
-
-/** Asked once, on a user's first day. */
-export interface WelcomeAnswerTable {
-  user_id: string;
-  question: WelcomeQuestion;
-  is_skipped: Bit;
-  answered_at: string;
-}
-
 /** Only a user's newest counts; its link is computed from the id. */
 export interface PasswordResetTable {
   id: string;

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
-import { QrCode } from "../ui/qr-code.tsx";
+import { QrCode } from "../account/two-step/qr-code.tsx";
 
 export interface Topic {
   /** Opens in a browser, and in ntfy's app on an iPhone by typing it. */

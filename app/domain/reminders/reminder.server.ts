@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
-import { inTransaction } from "#app/domain/core/in-transaction.ts";
+import { inTransaction } from "#app/domain/tasks/changing/in-transaction.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";

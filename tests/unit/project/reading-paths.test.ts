@@ -10,6 +10,7 @@ const paths: { from: string; start: string; steps: [name: string, file: string][
     steps: [
       ["action", "app/routes/dashboard/dashboard.tsx"],
       ["addTasks", "app/domain/tasks/adding/add-task.server.ts"],
+      ["savePlan", "app/domain/tasks/adding/save-plan.server.ts"],
     ],
     to: /\.insertInto\("tasks"\)/,
   },

@@ -1,4 +1,4 @@
-import { QrCode } from "../../ui/qr-code.tsx";
+import { QrCode } from "./qr-code.tsx";
 
 interface AuthenticatorKeyProps {
   /** In groups of four. */

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
-import { savePlan, type TaskPlan } from "#app/domain/tasks/adding/add-task.server.ts";
+import type { TaskPlan } from "#app/domain/tasks/adding/plan-tasks.server.ts";
+import { savePlan } from "#app/domain/tasks/adding/save-plan.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import type { Reply, Talk } from "./answer-account-holder.server.ts";
+import type { Reply, Talk } from "./talk.ts";
 import { gotIt } from "./reply-texts.ts";
 
 /** Leaves turns to the pages: they would have Mila write to others. */

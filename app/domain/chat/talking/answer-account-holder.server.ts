@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import type { IncomingText, TextReceiver } from "#app/domain/outbox/message-type.ts";
-import type { ChatRequestType, Database } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { addByText } from "./add-by-text.server.ts";
 import { countRequests, recordRequest } from "./chat-requests.server.ts";
 import type { Command } from "./commands.ts";
@@ -10,22 +10,11 @@ import { listToday } from "./list-today.server.ts";
 import type { Request } from "./read-request.server.ts";
 import { limitReached, tooLong } from "./reply-texts.ts";
 import type { AccountHolder } from "./sender.server.ts";
+import type { Reply, Talk } from "./talk.ts";
 import { undoLast } from "./undo.server.ts";
 
 /** They cost nothing, but a chat must not fill the family's list. */
 const freeTextsADay = 200;
-
-export interface Reply {
-  text: string;
-  type: ChatRequestType;
-  taskIds: string[];
-}
-
-export interface Talk {
-  user: AccountHolder;
-  text: IncomingText;
-  now: string;
-}
 
 /** Returns null once a day's limit was reached and said. */
 export async function answerAccountHolder(

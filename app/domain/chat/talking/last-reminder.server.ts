@@ -4,7 +4,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import type { MessageButton } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import type { Reply, Talk } from "./answer-account-holder.server.ts";
+import type { Reply, Talk } from "./talk.ts";
 import { noReminder, reminderAnswer } from "./reply-texts.ts";
 
 const hours = 24;

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { laterBy, wallClockAt } from "#app/domain/core/time.ts";
 import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import type { Talk } from "./answer-account-holder.server.ts";
+import type { Talk } from "./talk.ts";
 import { todayList } from "./reply-texts.ts";
 
 /** More than any day has in any time zone. */

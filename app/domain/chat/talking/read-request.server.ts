@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { readReply } from "#app/domain/delegation/by-text/reply-words.ts";
 import type { IncomingText, TextReceiver } from "#app/domain/outbox/message-type.ts";
-import { planTasks, type TaskPlan } from "#app/domain/tasks/adding/add-task.server.ts";
+import { planTasks, type TaskPlan } from "#app/domain/tasks/adding/plan-tasks.server.ts";
 import { textLength } from "#app/domain/core/limits.ts";
 import type { Database } from "#db/schema.ts";
 import { type Command, isChatter, readCommand } from "./commands.ts";

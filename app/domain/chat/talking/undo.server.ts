@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { deleteTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import type { Reply, Talk } from "./answer-account-holder.server.ts";
+import type { Reply, Talk } from "./talk.ts";
 import { takeLastUndoable } from "./chat-requests.server.ts";
 import { nothingToUndo, undone } from "./reply-texts.ts";
 

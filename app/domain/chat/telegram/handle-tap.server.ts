@@ -5,7 +5,7 @@ import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.ser
 import type { TelegramUpdate } from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { recordRequest } from "../talking/chat-requests.server.ts";
-import type { Answer } from "./handle-update.server.ts";
+import type { Answer } from "./answer.ts";
 
 type Tap = NonNullable<TelegramUpdate["callback_query"]>;
 

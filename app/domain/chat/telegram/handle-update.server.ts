@@ -5,11 +5,9 @@ import { type IsNew, receiveText } from "#app/domain/outbox/reports/inbound.serv
 import type { TelegramUpdate } from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { connected } from "../talking/reply-texts.ts";
+import type { Answer } from "./answer.ts";
 import { connectTelegram, findCodeOwner } from "./connect-code.server.ts";
 import { handleTap } from "./handle-tap.server.ts";
-
-/** To be sent once the update is saved. */
-export type Answer = { type: "message"; chat: string; text: string } | { type: "tap"; id: string; text: string };
 
 /** @param isNew passes the update in the transaction of what it causes */
 export async function handleUpdate(

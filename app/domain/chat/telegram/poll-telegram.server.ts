@@ -7,7 +7,8 @@ import type { Providers } from "#app/services/providers.server.ts";
 import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
 import { answerTap, findUsername, listUpdates } from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
-import { type Answer, handleUpdate } from "./handle-update.server.ts";
+import type { Answer } from "./answer.ts";
+import { handleUpdate } from "./handle-update.server.ts";
 import { endLease, leaseBot, passUpdate, saveUsername } from "./lease.server.ts";
 
 interface Poller {

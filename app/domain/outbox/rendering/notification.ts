@@ -1,7 +1,7 @@
 import type { EmailBlock, Message } from "../message.ts";
 import { truncate } from "./plain-words.ts";
 
-export interface Notification {
+interface Notification {
   title: string;
   text: string;
   url: string | null;

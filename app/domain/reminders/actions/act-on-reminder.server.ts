@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { inTransaction } from "#app/domain/core/in-transaction.ts";
+import { inTransaction } from "#app/domain/tasks/changing/in-transaction.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { recordIfNew } from "#app/domain/outbox/reports/events.server.ts";

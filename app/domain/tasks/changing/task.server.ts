@@ -1,5 +1,5 @@
 import type { Kysely, Updateable } from "kysely";
-import { inTransaction } from "#app/domain/core/in-transaction.ts";
+import { inTransaction } from "./in-transaction.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";

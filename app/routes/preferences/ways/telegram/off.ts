@@ -4,11 +4,11 @@ import { disconnectTelegram } from "#app/domain/chat/telegram/connect-code.serve
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "../copy.ts";
-import { telegramPage } from "../notification-paths.ts";
+import { couldNotSaveSettings } from "../../copy.ts";
+import { telegramPage } from "../paths.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
-export { default, loader } from "../../not-found.tsx";
+export { default, loader } from "../../../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const { userId } = await requireViewer(args, { returnTo: telegramPage });

@@ -16,8 +16,8 @@ import { linkBase } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "../copy.ts";
-import { notificationsPage, telegramPage } from "../notification-paths.ts";
+import { couldNotSaveSettings } from "../../copy.ts";
+import { notificationsPage, telegramPage } from "../paths.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
