@@ -98,8 +98,8 @@ async function pollProviders(): Promise<void> {
 }
 
 function readTelegram(bot: TelegramBot) {
-  const holder = newId();
-  return (signal: AbortSignal) => pollTelegram(db, { bot, holder, receiver, providers }, signal, log);
+  const poller = { bot, holder: newId(), receiver, providers, failures: new Map<number, number>() };
+  return (signal: AbortSignal) => pollTelegram(db, poller, signal, log);
 }
 
 await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>

@@ -2,7 +2,7 @@
 // FILE gets a line for each accepted message.
 import type { SentMessage } from "./telegram/contract.ts";
 import { answerTelegram } from "./telegram/api.ts";
-import { newTelegramState, type TelegramState } from "./telegram/state.ts";
+import { newTelegramState, type TelegramState, type Update } from "./telegram/state.ts";
 import type { Behaviour } from "./provider-behaviour.ts";
 import { serve } from "./server.ts";
 
@@ -18,6 +18,10 @@ export interface FakeTelegram extends AsyncDisposable {
   messagesTo: (chat: number) => SentMessage[];
   /** A person writes to the bot. */
   write: (chat: number, text: string, type?: "private" | "group") => void;
+  /** Any other update. */
+  add: (content: object) => void;
+  /** Lists the last update once more. */
+  repeatLast: () => void;
   /** A person presses a button on a message. */
   tap: (chat: number, data: string) => void;
   /** A person stops or restarts the bot. */
@@ -33,9 +37,11 @@ export async function startFakeTelegram({
 }: { port?: number; acceptedFile?: string | undefined } = {}): Promise<FakeTelegram> {
   const state = newTelegramState(acceptedFile);
   const server = await serve((request, response) => answerTelegram(state, request, response), port);
+  let last: Update = { update_id: 0 };
   const add = (content: object) => {
     updateId += 1;
-    state.updates.push({ update_id: updateId, ...content });
+    last = { update_id: updateId, ...content };
+    state.updates.push(last);
     state.endWait("updates");
   };
   const chatOf = (id: number, type = "private") => ({ id, type });
@@ -49,6 +55,8 @@ export async function startFakeTelegram({
     messagesTo: (chat) => state.messages.filter(({ chat_id }) => chat_id === chat),
     write: (chat, text, type) =>
       add({ message: { message_id: 1, date: Math.floor(Date.now() / 1_000), chat: chatOf(chat, type), text } }),
+    add,
+    repeatLast: () => void state.repeated.push(last),
     tap: (chat, data) => add({ callback_query: { id: String(updateId), data, message: { chat: chatOf(chat) } } }),
     setStatus: (chat, status) => add({ my_chat_member: { chat: chatOf(chat), new_chat_member: { status } } }),
     async [Symbol.asyncDispose]() {

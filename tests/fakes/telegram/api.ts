@@ -87,7 +87,7 @@ async function list(state: TelegramState, response: ServerResponse, offset: numb
     });
     if (ended === "conflict") return sendJson(response, 409, failure(409));
   }
-  sendJson(response, 200, { ok: true, result: state.updates });
+  sendJson(response, 200, { ok: true, result: [...state.repeated.splice(0), ...state.updates] });
 }
 
 function failure(status: number, description: string = "Something is wrong") {

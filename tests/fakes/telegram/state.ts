@@ -14,6 +14,8 @@ export interface TelegramState {
   taps: { callback_query_id: string; text: string }[];
   /** Until a later offset confirms them. */
   updates: Update[];
+  /** Listed once more, despite the offset. */
+  repeated: Update[];
   /** Offsets asked for. */
   polls: number[];
   /** Ends a poll that waits, as a second poller does. */
@@ -30,6 +32,7 @@ export function newTelegramState(acceptedFile: string | undefined): TelegramStat
     messages: [],
     taps: [],
     updates: [],
+    repeated: [],
     polls: [],
     endWait: () => undefined,
     requests: [],

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { optIn, optOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import { type IsNew, receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
+import { findUserByChat } from "#app/domain/preferences/preferences.server.ts";
 import type { TelegramUpdate } from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { connected } from "../talking/reply-texts.ts";
@@ -46,11 +47,12 @@ async function answerMessage(
       (await isNew(trx)) ? connected(await connectTelegram(trx, userId, chat)) : null;
     return reply(await db.transaction().execute(connect));
   }
+  const isUnknown = (await findUserByChat(db, chat)).length === 0;
   const inbound = {
     providerId: `telegram:${update.update_id}`,
     channel: "telegram" as const,
     from: chat,
-    body: message.text,
+    body: message.text === "/start" && isUnknown ? "Hello" : message.text,
     receivedAt: new Date(message.date * 1_000).toISOString(),
   };
   return reply(await receiveText(db, receiver, inbound, now, isNew));

@@ -17,7 +17,16 @@ interface Poller {
   holder: string;
   receiver: TextReceiver;
   providers: Pick<Providers, "send">;
+  /** How often an update could not be handled. */
+  failures: Map<number, number>;
 }
+
+interface Log {
+  warn: (facts: object, message: string) => void;
+  error: (facts: object, message: string) => void;
+}
+
+const maxFailures = 3;
 
 const secondsAfterRefusal = 10;
 /** Mila calls itself by name only where messages of others stand beside its own. */
@@ -26,9 +35,9 @@ const ownName = /^Mila: /;
 /** Waits some seconds for people's messages and answers them, unless another worker does. */
 export async function pollTelegram(
   db: Kysely<Database>,
-  { bot, holder, receiver, providers }: Poller,
+  { bot, holder, receiver, providers, failures }: Poller,
   signal: AbortSignal,
-  log: { warn: (facts: object, message: string) => void },
+  log: Log,
 ): Promise<void> {
   const leased = await leaseBot(db, { botId: bot.id, holder }, nowIso());
   if (!leased) return;
@@ -46,8 +55,16 @@ export async function pollTelegram(
     const now = nowIso();
     const passed = { botId: bot.id, holder, updateId: update.update_id };
     const isNew = (trx: Parameters<typeof passUpdate>[0]) => passUpdate(trx, passed, now);
-    const answer = await handleUpdate(db, { update, isNew, receiver }, now);
-    if (answer) await send(answer);
+    try {
+      const answer = await handleUpdate(db, { update, isNew, receiver }, now);
+      if (answer) await send(answer);
+    } catch (error) {
+      const count = (failures.get(update.update_id) ?? 0) + 1;
+      failures.set(update.update_id, count);
+      if (count < maxFailures) throw error;
+      log.error({ err: error, update: update.update_id }, "a Telegram update was given up");
+      await db.transaction().execute(isNew);
+    }
   }
   if (signal.aborted) await endLease(db, holder, nowIso());
 
