@@ -70,7 +70,14 @@ export const settingsSchema = z.object({
       mustBe("the sender of Mila's emails", "Mila <mila@example.com>"),
     )
     .optional(),
-  NTFY_URL: z.literal("off").or(apiAddress("https://ntfy.example.com")).default("https://ntfy.sh"),
+  NTFY_URL: z
+    .string()
+    .refine(
+      (text) => text === "off" || isApiAddress(text),
+      mustBe("the address of an ntfy server, or off", "https://ntfy.example.com"),
+    )
+    .transform((url) => url.replace(/\/+$/, ""))
+    .default("https://ntfy.sh"),
   NTFY_TOKEN: oneWord("tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2").optional(),
   TELEGRAM_BOT_TOKEN: z
     .string()

@@ -45,6 +45,8 @@ export async function startFakeTelegram({
     state.endWait("updates");
   };
   const chatOf = (id: number, type = "private") => ({ id, type });
+  state.write = (chat, text, type) =>
+    add({ message: { message_id: 1, date: Math.floor(Date.now() / 1_000), chat: chatOf(chat, type), text } });
   return {
     origin: server.origin,
     settings: { TELEGRAM_BASE_URL: server.origin, TELEGRAM_BOT_TOKEN: state.token },
@@ -53,8 +55,7 @@ export async function startFakeTelegram({
     polls: state.polls,
     taps: state.taps,
     messagesTo: (chat) => state.messages.filter(({ chat_id }) => chat_id === chat),
-    write: (chat, text, type) =>
-      add({ message: { message_id: 1, date: Math.floor(Date.now() / 1_000), chat: chatOf(chat, type), text } }),
+    write: state.write,
     add,
     repeatLast: () => void state.repeated.push(last),
     tap: (chat, data) => add({ callback_query: { id: String(updateId), data, message: { chat: chatOf(chat) } } }),

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { z } from "zod";
+import { z } from "zod";
 import { answerSending, answerBadly, control } from "../provider-answer.ts";
 import { bodyOf, sendJson } from "../server.ts";
 import { answerCallbackQuery, getUpdates, sendMessage, type SentMessage } from "./contract.ts";
 import type { TelegramState } from "./state.ts";
+
+const written = z.object({ chat: z.number(), text: z.string() });
 
 export async function answerTelegram(
   state: TelegramState,
@@ -13,6 +15,11 @@ export async function answerTelegram(
   const body = await bodyOf(request);
   const { url = "" } = request;
   const shown = { requests: () => state.requests, messages: () => state.messages };
+  if (url === "/fake/write") {
+    const { chat, text } = written.parse(body);
+    state.write(chat, text);
+    return sendJson(response, 200, {});
+  }
   if (url.startsWith("/fake/")) return control(request, response, body, { script: state.script, shown });
   const [, token, method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(url) ?? [];
   state.requests.push({ method, at: Date.now() });

@@ -18,6 +18,8 @@ export interface TelegramState {
   repeated: Update[];
   /** Offsets asked for. */
   polls: number[];
+  /** A person writes to the bot. */
+  write: (chat: number, text: string, type?: "private" | "group") => void;
   /** Ends a poll that waits, as a second poller does. */
   endWait: (result: "updates" | "conflict") => void;
   requests: { method: string; at: number }[];
@@ -34,6 +36,7 @@ export function newTelegramState(acceptedFile: string | undefined): TelegramStat
     updates: [],
     repeated: [],
     polls: [],
+    write: () => undefined,
     endWait: () => undefined,
     requests: [],
     problems: [],
