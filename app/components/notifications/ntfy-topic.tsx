@@ -20,7 +20,11 @@ export function NtfyTopic({ link, appLink, qrCode }: Topic) {
         <h2 className="section-title">On your phone</h2>
         <ol className="stack list-decimal pl-5">
           <li>
-            Install <a href="https://docs.ntfy.sh/subscribe/phone/">the ntfy app</a>. It’s free, for Android and iPhone.
+            Install{" "}
+            <a className="text-link" href="https://docs.ntfy.sh/subscribe/phone/">
+              the ntfy app
+            </a>
+            . It’s free, for Android and iPhone.
           </li>
           <li>Subscribe to your topic: scan this, open it on this phone, or add the address by hand.</li>
           <li>Send a test.</li>
@@ -31,14 +35,14 @@ export function NtfyTopic({ link, appLink, qrCode }: Topic) {
         </a>
         <CopyLink id="topic" label="Your topic’s address" link={link} />
         <p className="hint">Anyone who knows the address can read your reminders, so keep it to yourself.</p>
+        <Form method="post" action="/preferences/notifications/test" className="button-row justify-start">
+          <input type="hidden" name="from" value="notifications/ntfy" />
+          <button type="submit" name="channel" value="ntfy" className="button-secondary">
+            Send a test
+          </button>
+        </Form>
       </div>
-      <Form method="post" action="/preferences/notifications/test" className="button-row justify-start">
-        <input type="hidden" name="from" value="notifications/ntfy" />
-        <button type="submit" name="channel" value="ntfy" className="button-secondary">
-          Send a test
-        </button>
-      </Form>
-      <div className="button-row justify-start">
+      <div className="button-row mt-4 justify-start">
         <ConfirmedButton
           label="Make a new topic"
           question="Nothing more goes to the old one. You subscribe to the new one in the app."

@@ -38,7 +38,7 @@ export function TelegramCode({ code, username, minutes }: TelegramCodeProps) {
   return (
     <div className="card-panel stack">
       {username && (
-        <a className="button-primary open-app" href={`https://t.me/${username}?start=${code}`}>
+        <a className="button-primary" href={`https://t.me/${username}?start=${code}`}>
           Open Telegram and press Start
         </a>
       )}
