@@ -10,11 +10,11 @@ import type {
   ProfileTable,
   UserPreferencesTable,
   PhoneCodeTable,
-  WelcomeAnswerTable,
   PasswordResetTable,
   EmailVerificationTable,
   AuditEventTable,
 } from "#db/tables/accounts.ts";
+import type { WelcomeAnswerTable } from "#db/tables/welcome.ts";
 import type { PasskeyTable, RecoveryCodeTable, TotpFactorTable, UsedChallengeTable } from "#db/tables/factors.ts";
 import type {
   HouseholdTable,
@@ -28,6 +28,7 @@ import type { TaskTable, ReminderTable, DueReadingTable, TaskReadingTable } from
 import type { BreakTable, SeriesOccurrenceTable, SeriesTable } from "#db/tables/series.ts";
 import type { AwayDatesTable, SeriesTurnPersonTable, SeriesTurnsTable } from "#db/tables/turns.ts";
 import type { CalendarConnectionTable, CalendarEntryTable, CalendarFeedTable } from "#db/tables/calendar.ts";
+import type { ChatRequestTable, TelegramBotTable, TelegramCodeTable, UnknownSenderTable } from "#db/tables/chat.ts";
 import type { DelegationTable, TextConversationTable } from "#db/tables/delegations.ts";
 import type {
   DeliveryTable,
@@ -45,6 +46,7 @@ import type {
 export type { AuditActor, AuditKind, ProfileRole, Bit, SignInStep } from "#db/tables/accounts.ts";
 export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/family.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
+export type { ChatRequestType } from "#db/tables/chat.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
 export type {
@@ -101,6 +103,10 @@ export interface Database {
   delegations: DelegationTable;
   text_conversations: TextConversationTable;
   calendar_feeds: CalendarFeedTable;
+  telegram_bots: TelegramBotTable;
+  telegram_codes: TelegramCodeTable;
+  chat_requests: ChatRequestTable;
+  unknown_senders: UnknownSenderTable;
   totp_factors: TotpFactorTable;
   recovery_codes: RecoveryCodeTable;
   passkeys: PasskeyTable;

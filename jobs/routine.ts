@@ -4,7 +4,8 @@ import type { Logger } from "pino";
 interface Routine {
   name: string;
   everyMs: number;
-  run: () => Promise<unknown>;
+  /** @param signal ends a wait for others when the worker stops */
+  run: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /** Runs of one routine never overlap. @returns a function that stops and waits for current runs */
@@ -14,7 +15,7 @@ export function startRoutines(routines: Routine[], log: Pick<Logger, "error">): 
   const loops = routines.map(async ({ name, everyMs, run }) => {
     while (!signal.aborted) {
       const startedAt = performance.now();
-      await run().catch((err: unknown) => log.error({ err, routine: name }, "worker routine failed"));
+      await run(signal).catch((err: unknown) => log.error({ err, routine: name }, "worker routine failed"));
       const left = Math.max(0, everyMs - (performance.now() - startedAt));
       await setTimeout(left, undefined, { signal }).catch(() => undefined);
     }

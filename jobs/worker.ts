@@ -1,8 +1,10 @@
 // Any number of workers may run: claims in the database decide which one sends.
+import { v7 as newId } from "uuid";
+import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
-import type { Outbox } from "#app/domain/outbox/message-type.ts";
+import type { Outbox, TextReceiver } from "#app/domain/outbox/message-type.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/clock-jump.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
@@ -21,6 +23,7 @@ import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.ser
 import { env } from "#app/config/env.server.ts";
 import { log } from "#app/config/log.server.ts";
 import { providers } from "#app/services/providers.server.ts";
+import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
 import { database } from "#db/connection.server.ts";
 import { logAudit } from "./audit-log.ts";
 import { concurrencyOf } from "./catalog.ts";
@@ -40,7 +43,14 @@ const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 const db = database();
 const outbox: Outbox = { ...readInstance(), ...features };
-const { timeZone, isPublic } = outbox;
+const { timeZone, isPublic, linkKey, answerText } = outbox;
+const receiver: TextReceiver = {
+  answerText,
+  linkKey,
+  timeZone,
+  textsADay: outbox.limits.toOneself,
+  logInfo: (facts) => log.info(facts),
+};
 const logInterruption = (error: unknown, delivery?: string) =>
   log.error({ err: error, delivery }, "delivery interrupted");
 const sender: Sender = {
@@ -84,7 +94,12 @@ async function sweepAll(): Promise<void> {
 async function pollProviders(): Promise<void> {
   const now = nowIso();
   for (const reported of await pollProgress(db, providers, now)) log.info(reported, "delivery reported");
-  await pollInbound(db, outbox, providers, now);
+  await pollInbound(db, { ...outbox, receiver }, providers, now);
+}
+
+function readTelegram(bot: TelegramBot) {
+  const poller = { bot, holder: newId(), receiver, providers, failures: new Map<number, number>() };
+  return (signal: AbortSignal) => pollTelegram(db, poller, signal, log);
 }
 
 await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
@@ -101,6 +116,7 @@ const stop = startRoutines(
     },
     // Webhooks may not arrive, even at a public address while the web server restarts.
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
+    ...(providers.telegram ? [{ name: "telegram.poll", everyMs: second, run: readTelegram(providers.telegram) }] : []),
     { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
     // Apart from the database: a worker that waits for its disk must not be killed while it sends.
     { name: "worker.alive", everyMs: 10 * second, run: async () => process.send?.({ alive: true }) },

@@ -3,12 +3,19 @@ import { env, type Settings } from "./env.server.ts";
 
 export const textCountries = env.TEXT_COUNTRIES;
 
+export const telegramBotId = env.TELEGRAM_BOT_TOKEN?.split(":")[0];
+
+/** For texts to Mila. */
+export const textSettings = { timeZone: env.MILA_TIME_ZONE ?? "UTC", textsADay: env.TEXTS_A_DAY };
+
 /** Takes nothing else, because `filter` and `find` pass an index too. */
 export function isSetUp(channel: Channel): boolean {
   return isSetUpBy(env, channel);
 }
 
 export function isSetUpBy(settings: Settings, channel: Channel): boolean {
+  if (channel === "ntfy") return settings.NTFY_URL !== "off";
+  if (channel === "telegram") return Boolean(settings.TELEGRAM_BOT_TOKEN);
   const hasTwilio = Boolean(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN);
   if (channel === "sms") return hasTwilio && Boolean(settings.TWILIO_SMS_FROM);
   if (channel === "whatsapp") return hasTwilio && Boolean(settings.TWILIO_WHATSAPP_FROM);

@@ -10,19 +10,24 @@ import type {
   EmailMessage,
   EmailProgress,
   LookupResult,
-  InboundText,
+  PhoneText,
+  NotificationMessage,
   Outcome,
   Progress,
   SentEmail,
   TextMessage,
 } from "./sending.ts";
+import { readNtfyServer, sendToNtfy } from "./ntfy/notifications.server.ts";
+import { readTelegramBot, type TelegramBot } from "./telegram/bot.server.ts";
+import { sendToTelegram } from "./telegram/messages.server.ts";
 import { readTwilioAccount } from "./twilio/client.server.ts";
 import { listInbound } from "./twilio/inbound.server.ts";
 import { findText, sendText, textProgress } from "./twilio/texts.server.ts";
 
-export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage;
+export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage | NotificationMessage;
 
 export interface Providers {
+  telegram: TelegramBot | undefined;
   isSetUp: (channel: Channel) => boolean;
   /** True if the provider can be asked which messages it accepted. */
   hasLookup: (channel: Channel) => boolean;
@@ -32,29 +37,39 @@ export interface Providers {
    */
   send: (message: OutgoingMessage, beforeData?: BeforeData) => Promise<Outcome>;
   /** `since` is in UTC. */
-  find: (message: TextMessage | SentEmail | CalendarMessage, since: string) => Promise<LookupResult>;
+  find: (message: OutgoingMessage | SentEmail, since: string) => Promise<LookupResult>;
   searchLagSeconds: (channel: Channel) => number;
   textProgress: (providerId: string) => Promise<Progress>;
   emailProgress: (providerId: string) => Promise<EmailProgress>;
   /** Oldest first; null without an answer. `since` is in UTC. */
-  listInbound: (since: string) => Promise<InboundText[] | null>;
+  listInbound: (since: string) => Promise<PhoneText[] | null>;
 }
+
+/** A second copy of a notification is harmless, so nobody is asked. */
+const withoutLookup: ReadonlySet<Channel> = new Set(["ntfy", "telegram"]);
 
 export function createProviders(settings: Settings): Providers {
   const twilio = readTwilioAccount(settings);
   const email = createEmailProvider(settings);
   const google = readGoogleClient(settings);
+  const ntfy = readNtfyServer(settings);
+  const telegram = readTelegramBot(settings);
   return {
     isSetUp: (channel) => isSetUpBy(settings, channel),
-    hasLookup: (channel) => channel !== "email" || email?.hasLookup !== false,
+    telegram,
+    hasLookup: (channel) => (channel === "email" ? email?.hasLookup !== false : !withoutLookup.has(channel)),
     async send(message, beforeData = async () => undefined) {
       if (message.channel === "email") return email?.send(message, beforeData) ?? { status: "misconfigured" };
       if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
+      if (message.channel === "ntfy") return ntfy ? sendToNtfy(ntfy, message, beforeData) : { status: "misconfigured" };
+      if ("buttons" in message)
+        return telegram ? sendToTelegram(telegram, message, beforeData) : { status: "misconfigured" };
       return twilio ? sendText(twilio, message) : { status: "misconfigured" };
     },
     async find(message, since) {
       if (message.channel === "email") return email?.find(message) ?? { status: "unanswered" };
       if (message.channel === "calendar") return google ? findEntry(google, message) : { status: "unanswered" };
+      if ("buttons" in message) return { status: "no_lookup" };
       return twilio ? findText(twilio, message, since) : { status: "unanswered" };
     },
     searchLagSeconds: (channel) => (channel === "email" ? (email?.searchLagSeconds ?? 0) : 0),

@@ -19,6 +19,24 @@ export interface EmailMessage {
   html: string;
 }
 
+export interface NotificationMessage {
+  deliveryId: string;
+  channel: "ntfy" | "telegram";
+  /** The person's topic or chat. */
+  to: string;
+  title: string;
+  text: string;
+  url: string | null;
+  buttons: MessageButton[];
+}
+
+export interface MessageButton {
+  type: "done" | "snooze";
+  label: string;
+  /** Takes a POST without a body, once. */
+  url: string;
+}
+
 export type BeforeData = () => Promise<void>;
 
 export type SentEmail = Pick<EmailMessage, "deliveryId" | "channel">;
@@ -93,9 +111,13 @@ export interface EmailProgress {
 
 export interface InboundText {
   providerId: string;
-  channel: "sms" | "whatsapp";
-  /** E.164. */
+  channel: "sms" | "whatsapp" | "telegram";
+  /** E.164, or a chat. */
   from: string;
   body: string;
   receivedAt: string;
+}
+
+export interface PhoneText extends InboundText {
+  channel: "sms" | "whatsapp";
 }

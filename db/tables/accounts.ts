@@ -102,19 +102,13 @@ export interface UserPreferencesTable {
   sms_enabled: Generated<Bit>;
   whatsapp_enabled: Generated<Bit>;
   email_enabled: Generated<Bit>;
+  /** Null while ntfy is off. Anyone who knows it can read the messages. */
+  ntfy_topic: string | null;
+  /** Null while Telegram is not connected. */
+  telegram_chat: string | null;
   /** Messages that fail on their channel go out by the next one. */
   other_way_enabled: Generated<Bit>;
   next_daily_summary_at: string | null;
-}
-
-type WelcomeQuestion = "you" | "children" | "sharing" | "reminders";
-
-/** Asked once, on a user's first day. */
-export interface WelcomeAnswerTable {
-  user_id: string;
-  question: WelcomeQuestion;
-  is_skipped: Bit;
-  answered_at: string;
 }
 
 /** Only a user's newest counts; its link is computed from the id. */

@@ -15,6 +15,10 @@ import { paused } from "./rows/paused.ts";
 import { refused } from "./rows/refused.ts";
 import { setUpWrongly } from "./rows/set-up-wrongly.ts";
 import { badAnswers } from "./rows/bad-answers.ts";
+import { phonesKilled } from "./rows/phones-killed.ts";
+import { phonesRefused } from "./rows/phones-refused.ts";
+import { phonesUnclear } from "./rows/phones-unclear.ts";
+import { telegramTexts } from "./rows/telegram-texts.ts";
 import { diskFull } from "./rows/disk-full.ts";
 import { fsyncFails } from "./rows/fsync-fails.ts";
 import { databaseLocked } from "./rows/database-locked.ts";
@@ -50,6 +54,10 @@ export const rows: Row[] = [
   refused,
   setUpWrongly,
   badAnswers,
+  phonesKilled,
+  phonesUnclear,
+  phonesRefused,
+  telegramTexts,
   diskFull,
   fsyncFails,
   databaseLocked,

@@ -48,7 +48,7 @@ export async function readOutcome(
     ([mark, some]) => some.filter(({ state }) => gone.includes(state)).length - (copies.get(mark) ?? 0),
   );
   const isGivenUp = ({ state, channel, repeated_at }: (typeof rows)[number]) =>
-    state === "failed" && channel === "email" && repeated_at !== null;
+    state === "failed" && ["email", "ntfy", "telegram"].includes(channel) && repeated_at !== null;
   const extras = new Map([...copies].map(([mark, count]) => [mark, Math.max(0, count - alike(mark))]));
   return {
     lost: rows.filter(isLost).length + sumOfPositive(neverTaken) + (await countUntouched(db, until)),

@@ -1,8 +1,8 @@
-// Runs a fake as a process: node tests/faults/provider-process.ts twilio|postmark|smtp FILE
+// Runs a fake as a process: node tests/faults/provider-process.ts twilio|postmark|smtp|ntfy|telegram FILE [PORT]
 import { flushCompileCache } from "node:module";
 import type { ProviderName } from "./provider.ts";
 
-type Start = (acceptedFile: string) => Promise<{ settings: Record<string, string>; origin: string }>;
+type Start = (acceptedFile: string, port: number) => Promise<{ settings: Record<string, string>; origin: string }>;
 
 const starts: Record<ProviderName, () => Promise<Start>> = {
   async twilio() {
@@ -18,11 +18,19 @@ const starts: Record<ProviderName, () => Promise<Start>> = {
     const { startFakeSmtp } = await import("../fakes/smtp.ts");
     return (acceptedFile) => startFakeSmtp({ acceptedFile });
   },
+  async ntfy() {
+    const { startFakeNtfy } = await import("../fakes/ntfy.ts");
+    return (acceptedFile, port) => startFakeNtfy({ acceptedFile, port });
+  },
+  async telegram() {
+    const { startFakeTelegram } = await import("../fakes/telegram.ts");
+    return (acceptedFile, port) => startFakeTelegram({ acceptedFile, port });
+  },
 };
 
-const [, , name = "", file = ""] = process.argv;
+const [, , name = "", file = "", port = "0"] = process.argv;
 const start = await starts[name as ProviderName]();
-const { settings, origin } = await start(file);
+const { settings, origin } = await start(file, Number(port));
 // Written now, because the process is always killed.
 flushCompileCache();
 process.send?.({ settings, origin });

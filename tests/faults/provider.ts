@@ -6,7 +6,7 @@ import type { SmtpBehaviour } from "../fakes/smtp/behaviour.ts";
 import type { Installation } from "./installation.ts";
 import { startProgram } from "./program.ts";
 
-export type ProviderName = "twilio" | "postmark" | "smtp";
+export type ProviderName = "twilio" | "postmark" | "smtp" | "ntfy" | "telegram";
 
 /** A fake provider in a process that no fault affects. */
 export interface Provider<Rule> extends AsyncDisposable {
@@ -14,6 +14,9 @@ export interface Provider<Rule> extends AsyncDisposable {
   behave: (...rules: Rule[]) => Promise<void>;
   /** Send requests, without lookups; HTTP providers only. */
   sendRequests: () => Promise<SendRequest[]>;
+  /** A person writes to the bot; Telegram only. */
+  write: (chat: number, text: string) => Promise<void>;
+  port: number;
   /** Connections open at once; mail servers only. */
   mostConnections: () => Promise<number>;
   /** Accepted messages, from the fake's file. */
@@ -33,9 +36,10 @@ type RuleOf<Name> = Name extends "smtp" ? SmtpBehaviour : Behaviour;
 export async function startProvider<Name extends ProviderName>(
   installation: Installation,
   name: Name,
+  port: number = 0,
 ): Promise<Provider<RuleOf<Name>>> {
   const file = join(installation.folder, `accepted-${name}.jsonl`);
-  const program = startProgram(installation, ["tests/faults/provider-process.ts", name, file]);
+  const program = startProgram(installation, ["tests/faults/provider-process.ts", name, file, String(port)]);
   const { settings = {}, origin = "" } = await program.ready;
   Object.assign(installation.settings, settings);
   return {
@@ -43,6 +47,10 @@ export async function startProvider<Name extends ProviderName>(
     async behave(...rules) {
       await fetch(`${origin}/fake/behaviour`, { method: "PUT", body: JSON.stringify(rules) });
     },
+    async write(chat, text) {
+      await fetch(`${origin}/fake/write`, { method: "PUT", body: JSON.stringify({ chat, text }) });
+    },
+    port: Number(new URL(origin || "http://none:0").port),
     mostConnections: () => show<number>(origin, "mostConnections"),
     async sendRequests() {
       const requests = await show<SendRequest[]>(origin, "requests");

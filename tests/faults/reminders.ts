@@ -24,6 +24,8 @@ interface Shape {
   alike?: number;
   /** Email recipients; the others get SMS. */
   isByEmail?: (person: number) => boolean;
+  /** Recipients with another way than SMS or email. */
+  chosenWay?: (person: number) => "ntfy" | "telegram" | null;
   scheduledAt?: (reminder: number) => string;
 }
 
@@ -39,10 +41,16 @@ export interface Person {
 export async function seedReminders(
   db: Kysely<Database>,
   count: number,
-  { eachPerson = 20, alike = 1, isByEmail = () => false, scheduledAt = () => neverDue }: Shape = {},
+  {
+    eachPerson = 20,
+    alike = 1,
+    isByEmail = () => false,
+    chosenWay = () => null,
+    scheduledAt = () => neverDue,
+  }: Shape = {},
 ): Promise<Seeded> {
   const people = Array.from({ length: Math.ceil(count / eachPerson) }, (_, index) =>
-    newPerson(index, isByEmail(index)),
+    newPerson(index, { isByEmail: isByEmail(index), way: chosenWay(index) }),
   );
   const tasks = Array.from({ length: count }, (_, index) => {
     const words = Math.floor(index / alike);
@@ -108,7 +116,12 @@ async function insert<Table extends keyof Database>(
   });
 }
 
-function newPerson(index: number, isByEmail: boolean) {
+/** The chat of a person by Telegram. */
+export function chatOf(person: number): number {
+  return 1_000_000 + person;
+}
+
+function newPerson(index: number, { isByEmail, way }: { isByEmail: boolean; way: "ntfy" | "telegram" | null }) {
   const [userId, householdId, now] = [newId(), newId(), nowIso()];
   const phone_number = `+1555${String(index).padStart(7, "0")}`;
   const email = `person-${index}@example.com`;
@@ -122,8 +135,10 @@ function newPerson(index: number, isByEmail: boolean) {
     preferences: {
       user_id: userId,
       ...confirmedPhone(phone_number),
-      sms_enabled: isByEmail ? 0 : 1,
+      sms_enabled: isByEmail || way ? 0 : 1,
       email_enabled: 1,
+      ntfy_topic: way === "ntfy" ? `mila-topic-${index}` : null,
+      telegram_chat: way === "telegram" ? String(chatOf(index)) : null,
     } as const,
     household: { id: householdId, created_at: now },
     member: { id: newId(), household_id: householdId, user_id: userId, role: "owner", joined_at: now } as const,

@@ -5,7 +5,7 @@ interface CheckShown {
   name: string;
   status: "done" | "open" | "problem";
   text: string;
-  channel?: "email" | "sms" | "whatsapp";
+  channel?: "ntfy" | "telegram" | "email" | "sms" | "whatsapp";
 }
 
 interface InstanceChecksProps {
@@ -43,7 +43,7 @@ export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {
 
 function Test({ name, channel, hasPhone }: CheckShown & { channel: string; hasPhone: boolean }) {
   const isBusy = useNavigation().formAction === action;
-  if (channel !== "email" && !hasPhone) {
+  if ((channel === "sms" || channel === "whatsapp") && !hasPhone) {
     return (
       <p className="hint">
         <Link to="/preferences/notifications" className="text-link">

@@ -1,8 +1,17 @@
 import { Icon } from "../icons/icon.tsx";
 
-export const channelNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email", calendar: "Calendar" } as const;
+export const channelNames = {
+  ntfy: "ntfy",
+  telegram: "Telegram",
+  sms: "SMS",
+  whatsapp: "WhatsApp",
+  email: "Email",
+  calendar: "Calendar",
+} as const;
 
 const icons = {
+  ntfy: "bell",
+  telegram: "send-horizontal",
   sms: "message-square-text",
   whatsapp: "message-circle",
   email: "mail",

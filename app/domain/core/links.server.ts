@@ -1,4 +1,4 @@
-import { linkToken } from "./link-token.server.ts";
+import { linkToken, readLinkToken } from "./link-token.server.ts";
 
 export interface LinkBase {
   /** Without a trailing slash. */
@@ -61,4 +61,18 @@ export function calendarFeedLink(
   { id, version }: { id: string; version: number },
 ): string {
   return `${origin}/calendar/${linkToken(linkKey, "calendar-feed", id, version)}.ics`;
+}
+
+/** For a button on a message, which takes a POST. */
+export function reminderActionLink({ origin, linkKey }: LinkBase, type: "done" | "snooze", deliveryId: string): string {
+  return `${origin}/reminder-actions/${linkToken(linkKey, `reminder-${type}`, deliveryId)}`;
+}
+
+/** Null for a forged link. */
+export function readReminderAction({ linkKey }: Pick<LinkBase, "linkKey">, token: string) {
+  for (const type of ["done", "snooze"] as const) {
+    const link = readLinkToken(linkKey, `reminder-${type}`, token);
+    if (link) return { type, deliveryId: link.id };
+  }
+  return null;
 }

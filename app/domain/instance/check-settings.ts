@@ -12,6 +12,8 @@ export interface SettingsToCheck {
   TWILIO_WHATSAPP_TEMPLATE?: string;
   OPENAI_API_KEY?: string;
   OPENAI_MODEL: string;
+  NTFY_URL: string;
+  TELEGRAM_BOT_TOKEN?: string;
   GOOGLE_CLIENT_ID?: string;
   OIDC_ISSUER?: string;
   OIDC_NAME: string;
@@ -22,6 +24,8 @@ export function checkSettings(settings: SettingsToCheck): Check[] {
     { ...checkEmail(settings), channel: "email" },
     { ...checkSms(settings), channel: "sms" },
     { ...checkWhatsApp(settings), channel: "whatsapp" },
+    ...checkNtfy(settings),
+    ...checkTelegram(settings),
     checkModel(settings),
     checkGoogle(settings),
     ...checkOidc(settings),
@@ -50,6 +54,17 @@ function checkWhatsApp({ TWILIO_WHATSAPP_FROM, TWILIO_WHATSAPP_TEMPLATE }: Setti
   const from = `Sent by Twilio from ${TWILIO_WHATSAPP_FROM}.`;
   if (TWILIO_WHATSAPP_TEMPLATE) return done("WhatsApp", from);
   return open("WhatsApp", `${from} Set TWILIO_WHATSAPP_TEMPLATE too. Without it, Mila can only reply to messages.`);
+}
+
+function checkNtfy({ NTFY_URL }: SettingsToCheck): Check[] {
+  if (NTFY_URL === "off") return [];
+  const text = `People can turn on notifications, which go through ${new URL(NTFY_URL).host}.`;
+  return [{ ...done("ntfy", text), channel: "ntfy" }];
+}
+
+function checkTelegram({ TELEGRAM_BOT_TOKEN }: SettingsToCheck): Check[] {
+  if (!TELEGRAM_BOT_TOKEN) return [];
+  return [{ ...done("Telegram", "People can connect a chat with your bot."), channel: "telegram" }];
 }
 
 function checkModel({ OPENAI_API_KEY, OPENAI_MODEL }: SettingsToCheck): Check {

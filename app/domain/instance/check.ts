@@ -3,7 +3,7 @@ export interface Check {
   status: "done" | "open" | "problem";
   text: string;
   /** The channel for its test message. */
-  channel?: "email" | "sms" | "whatsapp";
+  channel?: "ntfy" | "telegram" | "email" | "sms" | "whatsapp";
 }
 
 export function done(name: string, text: string): Check {

@@ -48,12 +48,27 @@ export interface Features {
   answerText: AnswerText;
 }
 
-/** Returns the reply, or null for none. @param text with the keyed hash of the number it came from */
+export interface IncomingText extends InboundText {
+  /** A keyed hash of the number or chat. */
+  recipient: string;
+}
+
+export interface TextReceiver {
+  answerText: AnswerText;
+  linkKey: string;
+  /** For users whose own zone is unknown. */
+  timeZone: string;
+  /** From one user, by SMS and WhatsApp. */
+  textsADay: number;
+  logInfo: (facts: object) => void;
+}
+
+/** Understands a text, which may take a while, and returns what answers it: with the reply, or null for none. */
 export type AnswerText = (
-  trx: Transaction<Database>,
-  text: InboundText & { recipient: string },
-  now: string,
-) => Promise<string | null>;
+  db: Kysely<Database>,
+  text: IncomingText,
+  receiver: TextReceiver,
+) => Promise<(trx: Transaction<Database>, now: string) => Promise<string | null>>;
 
 export type Outbox = Instance & Features;
 
@@ -66,6 +81,7 @@ interface People {
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
   /** Returns those whose email address may be someone else's. */
   findUnconfirmed: (db: Kysely<Database>, userIds: string[]) => Promise<Set<string>>;
+  hasConfirmedNumber: (db: Kysely<Database>) => Promise<boolean>;
   findSenders: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Sender>>;
 }
 

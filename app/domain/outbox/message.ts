@@ -1,4 +1,4 @@
-import type { GoogleEvent } from "#app/services/sending.ts";
+import type { GoogleEvent, MessageButton } from "#app/services/sending.ts";
 
 export interface EntryChange {
   sealedToken: string;
@@ -14,6 +14,8 @@ export interface Message {
   /** For WhatsApp's approved template: sentence, link. */
   templateVariables: [string, string];
   email: Email;
+  /** On a phone's notification. */
+  buttons?: MessageButton[];
 }
 
 export interface Email {

@@ -28,13 +28,15 @@ export async function addPreferences(trx: Transaction<Database>, userId: string)
   await trx.insertInto("user_preferences").values({ user_id: userId }).execute();
 }
 
-/** The number may belong to someone else. */
-export async function forgetNumber(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
+/** The number, topic and chat may be someone else's. */
+export async function forgetAddresses(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
   await savePreferences(trx, userId, {
     phone_number: null,
     phone_confirmed_at: null,
     sms_enabled: 0,
     whatsapp_enabled: 0,
+    ntfy_topic: null,
+    telegram_chat: null,
   });
 }
 
@@ -72,6 +74,23 @@ export async function findUsersByNumber(db: Kysely<Database>, number: string): P
     .where("phone_confirmed_at", "is not", null)
     .execute();
   return rows.map(({ user_id }) => user_id);
+}
+
+/** At most one. */
+export async function findUserByChat(db: Kysely<Database>, chat: string): Promise<string[]> {
+  const rows = await db.selectFrom("user_preferences").select("user_id").where("telegram_chat", "=", chat).execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+export async function hasConfirmedNumber(db: Kysely<Database>): Promise<boolean> {
+  const rows = db.selectFrom("user_preferences").select("user_id").where("phone_confirmed_at", "is not", null);
+  return (await rows.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** One chat belongs to one user: an earlier user loses it. */
+export async function connectChat(trx: Transaction<Database>, userId: string, chat: string): Promise<void> {
+  await trx.updateTable("user_preferences").set({ telegram_chat: null }).where("telegram_chat", "=", chat).execute();
+  await savePreferences(trx, userId, { telegram_chat: chat });
 }
 
 export async function findOwnNumbers(db: Kysely<Database>, numbers: readonly string[]): Promise<string[]> {

@@ -17,6 +17,7 @@ function findWishes(db: Kysely<Database>, userIds: string[]) {
   return db
     .selectFrom("user_preferences")
     .select(["user_id", "sms_enabled", "whatsapp_enabled", "email_enabled", "phone_confirmed_at", "other_way_enabled"])
+    .select(["ntfy_topic", "telegram_chat"])
     .where("user_id", "in", idList(userIds))
     .execute();
 }

@@ -14,7 +14,7 @@ import { familyMembersLeave } from "../household/events.server.ts";
 import { updateLinkedEmail } from "../household/family/link-account.server.ts";
 import { revokeInvitationsBy } from "../household/invitations/invitations.server.ts";
 import { separateFromOthers } from "../lifecycle/separate-from-others.server.ts";
-import { forgetNumber } from "../preferences/preferences.server.ts";
+import { forgetAddresses } from "../preferences/preferences.server.ts";
 import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
 import { replanReminders } from "../reminders/replan-reminders.server.ts";
@@ -51,7 +51,7 @@ tasksChanged.listen(
 timeZoneRulesChanged.listen(replanReminders);
 
 credentialsRevoked.listen(renewFeedLink, endCopiedLinks);
-accountTakenOver.listen(forgetNumber, endCalendarAccess, revokeInvitationsBy, separateFromOthers);
+accountTakenOver.listen(forgetAddresses, endCalendarAccess, revokeInvitationsBy, separateFromOthers);
 addressSet.listen(updateLinkedEmail);
 profileSaved.listen(planDailySummary);
 reminderPreferencesSaved.listen(planDailySummary);

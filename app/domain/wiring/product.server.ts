@@ -5,8 +5,10 @@ import { findUnconfirmed } from "../accounts/confirmed-address.server.ts";
 import { emailChangedType, emailVerificationType } from "../accounts/messages/email-verification.server.ts";
 import { passwordResetType } from "../accounts/messages/password-reset.server.ts";
 import { purgeExpiredRequests } from "../accounts/purge.server.ts";
+import { answerText } from "../chat/talking/answer-text.server.ts";
+import { purgeChatRequests } from "../chat/talking/chat-requests.server.ts";
+import { purgeUnknownSenders } from "../chat/talking/unknown-sender.server.ts";
 import { calendarEventType } from "../calendar/messages/calendar-event.server.ts";
-import { answerByText } from "../delegation/by-text/answer-by-text.server.ts";
 import { forgetConversations } from "../delegation/by-text/conversation.server.ts";
 import { delegationAnswerType } from "../delegation/messages/answer.server.ts";
 import { delegationReleaseType } from "../delegation/messages/release.server.ts";
@@ -23,6 +25,7 @@ import { purgeMessagesToOthers } from "../outbox/others/purge.server.ts";
 import { purgeExternalEmails } from "../outbox/sending/external-email-limit.server.ts";
 import { phoneCodeType } from "../preferences/messages/phone-code.server.ts";
 import { testType } from "../preferences/messages/test.server.ts";
+import { hasConfirmedNumber } from "../preferences/preferences.server.ts";
 import { findOtherWays, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
@@ -48,9 +51,9 @@ export const messageTypes: MessageTypes = {
 
 export const features: Features = {
   messageTypes,
-  people: { findWantedChannels, findOtherWays, findHouseholds, findUnconfirmed, findSenders },
+  people: { findWantedChannels, findOtherWays, findHouseholds, findUnconfirmed, findSenders, hasConfirmedNumber },
   facts: { read: readFact, write: writeFact },
-  answerText: answerByText,
+  answerText,
 };
 
 /** Deletes expired records that only served deduplication and rate limits. */
@@ -60,4 +63,6 @@ export async function purgeExpiredRecords(db: Kysely<Database>, now: string): Pr
   await purgeMessagesToOthers(db, now);
   await purgeExpiredRequests(db, now);
   await forgetConversations(db);
+  await purgeChatRequests(db, now);
+  await purgeUnknownSenders(db, now);
 }

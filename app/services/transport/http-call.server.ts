@@ -8,6 +8,8 @@ export interface Call {
   body?: string;
   /** For connecting and answering together. */
   timeoutMs: number;
+  /** Ends the request early. */
+  signal?: AbortSignal;
 }
 
 /** `not_sent`: the server has certainly not seen it. `interrupted`: it may have acted on it. */
@@ -29,7 +31,7 @@ const pool = { keepAlive: true, maxFreeSockets: 64, timeout: idleTimeoutMs };
 const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
 
 /** One request, without retries or redirects. Never throws. A body that is not JSON becomes undefined. */
-export function call({ method, url, headers, body, timeoutMs }: Call): Promise<CallResult> {
+export function call({ method, url, headers, body, timeoutMs, signal }: Call): Promise<CallResult> {
   return new Promise((resolve) => {
     const isSecure = url.startsWith("https:");
     const send = isSecure ? httpsRequest : httpRequest;
@@ -38,6 +40,7 @@ export function call({ method, url, headers, body, timeoutMs }: Call): Promise<C
       method,
       headers: { ...headers, ...length },
       agent: agents[isSecure ? "https:" : "http:"],
+      ...(signal && { signal }),
     });
     let isConnected = false;
     let timer = setTimeout(() => sent.destroy(), Math.min(connectTimeoutMs, timeoutMs));

@@ -1,9 +1,9 @@
-import type { InboundText } from "../sending.ts";
+import type { PhoneText } from "../sending.ts";
 import { addressOf, parseAddress } from "./addresses.ts";
 import type { TwilioAccount } from "./client.server.ts";
 import { listMessages, type MessageResource } from "./messages.server.ts";
 
-export async function listInbound(account: TwilioAccount, since: string): Promise<InboundText[] | null> {
+export async function listInbound(account: TwilioAccount, since: string): Promise<PhoneText[] | null> {
   const isRecent = (message: MessageResource) => inboundText(message).every(({ receivedAt }) => receivedAt >= since);
   const dateSentAfter = new Date(since.slice(0, 10));
   const lists = await Promise.all(
@@ -25,7 +25,7 @@ function ownAddresses({ smsFrom, whatsappFrom }: TwilioAccount): { to?: string }
   ];
 }
 
-function inboundText({ sid, direction, from, body, date_sent, date_created }: MessageResource): InboundText[] {
+function inboundText({ sid, direction, from, body, date_sent, date_created }: MessageResource): PhoneText[] {
   const receivedAt = date_sent ?? date_created;
   if (direction !== "inbound" || !from || !receivedAt) return [];
   const { channel, number } = parseAddress(from);

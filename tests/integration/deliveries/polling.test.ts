@@ -19,7 +19,8 @@ test("an instance without a public address polls the status of its texts", async
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const { sendDue, providers } = newSender(own.db, twilio.settings);
   await pollProviders(own.db, providers, nowIso());
-  expect(twilio.requests).toEqual([]);
+  // New texts may come at any time, but nothing was sent yet.
+  expect(twilio.requests.filter(({ path }) => !path.includes("?To="))).toEqual([]);
   await sendDue();
   await twilio.report(twilio.messages()[0]!.sid, "delivered");
   await pollProviders(own.db, providers, nowIso());

@@ -23,6 +23,8 @@ const bad: [name: string, value: string, example: string][] = [
   ["TEXT_COUNTRIES", "USA, Germany", "US CA GB"],
   ["OIDC_ISSUER", "auth.example.com", "https://auth.example.com"],
   ["OIDC_ALLOW_HTTP", "maybe", "yes"],
+  ["NTFY_URL", "ntfy.example.com", "https://ntfy.example.com"],
+  ["TELEGRAM_BOT_TOKEN", "my bot", "123456789:AAExampleExampleExampleExample"],
   ["TRUST_PROXY", "x", "1"],
   ["TRUST_PROXY", "-1", "1"],
   ["TRUST_PROXY", "1.5", "1"],

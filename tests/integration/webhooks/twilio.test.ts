@@ -116,11 +116,15 @@ test("STOP ends all messages to a number, START resumes them, and each text coun
     ["SM13", "UNSUBSCRIBE", true],
     ["SM12", "Start", true],
     ["SM14", "unstop", false],
-    ["SM15", "Please stop by later", false],
   ] as const) {
     expect(await write(sid, word)).toEqual({ status: 200, reply: "" });
     expect([word, (await findOptedOut(mila.db, [number])).has(number)]).toEqual([word, isOut]);
   }
+  // An unknown sender's other words are answered once.
+  const answer = expect.stringContaining("I don't know you here yet");
+  expect(await write("SM15", "Please stop by later")).toEqual({ status: 200, reply: answer });
+  expect(await write("SM16", "Please stop by later")).toEqual({ status: 200, reply: "" });
+  expect((await findOptedOut(mila.db, [number])).has(number)).toBe(false);
 });
 
 test("STOP by WhatsApp applies to the same number", async () => {

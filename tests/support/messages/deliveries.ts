@@ -127,5 +127,7 @@ export async function readOutcome(
 
 export async function pollProviders(db: Kysely<Database>, providers: Providers, now: string): Promise<void> {
   await pollProgress(db, providers, now);
-  await pollInbound(db, { ...features, linkKey }, providers, now);
+  const { answerText } = features;
+  const receiver = { answerText, linkKey, timeZone: "UTC", textsADay: 50, logInfo: () => undefined };
+  await pollInbound(db, { ...features, receiver }, providers, now);
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import "#app/domain/wiring/listeners.server.ts";
-import { type AddedTask, addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
+import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
+import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { TestFamily } from "../records/family.ts";
 

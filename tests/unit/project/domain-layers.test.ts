@@ -18,6 +18,7 @@ const rooms = [
   "calendar",
   "delegation",
   "summary",
+  "chat",
   "pages",
   "lifecycle",
   "wiring",

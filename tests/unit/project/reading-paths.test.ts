@@ -10,6 +10,7 @@ const paths: { from: string; start: string; steps: [name: string, file: string][
     steps: [
       ["action", "app/routes/dashboard/dashboard.tsx"],
       ["addTasks", "app/domain/tasks/adding/add-task.server.ts"],
+      ["savePlan", "app/domain/tasks/adding/save-plan.server.ts"],
     ],
     to: /\.insertInto\("tasks"\)/,
   },
@@ -28,7 +29,7 @@ const paths: { from: string; start: string; steps: [name: string, file: string][
     from: 'a text "YES", to the task',
     start: "app/routes/webhooks/twilio-inbound.ts",
     steps: [
-      ["receiveText", "app/domain/outbox/reports/inbound.server.ts"],
+      ["answerText", "app/domain/chat/talking/answer-text.server.ts"],
       ["answerByText", "app/domain/delegation/by-text/answer-by-text.server.ts"],
       ["recordAnswer", "app/domain/delegation/answering/answer.server.ts"],
       ["recordDelegationAnswer", "app/domain/tasks/changing/delegation.server.ts"],

@@ -57,6 +57,11 @@ const owners: Record<string, string> = {
   calendar_entries: "calendar",
   calendar_feeds: "calendar",
 
+  telegram_bots: "chat",
+  telegram_codes: "chat",
+  chat_requests: "chat",
+  unknown_senders: "chat",
+
   instance_facts: "instance",
   user_preferences: "preferences",
   phone_codes: "preferences",

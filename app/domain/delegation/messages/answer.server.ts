@@ -7,6 +7,7 @@ import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Delivery, type Instance, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
+import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
@@ -39,7 +40,7 @@ export const delegationAnswerType: MessageType = {
 
 function prepareOne(delivery: Delivery, answered: AnsweredRequest, answer: Answer, instance: Instance): Preparation {
   const { request, task, email, preferences } = answered;
-  const to = delivery.channel === "email" ? email : preferences.phone_number;
+  const to = ownAddress(delivery.channel, email, preferences);
   const { delegate_name: who, line } = request;
   const isForAll = request.is_for_all === 1;
   const message = delegationAnswerMessage({ who, answer, task, line, isForAll, origin: instance.origin });

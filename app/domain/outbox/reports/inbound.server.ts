@@ -1,9 +1,9 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { optIn, optOut } from "../channels/opt-outs.server.ts";
-import type { AnswerText } from "../message-type.ts";
+import type { TextReceiver } from "../message-type.ts";
 import { recipientOf } from "../others/recipient.server.ts";
 import { recordIfNew } from "./events.server.ts";
 
@@ -15,23 +15,41 @@ const helpWords = new Set(["HELP", "INFO"]);
 const helpText =
   "Mila sends reminders and requests from your family's task list. Reply STOP to stop messages, START to get them again.";
 
-/** Handles a text once, however often it is reported. Returns the reply, or null for none. */
+/**
+ * Handles a text once, however often it is reported. Returns the reply, or null for none.
+ * @param isNew tells this in the transaction of what the text causes
+ */
 export async function receiveText(
   db: Kysely<Database>,
-  { answerText, linkKey }: { answerText: AnswerText; linkKey: string },
+  receiver: TextReceiver,
   text: InboundText,
   now: string = nowIso(),
+  isNew: IsNew = (trx) => recordIfNew(trx, `${text.providerId}:received`, now),
 ): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await recordIfNew(trx, `${text.providerId}:received`, now))) return null;
-    const word = text.body
-      .trim()
-      .replace(/[.!]+$/, "")
-      .toUpperCase();
-    if (helpWords.has(word)) return helpText;
-    if (stopWords.has(word)) await optOut(trx, text.from, now);
-    else if (startWords.has(word)) await optIn(trx, text.from);
-    else return answerText(trx, { ...text, recipient: recipientOf(linkKey, text.from) }, now);
-    return null;
-  });
+  const word = keywordOf(text.body);
+  const incoming = { ...text, recipient: recipientOf(receiver.linkKey, text.from) };
+  const answer = word ? answerKeyword(word, text.from) : await receiver.answerText(db, incoming, receiver);
+  return db.transaction().execute(async (trx) => ((await isNew(trx)) ? answer(trx, now) : null));
+}
+
+export type IsNew = (trx: Transaction<Database>) => Promise<boolean>;
+
+type Keyword = "help" | "stop" | "start";
+
+function keywordOf(body: string): Keyword | null {
+  const word = body
+    .trim()
+    .replace(/^\/|[.!]+$/g, "")
+    .toUpperCase();
+  if (helpWords.has(word)) return "help";
+  if (stopWords.has(word)) return "stop";
+  return startWords.has(word) ? "start" : null;
+}
+
+function answerKeyword(keyword: Keyword, from: string) {
+  return async (trx: Transaction<Database>, now: string) => {
+    if (keyword === "stop") await optOut(trx, from, now);
+    if (keyword === "start") await optIn(trx, from);
+    return keyword === "help" ? helpText : null;
+  };
 }

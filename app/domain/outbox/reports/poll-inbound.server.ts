@@ -3,9 +3,9 @@ import { v7 as newId } from "uuid";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
-import type { InboundText } from "#app/services/sending.ts";
+import type { PhoneText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import type { Outbox } from "../message-type.ts";
+import type { Outbox, TextReceiver } from "../message-type.ts";
 import { maxClockSkewHours } from "../recovery/clock-skew.ts";
 import { receiveText } from "./inbound.server.ts";
 
@@ -17,11 +17,11 @@ const factName = "inbound_seen_until";
 
 export async function pollInbound(
   db: Kysely<Database>,
-  { facts, ...receiver }: Pick<Outbox, "facts" | "answerText" | "linkKey">,
+  { facts, people, receiver }: Pick<Outbox, "facts" | "people"> & { receiver: TextReceiver },
   providers: Providers,
   now: string,
 ): Promise<void> {
-  if (!(await isAnyAnswerable(db, now))) return;
+  if (!(await isAnyAnswerable(db, now)) && !(await people.hasConfirmedNumber(db))) return;
   const seen = await facts.read(db, factName);
   const earliest = earlierBy(now, { hours: maxClockSkewHours });
   // A later instant was written before the clock was set back.
@@ -48,6 +48,6 @@ async function isAnyAnswerable(db: Kysely<Database>, now: string): Promise<boole
   return open !== undefined;
 }
 
-function replyTo({ from, channel }: InboundText, text: string) {
+function replyTo({ from, channel }: PhoneText, text: string) {
   return { deliveryId: newId(), channel, to: from, text, templateVariables: null, statusCallback: null };
 }

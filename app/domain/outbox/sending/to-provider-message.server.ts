@@ -1,5 +1,7 @@
 import type { Claimed } from "./claim.server.ts";
+import { channelNames } from "../rendering/channel-names.ts";
 import { renderEmail } from "../rendering/email-layout.ts";
+import { renderNotification } from "../rendering/notification.ts";
 import type { Email } from "../message.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import { decrypt } from "#app/domain/core/encryption.server.ts";
@@ -16,10 +18,15 @@ export function toProviderMessage(
     return { deliveryId, channel: "calendar", refreshToken, ...entry };
   }
   if (delivery.channel === "email") {
-    const email = withOtherWay(message.email, delivery.stands_in_for);
+    const email = withOtherWay(message.email, delivery.stands_in_for, "by email");
     return { deliveryId, channel: "email", to, subject: email.subject, ...renderEmail(email) };
   }
   if (delivery.channel === "calendar") throw new Error("A calendar delivery needs a calendar entry");
+  if (delivery.channel === "ntfy" || delivery.channel === "telegram") {
+    const email = withOtherWay(message.email, delivery.stands_in_for);
+    const { buttons = [] } = message;
+    return { deliveryId, channel: delivery.channel, to, ...renderNotification({ ...message, email }), buttons };
+  }
   const { text, templateVariables } = message;
   const statusCallback = instance.isPublic
     ? `${instance.origin}/webhooks/twilio/status?${new URLSearchParams({ delivery: deliveryId })}`
@@ -27,10 +34,8 @@ export function toProviderMessage(
   return { deliveryId, channel: delivery.channel, to, text, templateVariables, statusCallback };
 }
 
-const names = { sms: "SMS", whatsapp: "WhatsApp", email: "email", calendar: "calendar" };
-
-function withOtherWay(email: Email, standsInFor: Delivery["stands_in_for"]): Email {
+function withOtherWay(email: Email, standsInFor: Delivery["stands_in_for"], how: string = "here"): Email {
   if (!standsInFor) return email;
-  const why = `You get this by email because ${names[standsInFor]} didn't work.`;
+  const why = `You get this ${how} because ${channelNames[standsInFor]} didn't work.`;
   return { ...email, body: [...email.body, why] };
 }

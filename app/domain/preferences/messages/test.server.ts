@@ -1,6 +1,8 @@
 import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { textChannels } from "#app/domain/core/text-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
+import { ownAddress } from "../own-address.ts";
 import { findPreferencesByUser } from "../preferences.server.ts";
 import { testMessage } from "./test-text.ts";
 
@@ -16,9 +18,9 @@ export const testType: MessageType = {
     return new Map(
       deliveries.map(({ id, user_id, channel }): [string, Preparation] => {
         const own = preferences.get(user_id);
-        if (channel !== "email" && own?.phone_number && !own.phone_confirmed_at)
+        if (textChannels.includes(channel) && own?.phone_number && !own.phone_confirmed_at)
           return [id, { cancelled: "unconfirmed" }];
-        const to = channel === "email" ? people.get(user_id)?.email : own?.phone_number;
+        const to = own && ownAddress(channel, people.get(user_id)?.email, own);
         return [id, to ? { to, message } : { cancelled: "no_address" }];
       }),
     );

@@ -6,6 +6,7 @@ import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
+import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -80,12 +81,11 @@ export function channelCancellationReason(delivery: Delivery, context: ReminderC
   return unwanted ?? (addressFor(delivery, context) ? null : "no_address");
 }
 
-/** E.164, or an email address. */
 export function addressFor(
   { channel }: Delivery,
   { person, preferences }: Pick<ReminderContext, "person" | "preferences">,
 ): string | null {
-  return channel === "email" ? person.email : preferences.phone_number;
+  return ownAddress(channel, person.email, preferences);
 }
 
 /** Null if the task has no due date anymore. */

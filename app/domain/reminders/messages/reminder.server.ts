@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
+import { reminderButtons } from "../actions/reminder-buttons.server.ts";
 import { reminderMessage } from "./reminder-text.ts";
 import {
   addressFor,
@@ -44,6 +45,10 @@ function prepareOne(delivery: Delivery, context: ReminderContext, instance: Inst
   const task = messageTask(context);
   if (!to || !task) return { cancelled: reason ?? "task_moved" };
   const { origin } = instance;
-  const message = reminderMessage({ task, timeZone: context.person.timeZone ?? instance.timeZone, origin, now });
+  const timeZone = context.person.timeZone ?? instance.timeZone;
+  const message = {
+    ...reminderMessage({ task, timeZone, origin, now }),
+    buttons: reminderButtons(instance, delivery.id),
+  };
   return reason ? { cancelled: reason, to, message } : { to, message };
 }

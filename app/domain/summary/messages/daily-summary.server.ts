@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
+import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
@@ -43,7 +44,7 @@ function prepareOne(
   instance: Instance,
   now: string,
 ): Preparation {
-  const to = delivery.channel === "email" ? person.email : preferences.phone_number;
+  const to = ownAddress(delivery.channel, person.email, preferences);
   const unwanted = preferences.daily_summary_enabled
     ? unwantedReason(chosenChannel(delivery), preferences)
     : ("not_wanted" as const);

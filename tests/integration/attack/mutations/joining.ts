@@ -85,15 +85,15 @@ export const joiningGuards: GuardMutation[] = [
   {
     name: "a feed outlives a recovery",
     file: "app/domain/wiring/listeners.server.ts",
-    from: "forgetNumber, endCalendarAccess, revokeInvitationsBy",
-    to: "forgetNumber, revokeInvitationsBy",
+    from: "forgetAddresses, endCalendarAccess, revokeInvitationsBy",
+    to: "forgetAddresses, revokeInvitationsBy",
     test: "tests/integration/security/sign-in/new-password.test.ts",
     title: "rightful owner",
   },
   {
     name: "a number outlives a recovery",
     file: "app/domain/wiring/listeners.server.ts",
-    from: "accountTakenOver.listen(forgetNumber, ",
+    from: "accountTakenOver.listen(forgetAddresses, ",
     to: "accountTakenOver.listen(",
     test: "tests/integration/security/sign-in/new-password.test.ts",
     title: "rightful owner",

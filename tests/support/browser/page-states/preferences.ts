@@ -26,6 +26,16 @@ export const preferenceStates: Record<string, PageState> = {
     status: 400,
     open: openWrongNumber,
   },
+  "ntfy, off for everyone": {
+    ...member,
+    title: "ntfy · Mila",
+    open: ({ user }) => user.visit("/preferences/notifications/ntfy"),
+  },
+  "Telegram, off for everyone": {
+    ...member,
+    title: "Telegram · Mila",
+    open: ({ user }) => user.visit("/preferences/notifications/telegram"),
+  },
   "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
   "what Mila has learned": { ...member, title: "What I've Learned · Mila", open: openLearned },
   "your Mila": { ...member, title: "Your Mila · Mila", open: openAsOwner("/preferences/instance") },

@@ -1,0 +1,70 @@
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { bit } from "#app/domain/core/bit.ts";
+import { earlierBy } from "#app/domain/core/time.ts";
+import { z } from "#app/domain/core/zod.ts";
+import type { ChatRequestType, Database } from "#db/schema.ts";
+
+const daysKept = 7;
+const hoursUndone = 24;
+const taskIdList = z.array(z.string());
+
+interface Counted {
+  userId: string;
+  /** Each answer costs. */
+  isCharged: boolean;
+}
+
+/** In 24 hours. */
+export async function countRequests(
+  trx: Transaction<Database>,
+  { userId, isCharged }: Counted,
+  now: string,
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom("chat_requests")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("is_charged", "=", bit(isCharged))
+    .where("received_at", ">", earlierBy(now, { hours: 24 }))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function recordRequest(
+  trx: Transaction<Database>,
+  { userId, isCharged, type, taskIds }: Counted & { type: ChatRequestType; taskIds: string[] },
+  now: string,
+): Promise<void> {
+  const row = { id: newId(), user_id: userId, is_charged: bit(isCharged), type, task_ids: JSON.stringify(taskIds) };
+  await trx
+    .insertInto("chat_requests")
+    .values({ ...row, received_at: now })
+    .execute();
+}
+
+/** The user's last one that can be taken back, by whichever way it came. */
+export async function takeLastUndoable(
+  trx: Transaction<Database>,
+  userId: string,
+  now: string,
+): Promise<{ type: ChatRequestType; taskIds: string[] } | null> {
+  const last = await trx
+    .selectFrom("chat_requests")
+    .select(["id", "type", "task_ids"])
+    .where("user_id", "=", userId)
+    .where("received_at", ">", earlierBy(now, { hours: hoursUndone }))
+    .where("type", "in", ["added", "done"])
+    .where("undone_at", "is", null)
+    .orderBy("received_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  if (!last) return null;
+  await trx.updateTable("chat_requests").set({ undone_at: now }).where("id", "=", last.id).execute();
+  return { type: last.type, taskIds: taskIdList.parse(JSON.parse(last.task_ids)) };
+}
+
+export async function purgeChatRequests(db: Kysely<Database>, now: string): Promise<void> {
+  const before = earlierBy(now, { hours: 24 * daysKept });
+  await db.deleteFrom("chat_requests").where("received_at", "<", before).execute();
+}

@@ -1,0 +1,92 @@
+import { formatTime } from "#app/domain/core/time.ts";
+import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
+import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
+import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+
+/** At most two SMS segments. */
+const say = (...parts: SentencePart[]) => fitText(parts, "");
+
+const maxListed = 4;
+
+/** "Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today." */
+export function gotIt(
+  tasks: Task[],
+  { timeZone, now, hasTurns }: { timeZone: string; now: string; hasTurns: boolean },
+): string {
+  const [task, ...others] = tasks;
+  if (!task) return say("Sorry, I didn't understand that.");
+  const them = others.length > 0 ? "them" : "it";
+  const turns = hasTurns ? " Choose whose turn it is in Mila." : "";
+  const commands = `${turns} Reply UNDO to take ${them} back, LIST for today.`;
+  if (others.length > 0) return say(`Got it, ${tasks.length} tasks: `, ...listed(tasks), ".", commands);
+  const due = task.due_date && task.due_time_zone ? { instant: task.due_date, timeZone: task.due_time_zone } : null;
+  const when = due ? formatDue(due, timeZone, now).replace(" at ", " ") : "no date";
+  return say("Got it: ", { words: task.title }, `, ${when}, ${task.category}.`, commands);
+}
+
+export function reminderAnswer({ outcome, task }: ReminderAction): string {
+  const title = { words: task.title };
+  switch (outcome) {
+    case "done":
+      return say("Done: ", title, ". Reply UNDO to take it back.");
+    case "snoozed":
+      return say("I'll remind you again in an hour: ", title, ".");
+    case "over":
+      return say("Nothing changed, this reminder is over: ", title, ".");
+  }
+}
+
+export function noReminder(): string {
+  return say("I haven't sent you a reminder here in the last day.");
+}
+
+export function undone(titles: string[], { wasAdded }: { wasAdded: boolean }): string {
+  const parts = listed(titles.map((title) => ({ title })));
+  return wasAdded ? say("Taken back: ", ...parts, ".") : say("Open again: ", ...parts, ".");
+}
+
+export function nothingToUndo(): string {
+  return say("There's nothing to take back.");
+}
+
+/** "Today: 3:00 PM Pick up Emma; 5:00 PM Dentist. 2 overdue." */
+export function todayList(
+  tasks: { title: string; due_date: string }[],
+  { overdue, timeZone }: { overdue: number; timeZone: string },
+): string {
+  const late = overdue > 0 ? ` ${overdue} overdue.` : "";
+  if (tasks.length === 0) return say(`Nothing more today.${late}`);
+  const times = tasks.map((task) => ({ ...task, before: `${formatTime(task.due_date, timeZone)} ` }));
+  return say("Today: ", ...listed(times), `.${late}`);
+}
+
+export function limitReached(): string {
+  return say("That's all I can do by text today. Mila's pages take more.");
+}
+
+export function tooLong(): string {
+  return say("That's too long for me. Please send it in parts.");
+}
+
+export function unknownSender(): string {
+  return say(
+    "I don't know you here yet, so I can't help. If you use Mila, confirm this number or chat in Notification Settings.",
+  );
+}
+
+export function connected(name: string | null): string {
+  const who: SentencePart[] = name ? [", ", { words: name }] : [];
+  return say(
+    "Connected",
+    ...who,
+    ". Reminders come here now. Write me what you need, like: pick up Emma tomorrow at 3. LIST shows today.",
+  );
+}
+
+function listed(tasks: { title: string; before?: string }[]): SentencePart[] {
+  const shown = tasks.slice(0, maxListed).flatMap(({ title, before = "" }, index): SentencePart[] => {
+    return [`${index > 0 ? "; " : ""}${before}`, { words: title }];
+  });
+  return tasks.length > maxListed ? [...shown, `; and ${tasks.length - maxListed} more`] : shown;
+}

@@ -1,0 +1,39 @@
+import type { Kysely, Transaction } from "kysely";
+import { textChannels } from "#app/domain/core/text-channels.ts";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { IncomingText } from "#app/domain/outbox/message-type.ts";
+import type { Database } from "#db/schema.ts";
+import { unknownSender } from "./reply-texts.ts";
+
+const daysIgnored = 180;
+/** From all numbers together: each answer costs. */
+const maxTextsADay = 20;
+
+/** One short answer for each sender, then none. */
+export async function answerUnknown(
+  trx: Transaction<Database>,
+  { recipient, channel }: IncomingText,
+  now: string,
+): Promise<string | null> {
+  if (textChannels.includes(channel) && (await countToday(trx, now)) >= maxTextsADay) return null;
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("unknown_senders")
+    .values({ sender: recipient, answered_at: now })
+    .onConflict((conflict) => conflict.column("sender").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows ? unknownSender() : null;
+}
+
+async function countToday(trx: Transaction<Database>, now: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("unknown_senders")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("answered_at", ">", earlierBy(now, { hours: 24 }))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function purgeUnknownSenders(db: Kysely<Database>, now: string): Promise<void> {
+  const before = earlierBy(now, { hours: 24 * daysIgnored });
+  await db.deleteFrom("unknown_senders").where("answered_at", "<", before).execute();
+}

@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { findPerson } from "#app/domain/accounts/users.server.ts";
+import { optIn } from "#app/domain/outbox/channels/opt-outs.server.ts";
+import { connectChat, savePreferences } from "#app/domain/preferences/preferences.server.ts";
+import type { Database } from "#db/schema.ts";
+
+export const connectMinutes = 15;
+
+const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const codeLength = 12;
+
+/** Computed, not stored: the database has nothing to send to the bot. */
+function connectCode(key: string, id: string): string {
+  const mac = createHmac("sha256", key).update(`telegram-code\n${id}`).digest();
+  return Array.from(mac.subarray(0, codeLength), (byte) => letters[byte % letters.length]).join("");
+}
+
+/** Replaces an earlier code. */
+export async function requestConnectCode(db: Kysely<Database>, userId: string, now: string = nowIso()): Promise<void> {
+  const row = { id: newId(), requested_at: now };
+  await db
+    .insertInto("telegram_codes")
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+    .execute();
+}
+
+/** Null if none is waiting. */
+export async function findConnectCode(
+  db: Kysely<Database>,
+  userId: string,
+  linkKey: string,
+  now: string = nowIso(),
+): Promise<string | null> {
+  const row = await waitingCodes(db, now).where("user_id", "=", userId).executeTakeFirst();
+  return row ? connectCode(linkKey, row.id) : null;
+}
+
+/** Undefined for a wrong, used or old code. */
+export async function findCodeOwner(
+  db: Kysely<Database>,
+  { typed, linkKey }: { typed: string; linkKey: string },
+  now: string,
+): Promise<string | undefined> {
+  const rows = await waitingCodes(db, now).execute();
+  return rows.find(({ id }) => isSame(typed.toUpperCase(), connectCode(linkKey, id)))?.user_id;
+}
+
+/** Ends the user's code. Returns their first name. */
+export async function connectTelegram(
+  trx: Transaction<Database>,
+  userId: string,
+  chat: string,
+): Promise<string | null> {
+  await connectChat(trx, userId, chat);
+  await optIn(trx, chat);
+  await forgetConnectCode(trx, userId);
+  return (await findPerson(trx, userId)).firstName;
+}
+
+export async function disconnectTelegram(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await savePreferences(trx, userId, { telegram_chat: null });
+    await forgetConnectCode(trx, userId);
+  });
+}
+
+async function forgetConnectCode(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.deleteFrom("telegram_codes").where("user_id", "=", userId).execute();
+}
+
+function waitingCodes(db: Kysely<Database>, now: string) {
+  const since = earlierBy(now, { minutes: connectMinutes });
+  return db.selectFrom("telegram_codes").select(["id", "user_id"]).where("requested_at", ">", since);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [actual, wanted] = [Buffer.from(given), Buffer.from(expected)];
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
+}

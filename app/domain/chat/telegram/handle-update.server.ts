@@ -1,0 +1,69 @@
+import type { Kysely, Transaction } from "kysely";
+import { optIn, optOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
+import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
+import { type IsNew, receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
+import { findUserByChat } from "#app/domain/preferences/preferences.server.ts";
+import type { TelegramUpdate } from "#app/services/telegram/updates.server.ts";
+import type { Database } from "#db/schema.ts";
+import { connected } from "../talking/reply-texts.ts";
+import type { Answer } from "./answer.ts";
+import { connectTelegram, findCodeOwner } from "./connect-code.server.ts";
+import { handleTap } from "./handle-tap.server.ts";
+
+/** @param isNew passes the update in the transaction of what it causes */
+export async function handleUpdate(
+  db: Kysely<Database>,
+  { update, isNew, receiver }: { update: TelegramUpdate; isNew: IsNew; receiver: TextReceiver },
+  now: string,
+): Promise<Answer | null> {
+  const { message, callback_query: tap, my_chat_member: membership } = update;
+  if (message?.chat.type === "private" && message.text)
+    return answerMessage(db, { update, message: { ...message, text: message.text }, isNew, receiver }, now);
+  return db.transaction().execute(async (trx) => {
+    if (!(await isNew(trx))) return null;
+    if (membership?.chat.type === "private") await followMembership(trx, membership, now);
+    return tap ? handleTap(trx, tap, now) : null;
+  });
+}
+
+interface Incoming {
+  update: TelegramUpdate;
+  message: { chat: { id: number }; text: string; date: number };
+  isNew: IsNew;
+  receiver: TextReceiver;
+}
+
+async function answerMessage(
+  db: Kysely<Database>,
+  { update, message, isNew, receiver }: Incoming,
+  now: string,
+): Promise<Answer | null> {
+  const chat = String(message.chat.id);
+  const reply = (text: string | null): Answer | null => (text === null ? null : { type: "message", chat, text });
+  const typed = /^(?:\/start )?\s*([\dA-Za-z]{12})$/.exec(message.text)?.[1];
+  const userId = typed && (await findCodeOwner(db, { typed, linkKey: receiver.linkKey }, now));
+  if (userId) {
+    const connect = async (trx: Transaction<Database>) =>
+      (await isNew(trx)) ? connected(await connectTelegram(trx, userId, chat)) : null;
+    return reply(await db.transaction().execute(connect));
+  }
+  const isUnknown = (await findUserByChat(db, chat)).length === 0;
+  const inbound = {
+    providerId: `telegram:${update.update_id}`,
+    channel: "telegram" as const,
+    from: chat,
+    body: message.text === "/start" && isUnknown ? "Hello" : message.text,
+    receivedAt: new Date(message.date * 1_000).toISOString(),
+  };
+  return reply(await receiveText(db, receiver, inbound, now, isNew));
+}
+
+/** A person blocked the bot, or started it again. */
+async function followMembership(
+  trx: Transaction<Database>,
+  { chat, new_chat_member: { status } }: NonNullable<TelegramUpdate["my_chat_member"]>,
+  now: string,
+): Promise<void> {
+  if (status === "kicked") await optOut(trx, String(chat.id), now);
+  if (status === "member") await optIn(trx, String(chat.id));
+}

@@ -1,0 +1,76 @@
+import type { Kysely, Transaction } from "kysely";
+import { earlierBy, laterBy } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Longer than a poll. */
+const leaseSeconds = 20;
+/** After a week without updates, Telegram begins with a random number again. */
+const daysInOrder = 6;
+
+interface Bot {
+  username: string | null;
+  nextUpdate: number;
+}
+
+/** Lets one worker at a time poll: Telegram refuses a second one. Null if another has the lease. */
+export async function leaseBot(
+  db: Kysely<Database>,
+  { botId, holder }: { botId: string; holder: string },
+  now: string,
+): Promise<Bot | null> {
+  const lease = { lease_holder: holder, lease_until: laterBy(now, { seconds: leaseSeconds }) };
+  const bot = await db
+    .insertInto("telegram_bots")
+    .values({ id: botId, updated_at: now, ...lease })
+    .onConflict((conflict) =>
+      conflict
+        .column("id")
+        .doUpdateSet(lease)
+        .where(({ eb, or }) =>
+          or([
+            eb("telegram_bots.lease_holder", "=", holder),
+            eb("telegram_bots.lease_until", "<=", now),
+            // Written before the clock was set back.
+            eb("telegram_bots.lease_until", ">", lease.lease_until),
+          ]),
+        ),
+    )
+    .returning(["username", "next_update", "updated_at"])
+    .executeTakeFirst();
+  if (!bot) return null;
+  if (bot.updated_at > earlierBy(now, { hours: 24 * daysInOrder })) {
+    return { username: bot.username, nextUpdate: bot.next_update };
+  }
+  await db.updateTable("telegram_bots").set({ next_update: 0, updated_at: now }).where("id", "=", botId).execute();
+  return { username: bot.username, nextUpdate: 0 };
+}
+
+export async function endLease(db: Kysely<Database>, holder: string, now: string): Promise<void> {
+  await db.updateTable("telegram_bots").set({ lease_until: now }).where("lease_holder", "=", holder).execute();
+}
+
+/** Call it in the transaction of what the update causes. False if it was handled before, or the lease is another's. */
+export async function passUpdate(
+  trx: Transaction<Database>,
+  { botId, holder, updateId }: { botId: string; holder: string; updateId: number },
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("telegram_bots")
+    .set({ next_update: updateId + 1, updated_at: now })
+    .where("id", "=", botId)
+    .where("lease_holder", "=", holder)
+    .where("next_update", "<=", updateId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function saveUsername(db: Kysely<Database>, botId: string, username: string): Promise<void> {
+  await db.updateTable("telegram_bots").set({ username }).where("id", "=", botId).execute();
+}
+
+/** Null until a worker has asked Telegram. */
+export async function findBotUsername(db: Kysely<Database>, botId: string): Promise<string | null> {
+  const bot = await db.selectFrom("telegram_bots").select("username").where("id", "=", botId).executeTakeFirst();
+  return bot?.username ?? null;
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from "kysely";
+import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.ts";
+
+export async function findMessage(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom("deliveries")
+    .select(["kind", "user_id", "subject_id", "due_at", "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+const goneOutStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered"];
+
+/** The id of the last one that went out. */
+export async function findLastMessage(
+  db: Kysely<Database>,
+  { kind, channel, userId, since }: { kind: MessageKind; channel: Channel; userId: string; since: string },
+): Promise<string | undefined> {
+  const last = await db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("created_at", ">", since)
+    .where("kind", "=", kind)
+    .where("channel", "=", channel)
+    .where("state", "in", goneOutStates)
+    .orderBy("claimed_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  return last?.id;
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import { v7 as newId } from "uuid";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
+import type { Database } from "#db/schema.ts";
+import { dueWordsIn } from "../due/due-reading.ts";
+import { dueColumns } from "../due/due.server.ts";
+import { taskReading } from "../readings/task-reading.server.ts";
+import { ownDescription } from "./own-description.server.ts";
+import { requestedLead } from "./requested-lead.ts";
+import { understandWithTurns } from "./understand-turns.server.ts";
+
+export interface Adder {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+export interface NewRequest {
+  text: string;
+  requestId?: string;
+  now?: string;
+}
+
+export type TaskPlan = Awaited<ReturnType<typeof planTasks>>;
+
+/** Understands a request, which may take a while, so it belongs outside a transaction. */
+export async function planTasks(
+  db: Kysely<Database>,
+  viewer: Adder,
+  request: NewRequest,
+  log: (facts: ModelCallFacts) => void,
+) {
+  const { text, requestId = newId(), now = nowIso() } = request;
+  const { userId, timeZone } = viewer;
+  const understood = await understandWithTurns(db, viewer, { text, now }, log);
+  const { turns } = understood;
+  const drafts = understood.drafts.map((draft) => ({ ...draft, description: ownDescription(draft) }));
+  const formHash = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
+  const ids = drafts.map(() => newId());
+  const dueReadings = drafts.flatMap((draft, index) => dueReading(ids[index]!, text, draft, timeZone));
+  const readings = drafts.map((draft, index) => taskReading(ids[index]!, text, draft));
+  const requests = drafts.flatMap((draft, index) => {
+    const minutesBefore = requestedLead(draft);
+    return minutesBefore === null ? [] : [{ taskId: ids[index]!, minutesBefore }];
+  });
+  const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
+    id: ids[index]!,
+    user_id: userId,
+    title,
+    category,
+    description,
+    assignee,
+    ...dueColumns(due?.local, timeZone),
+    created_at: now,
+    request_id: index === 0 ? formHash : `${formHash}-${index}`,
+  }));
+  const repeating = drafts.flatMap(({ repeats }, index) => (repeats ? [{ taskId: ids[index]!, repeats, turns }] : []));
+  return { now, drafts, dueReadings, readings, requests, contents, repeating };
+}
+
+function dueReading(
+  task_id: string,
+  text: string,
+  draft: ParsedRequest,
+  due_time_zone: string,
+): Selectable<Database["due_readings"]>[] {
+  const words = dueWordsIn(text, draft);
+  if (!draft.due || words === null) return [];
+  const { title, description, undatedTitle: undated_title } = draft;
+  return [{ task_id, words, title, description, due_local: draft.due.local, due_time_zone, undated_title }];
+}

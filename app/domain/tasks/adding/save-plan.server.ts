@@ -1,0 +1,70 @@
+import type { Transaction } from "kysely";
+import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
+import { getMembership } from "#app/domain/household/members/membership.server.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
+import type { Category, Database } from "#db/schema.ts";
+import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
+import type { TaskPlan } from "./plan-tasks.server.ts";
+
+export interface AddedTask {
+  id: string;
+  category: Category;
+  needsDate: boolean;
+  /** It names a day that Mila could not read. */
+  isHalfUnderstood: boolean;
+  missesReminder: boolean;
+}
+
+export async function savePlan(
+  trx: Transaction<Database>,
+  { userId }: { userId: string },
+  { now, drafts, dueReadings, readings, requests, contents, repeating }: TaskPlan,
+): Promise<AddedTask[]> {
+  // The user may have moved to another household while the model was answering.
+  const { householdId } = await getMembership(trx, userId);
+  const tasks = contents.map((content) => ({ ...content, household_id: householdId }));
+  // The tasks are inserted together, so the first one tells whether the form was already saved.
+  const [first, ...others] = tasks;
+  if (!first) return [];
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("tasks")
+    .values(first)
+    .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
+    .executeTakeFirstOrThrow();
+  if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
+  if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
+  if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
+  await trx.insertInto("task_readings").values(readings).execute();
+  await askAboutChildren(trx, householdId, tasks, now);
+  await repeatingTasksAdded.announce(trx, { tasks: repeating }, now);
+  await remindersRequested.announce(trx, { userId, requests }, now);
+  await announceTaskChange(
+    trx,
+    tasks.map(({ id }) => id),
+    now,
+  );
+  return tasks.map((task, index) => describeAdded(task, drafts[index]));
+}
+
+async function findAdded(
+  trx: Transaction<Database>,
+  task: { user_id: string; request_id: string },
+): Promise<AddedTask> {
+  const first = await trx
+    .selectFrom("tasks")
+    .select(["id", "category", "due_date", "deleted_at"])
+    .where("user_id", "=", task.user_id)
+    .where("request_id", "=", task.request_id)
+    .executeTakeFirstOrThrow();
+  return describeAdded(first);
+}
+
+function describeAdded(
+  task: { id: string; category: Category; due_date: string | null; deleted_at?: string | null },
+  draft?: Pick<ParsedRequest, "notUnderstood" | "missesReminder">,
+): AddedTask {
+  const { id, category, due_date, deleted_at } = task;
+  const needsDate = due_date === null && !deleted_at;
+  const isHalfUnderstood = needsDate && draft !== undefined && draft.notUnderstood.length > 0;
+  return { id, category, needsDate, isHalfUnderstood, missesReminder: draft?.missesReminder ?? false };
+}

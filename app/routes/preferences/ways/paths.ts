@@ -1,0 +1,5 @@
+export const notificationsPage = "/preferences/notifications";
+
+export const ntfyPage = `${notificationsPage}/ntfy`;
+
+export const telegramPage = `${notificationsPage}/telegram`;

@@ -1,0 +1,186 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { expect, test, vi } from "vitest";
+import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { features } from "#app/domain/wiring/product.server.ts";
+import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
+import type { Database } from "#db/schema.ts";
+import { type FakeTelegram, startFakeTelegram } from "../../fakes/telegram.ts";
+import { linkKey } from "../../support/messages/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { providersBy } from "../services/messages.ts";
+
+const chat = 4_711;
+
+type Log = (facts: object, message: string) => void;
+
+/** A worker that reads one batch each time, as after a restart with another `holder`. */
+function newWorker(
+  db: Kysely<Database>,
+  telegram: FakeTelegram,
+  { holder = newId(), answerText = features.answerText } = {},
+) {
+  const providers = providersBy(telegram.settings);
+  const receiver = { answerText, linkKey, timeZone: "UTC", textsADay: 50, logInfo: () => undefined };
+  const poller = {
+    bot: providers.telegram as TelegramBot,
+    holder,
+    receiver,
+    providers,
+    failures: new Map<number, number>(),
+  };
+  const log = { warn: vi.fn<Log>(), error: vi.fn<Log>() };
+  const stop = new AbortController();
+  return { poll: () => pollTelegram(db, poller, stop.signal, log), stop: () => stop.abort(), log };
+}
+
+async function connectedFamily(db: Kysely<Database>) {
+  const nora = await newFamily(db);
+  await db
+    .updateTable("user_preferences")
+    .set({ telegram_chat: String(chat) })
+    .where("user_id", "=", nora.userId)
+    .execute();
+}
+
+const titlesIn = async (db: Kysely<Database>) =>
+  (await db.selectFrom("tasks").select("title").execute()).map(({ title }) => title);
+
+test.concurrent("one worker at a time polls; another takes over once the lease ends", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  const [first, second] = [newWorker(own.db, telegram), newWorker(own.db, telegram)];
+  telegram.write(chat, "Buy milk");
+  await first.poll();
+  telegram.write(chat, "Buy eggs");
+  await second.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk"]);
+  await own.db.updateTable("telegram_bots").set({ lease_until: nowIso() }).execute();
+  await second.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs"]);
+  expect(telegram.polls).toHaveLength(2);
+});
+
+test.concurrent("a worker that dies in the middle of a batch loses nothing and does nothing twice", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  for (const title of ["Buy milk", "Buy eggs", "Buy bread"]) telegram.write(chat, title);
+  const holder = newId();
+  const dying = newWorker(own.db, telegram, {
+    holder,
+    answerText: async (db, text, receiver) => {
+      const answer = await features.answerText(db, text, receiver);
+      return async (trx, now) => {
+        const reply = await answer(trx, now);
+        if (text.body === "Buy eggs") throw new Error("killed before the commit");
+        return reply;
+      };
+    },
+  });
+  await expect(dying.poll()).rejects.toThrow("killed");
+  expect(await titlesIn(own.db)).toEqual(["Buy milk"]);
+  await own.db.updateTable("telegram_bots").set({ lease_until: nowIso() }).execute();
+  await newWorker(own.db, telegram).poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs", "Buy bread"]);
+  expect(telegram.messagesTo(chat)).toHaveLength(3);
+});
+
+test.concurrent("updates that Telegram lists again count once", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  telegram.write(chat, "Buy milk");
+  const worker = newWorker(own.db, telegram);
+  await worker.poll();
+  // As from a copy of the database made before.
+  telegram.repeatLast();
+  telegram.write(chat, "Buy eggs");
+  await worker.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs"]);
+  expect(telegram.messagesTo(chat)).toHaveLength(2);
+});
+
+test.concurrent("after a week of silence, Telegram's new numbers are read from the start", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  const worker = newWorker(own.db, telegram);
+  telegram.write(chat, "Buy milk");
+  await worker.poll();
+  const longAgo = laterBy(nowIso(), { hours: -24 * 7 });
+  await own.db.updateTable("telegram_bots").set({ next_update: 1_000_000_000, updated_at: longAgo }).execute();
+  telegram.write(chat, "Buy eggs");
+  await worker.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs"]);
+});
+
+test.concurrent("a worker that stops ends its wait at once and frees the lease", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  const worker = newWorker(own.db, telegram);
+  const polled = worker.poll();
+  await vi.waitUntil(() => telegram.polls.length > 0);
+  const startedAt = performance.now();
+  worker.stop();
+  await polled;
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  const { lease_until } = await own.db.selectFrom("telegram_bots").select("lease_until").executeTakeFirstOrThrow();
+  expect(lease_until <= nowIso()).toBe(true);
+});
+
+test.concurrent("a refused poll is logged, and waits as Telegram says", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  telegram.behave({ type: "failing", status: 429, on: "asking" });
+  const worker = newWorker(own.db, telegram);
+  const polled = worker.poll();
+  await vi.waitUntil(() => worker.log.warn.mock.calls.length > 0);
+  expect(telegram.polls).toEqual([]);
+  worker.stop();
+  await polled;
+});
+
+test.concurrent("groups, pictures and unknown updates are passed over", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  telegram.write(chat, "Buy milk", "group");
+  telegram.add({ message: { message_id: 1, date: 1, chat: { id: chat, type: "private" }, photo: [] } });
+  telegram.add({ edited_message: {} });
+  telegram.tap(chat, "done:nonsense");
+  await newWorker(own.db, telegram).poll();
+  expect(await titlesIn(own.db)).toEqual([]);
+  expect(telegram.messagesTo(chat)).toEqual([]);
+  expect(telegram.taps).toMatchObject([{ text: "Nothing changed: this reminder is over." }]);
+});
+
+test.concurrent("an unknown chat gets one short answer and is then ignored", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  for (const text of ["/start", "Hello?", "/list", "ABCDEFGHJKMN"]) telegram.write(chat, text);
+  await newWorker(own.db, telegram).poll();
+  expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
+    "I don't know you here yet, so I can't help. If you use Mila, confirm this number or chat in Notification Settings.",
+  ]);
+});
+
+test.concurrent("an update that cannot be handled is given up after three tries, and the next ones go on", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  for (const title of ["Buy milk", "Buy eggs"]) telegram.write(chat, title);
+  const worker = newWorker(own.db, telegram, {
+    answerText: async (db, text, receiver) => {
+      if (text.body === "Buy milk") throw new Error("broken");
+      return features.answerText(db, text, receiver);
+    },
+  });
+  for (const _time of [1, 2]) await expect(worker.poll()).rejects.toThrow("broken");
+  await worker.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy eggs"]);
+  expect(worker.log.error).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,192 @@
+import { v7 as newId } from "uuid";
+import { expect, test } from "vitest";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { newTalkingFamily, noraNumber, talk } from "../../support/messages/talk.ts";
+import { addRequest, readDelegationStatus } from "../../support/messages/by-text.ts";
+import { newAskingFamily, phones } from "../../support/messages/delegation.ts";
+
+const unknown =
+  "Mila: I don't know you here yet, so I can't help. If you use Mila, confirm this number or chat in Notification Settings.";
+
+test.concurrent("a text from a confirmed number becomes a task, and UNDO takes it back", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  expect(await talk(own.db, "Pick up Emma tomorrow at 3pm")).toBe(
+    "Mila: Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today.",
+  );
+  const tasks = own.db.selectFrom("tasks").select(["title", "category", "deleted_at"]);
+  expect(await tasks.execute()).toEqual([{ title: "Pick up Emma", category: "Kids", deleted_at: null }]);
+  expect(await talk(own.db, "Undo.")).toBe("Mila: Taken back: Pick up Emma.");
+  expect((await tasks.executeTakeFirstOrThrow()).deleted_at).not.toBeNull();
+  expect(await talk(own.db, "UNDO")).toBe("Mila: There's nothing to take back.");
+});
+
+test.concurrent("several tasks in one text are all taken back", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  expect(await talk(own.db, "Buy milk\nCall the vet\nWater the plants")).toBe(
+    "Mila: Got it, 3 tasks: Buy milk; Call the vet; Water the plants. Reply UNDO to take them back, LIST for today.",
+  );
+  expect(await talk(own.db, "undo")).toBe("Mila: Taken back: Buy milk; Call the vet; Water the plants.");
+  const open = await own.db.selectFrom("tasks").select("id").where("deleted_at", "is", null).execute();
+  expect(open).toEqual([]);
+});
+
+test.concurrent("a text that is reported twice counts once", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  const text = { providerId: newId() };
+  expect(await talk(own.db, "Buy milk", text)).toContain("Got it: Buy milk, no date");
+  expect(await talk(own.db, "Buy milk", text)).toBeNull();
+  expect(await own.db.selectFrom("tasks").select("title").execute()).toHaveLength(1);
+});
+
+test.concurrent("LIST shows the family's day", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  const now = "2031-06-10T14:00:00.000Z";
+  expect(await talk(own.db, "LIST", { now })).toBe("Mila: Nothing more today.");
+  await talk(own.db, "Pick up Emma at 3pm", { now });
+  await talk(own.db, "Dentist tomorrow at 9am", { now });
+  expect(await talk(own.db, "list", { now })).toBe("Mila: Today: 3:00 PM Pick up Emma.");
+  const later = laterBy(now, { hours: 10 });
+  expect(await talk(own.db, "list", { now: later })).toBe("Mila: Nothing more today. 1 overdue.");
+});
+
+test.concurrent("DONE and SNOOZE answer the last reminder that went out there", async () => {
+  await using own = newDatabase();
+  const nora = await newTalkingFamily(own.db);
+  expect(await talk(own.db, "DONE")).toBe("Mila: I haven't sent you a reminder here in the last day.");
+  const now = nowIso();
+  await talk(own.db, "Call the vet in 3 days at 3pm");
+  const { id: taskId } = await own.db.selectFrom("tasks").select("id").executeTakeFirstOrThrow();
+  await own.db.updateTable("reminders").set({ status: "sent", scheduled_at: now }).execute();
+  const reminder = await own.db.selectFrom("reminders").select("id").executeTakeFirstOrThrow();
+  const delivery = { id: newId(), kind: "reminder", channel: "sms", user_id: nora.userId, is_own: 1 } as const;
+  const times = { due_at: now, not_before: now, created_at: now, claimed_at: now };
+  await own.db
+    .insertInto("deliveries")
+    .values({
+      ...delivery,
+      ...times,
+      subject_id: reminder.id,
+      state: "sent",
+      cause: "reminder:1",
+      dedupe_key: "reminder:1:sms",
+    })
+    .execute();
+
+  expect(await talk(own.db, "done!", { channel: "whatsapp" })).toContain("I haven't sent you a reminder here");
+  expect(await talk(own.db, "Done!")).toBe("Mila: Done: Call the vet. Reply UNDO to take it back.");
+  const isCompleted = async () =>
+    (await own.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId).executeTakeFirstOrThrow())
+      .is_completed;
+  expect(await isCompleted()).toBe(1);
+  expect(await talk(own.db, "undo")).toBe("Mila: Open again: Call the vet.");
+  expect(await isCompleted()).toBe(0);
+
+  await own.db.updateTable("reminders").set({ status: "sent", scheduled_at: now }).execute();
+  expect(await talk(own.db, "snooze")).toBe("Mila: I'll remind you again in an hour: Call the vet.");
+  const { scheduled_at } = await own.db.selectFrom("reminders").select("scheduled_at").executeTakeFirstOrThrow();
+  expect(scheduled_at > laterBy(now, { minutes: 59 })).toBe(true);
+  expect(await talk(own.db, "snooze")).toBe("Mila: Nothing changed, this reminder is over: Call the vet.");
+});
+
+test.concurrent("an unknown sender gets one short answer and is then ignored", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  const stranger = { from: "+12015550199" };
+  expect(await talk(own.db, "Pick up Emma", stranger)).toBe(unknown);
+  expect(await talk(own.db, "LIST", stranger)).toBeNull();
+  expect(await talk(own.db, "Hello?", { ...stranger, channel: "whatsapp" })).toBeNull();
+  expect(await own.db.selectFrom("tasks").select("id").execute()).toEqual([]);
+});
+
+test.concurrent("unknown senders together get 20 answers a day", async () => {
+  await using own = newDatabase();
+  const answers = [];
+  for (let number = 10; number < 35; number += 1)
+    answers.push(await talk(own.db, "Hi", { from: `+120155501${number}` }));
+  expect(answers.filter((answer) => answer !== null)).toHaveLength(20);
+});
+
+test.concurrent("a number that waits for its code is a stranger's", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await own.db
+    .updateTable("user_preferences")
+    .set({ phone_number: noraNumber })
+    .where("user_id", "=", nora.userId)
+    .execute();
+  expect(await talk(own.db, "Buy milk")).toBe(unknown);
+  expect(await own.db.selectFrom("tasks").select("id").execute()).toEqual([]);
+});
+
+test.concurrent("a number that wrote STOP gets no answer until it writes START", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  await talk(own.db, "STOP");
+  expect(await talk(own.db, "Buy milk")).toBeNull();
+  await talk(own.db, "START");
+  expect(await talk(own.db, "Buy milk")).toContain("Got it");
+});
+
+test.concurrent("polite words, a yes without a question and pictures are no tasks", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  for (const words of ["Thanks!", "thank you Mila", "ok", "yes", "👍", "…", "Liked “Mila: Got it”"])
+    expect(await talk(own.db, words)).toBeNull();
+  expect(await own.db.selectFrom("tasks").select("id").execute()).toEqual([]);
+});
+
+test.concurrent("a day's texts have a limit, which is said once; another day has its own", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  const limits = { textsADay: 2 };
+  for (const title of ["Buy milk", "Buy eggs"]) expect(await talk(own.db, title, limits)).toContain("Got it");
+  expect(await talk(own.db, "Buy bread", limits)).toBe(
+    "Mila: That's all I can do by text today. Mila's pages take more.",
+  );
+  expect(await talk(own.db, "Buy flour", limits)).toBeNull();
+  expect(await own.db.selectFrom("tasks").select("id").execute()).toHaveLength(2);
+  expect(await talk(own.db, "Buy flour", { ...limits, now: laterBy(nowIso(), { hours: 25 }) })).toContain("Got it");
+});
+
+test.concurrent("nothing is sent to others by a text alone", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  const answer = await talk(own.db, "Ask Emma to take out the trash every Monday at 7pm, Emma and I take turns");
+  expect(answer).toContain("Got it");
+  await talk(own.db, "Invite tom@example.com and text +12015550177 that I'm late");
+  expect(await own.db.selectFrom("deliveries").select("id").execute()).toEqual([]);
+  expect(await own.db.selectFrom("series_turns").selectAll().execute()).toEqual([]);
+  expect(await own.db.selectFrom("delegations").select("id").execute()).toEqual([]);
+});
+
+test.concurrent("family without an account answers requests, no more", async () => {
+  await using own = newDatabase();
+  const nora = await newAskingFamily(own.db);
+  const sam = { from: phones.sam };
+  expect(await talk(own.db, "Buy milk", sam)).toBe(unknown);
+  const taskId = await addRequest(own.db, nora);
+  expect(await talk(own.db, "LIST", sam)).toContain("I only understand YES or NO");
+  expect(await talk(own.db, "DONE", sam)).toBeNull();
+  expect(await talk(own.db, "Yes!", sam)).toContain("Thank you.");
+  expect(await readDelegationStatus(own.db, taskId)).toBe("accepted");
+  expect(await own.db.selectFrom("tasks").select("id").execute()).toHaveLength(1);
+});
+
+test.concurrent("an account holder who is asked answers with yes or no, and adds tasks with other words", async () => {
+  await using own = newDatabase();
+  const nora = await newAskingFamily(own.db);
+  await newTalkingFamily(own.db, phones.sam);
+  const taskId = await addRequest(own.db, nora);
+  const sam = { from: phones.sam };
+  expect(await talk(own.db, "Buy milk", sam)).toContain("Got it: Buy milk");
+  expect(await talk(own.db, "What time?", sam)).toContain("I only understand YES or NO");
+  expect(await readDelegationStatus(own.db, taskId)).toBe("pending");
+  expect(await talk(own.db, "No, sorry", sam)).toContain("All right.");
+  expect(await readDelegationStatus(own.db, taskId)).toBe("declined");
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { nowIso } from "#app/domain/core/time.ts";
+import { type FakeTelegram, startFakeTelegram } from "../../fakes/telegram.ts";
+import { signedInFamily } from "../../support/people/signed-in-family.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+
+const soon = { timeout: 15_000 };
+const page = "/preferences/notifications/telegram";
+let telegram: FakeTelegram;
+let mila: MilaWithDatabase;
+let chats = 7_000;
+
+beforeAll(async () => {
+  telegram = await startFakeTelegram();
+  mila = await startMilaWithDatabase(telegram.settings);
+});
+
+afterAll(async () => {
+  await mila[Symbol.asyncDispose]();
+  await telegram[Symbol.asyncDispose]();
+});
+
+const textsTo = (chat: number) => telegram.messagesTo(chat).map(({ text }) => text);
+
+async function newNora() {
+  const family = await signedInFamily(mila);
+  const nora = new FormBrowser(mila.url, { cookie: `mila_session=${family.cookie("mila_session")}` });
+  return { nora, family };
+}
+
+/** Presses Start in Telegram. */
+async function connect(nora: FormBrowser): Promise<number> {
+  chats += 1;
+  const chat = chats;
+  await nora.visit(page);
+  await nora.press("Connect Telegram");
+  const { href } = nora.link("Open Telegram and press Start");
+  expect(href).toMatch(/^https:\/\/t\.me\/mila_test_bot\?start=[A-Z\d]{12}$/);
+  telegram.write(chat, `/start ${new URL(href).searchParams.get("start")}`);
+  await expect.poll(() => textsTo(chat), soon).toHaveLength(1);
+  expect(textsTo(chat)[0]).toMatch(/^Connected/);
+  return chat;
+}
+
+/** Makes its reminder due now, and waits for its message. */
+async function remindOf(family: Awaited<ReturnType<typeof newNora>>["family"], chat: number, title: string) {
+  const taskId = await addTask(family, { title, dueDate: "2031-06-10T15:00" });
+  await mila.db.updateTable("reminders").set({ scheduled_at: nowIso() }).where("task_id", "=", taskId).execute();
+  const find = () => telegram.messagesTo(chat).find(({ text }) => text.startsWith(title));
+  await expect.poll(find, soon).toBeDefined();
+  return { taskId, done: find()?.reply_markup?.inline_keyboard[0]?.[0]?.callback_data ?? "" };
+}
+
+const taskOf = (id: string) =>
+  mila.db.selectFrom("tasks").select(["is_completed", "deleted_at"]).where("id", "=", id).executeTakeFirstOrThrow();
+
+test("a chat is connected by a code, gets a test and is turned off", async () => {
+  const { nora } = await newNora();
+  const chat = await connect(nora);
+  await nora.reload();
+  await nora.press("Send a test");
+  await expect.poll(() => textsTo(chat)[1], soon).toMatch(/^It works\n/);
+  await nora.visit(page);
+  await nora.press("Turn off");
+  expect(nora.toast).toContain("Telegram is off");
+});
+
+test("a code works once", async () => {
+  const { nora } = await newNora();
+  await nora.visit(page);
+  await nora.press("Connect Telegram");
+  const code = new URL(nora.link("Open Telegram and press Start").href).searchParams.get("start");
+  const [first, second] = [(chats += 1), (chats += 1)];
+  telegram.write(first, `/start ${code}`);
+  telegram.write(second, `/start ${code}`);
+  await expect.poll(() => textsTo(second), soon).toHaveLength(1);
+  expect(textsTo(first)[0]).toMatch(/^Connected/);
+  expect(textsTo(second)[0]).toMatch(/^I don't know you here yet/);
+});
+
+test("Done on a reminder completes its task, only for the person who got it", async () => {
+  const { nora, family } = await newNora();
+  const chat = await connect(nora);
+  const { taskId, done } = await remindOf(family, chat, "Pick up Emma");
+  const stranger = await connect((await newNora()).nora);
+  telegram.tap(stranger, done);
+  await expect.poll(() => telegram.taps.at(-1)?.text, soon).toBe("Nothing changed: this reminder is over.");
+  expect((await taskOf(taskId)).is_completed).toBe(0);
+  telegram.tap(chat, done);
+  await expect.poll(() => telegram.taps.at(-1)?.text, soon).toBe("Done. Write UNDO to take it back.");
+  expect((await taskOf(taskId)).is_completed).toBe(1);
+  telegram.write(chat, "undo");
+  await expect.poll(() => textsTo(chat).at(-1), soon).toBe("Open again: Pick up Emma.");
+  expect((await taskOf(taskId)).is_completed).toBe(0);
+});
+
+test("what a person writes becomes a task, once, even if Telegram lists it again", async () => {
+  const { nora } = await newNora();
+  const chat = await connect(nora);
+  telegram.write(chat, "Pick up Emma tomorrow at 3pm");
+  await expect
+    .poll(() => textsTo(chat).at(-1), soon)
+    .toBe("Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today.");
+  await nora.visit("/dashboard");
+  expect(nora.text.match(/Pick up Emma/g)).toHaveLength(1);
+});
+
+test("a person who blocks the bot gets nothing until they start it again", async () => {
+  const { nora, family } = await newNora();
+  const chat = await connect(nora);
+  telegram.setStatus(chat, "kicked");
+  const isOut = () =>
+    mila.db.selectFrom("opt_outs").select("address").where("address", "=", String(chat)).executeTakeFirst();
+  await expect.poll(isOut, soon).toBeDefined();
+  const taskId = await addTask(family, { title: "Water the plants", dueDate: "2031-06-10T15:00" });
+  await mila.db.updateTable("reminders").set({ scheduled_at: nowIso() }).where("task_id", "=", taskId).execute();
+  const states = () =>
+    mila.db
+      .selectFrom("deliveries")
+      .select("reason")
+      .where("channel", "=", "telegram")
+      .where("reason", "is not", null)
+      .execute();
+  await expect.poll(states, soon).toContainEqual({ reason: "opted_out" });
+  await nora.visit("/preferences/notifications");
+  expect(nora.text).toContain("open the chat with Mila's bot and press Start");
+  telegram.setStatus(chat, "member");
+  await expect.poll(isOut, soon).toBeUndefined();
+});

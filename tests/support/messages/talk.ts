@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import { v7 as newId } from "uuid";
+import { receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { features } from "#app/domain/wiring/product.server.ts";
+import type { InboundText } from "#app/services/sending.ts";
+import type { Database } from "#db/schema.ts";
+import { confirmedPhone } from "../people/confirmed-phone.ts";
+import { newFamily, type TestFamily } from "../records/family.ts";
+import { linkKey } from "./deliveries.ts";
+
+export const noraNumber = "+12015550123";
+
+/** A family whose number is confirmed. */
+export async function newTalkingFamily(db: Kysely<Database>, number: string = noraNumber): Promise<TestFamily> {
+  const nora = await newFamily(db, { Emma: "child" });
+  await db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(number), sms_enabled: 1 })
+    .where("user_id", "=", nora.userId)
+    .execute();
+  return nora;
+}
+
+/** Texts Mila, and returns the reply. */
+export function talk(
+  db: Kysely<Database>,
+  body: string,
+  { now = nowIso(), ...change }: Partial<InboundText> & { now?: string; textsADay?: number } = {},
+): Promise<string | null> {
+  const { textsADay = 50, ...text } = change;
+  const receiver = { answerText: features.answerText, linkKey, timeZone: "UTC", textsADay, logInfo: () => undefined };
+  const inbound = { providerId: newId(), channel: "sms" as const, from: noraNumber, body, receivedAt: now };
+  return receiveText(db, receiver, { ...inbound, ...text }, now);
+}
