@@ -33,6 +33,7 @@ import type {
   DeliveryTable,
   DeliveryCountTable,
   ChannelPauseTable,
+  PushDeviceTable,
   OptOutTable,
   ExternalEmailTable,
   MessageToOtherTable,
@@ -85,6 +86,7 @@ export interface Database {
   deliveries: DeliveryTable;
   delivery_counts: DeliveryCountTable;
   channel_pauses: ChannelPauseTable;
+  push_devices: PushDeviceTable;
   opt_outs: OptOutTable;
   external_emails: ExternalEmailTable;
   messages_to_others: MessageToOtherTable;

@@ -39,7 +39,7 @@ const batchSize = 1_000;
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 const db = database();
-const outbox: Outbox = { ...readInstance(), ...features };
+const outbox: Outbox = { ...(await readInstance(db)), ...features };
 const { timeZone, isPublic } = outbox;
 const logInterruption = (error: unknown, delivery?: string) =>
   log.error({ err: error, delivery }, "delivery interrupted");

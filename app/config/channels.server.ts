@@ -9,6 +9,7 @@ export function isSetUp(channel: Channel): boolean {
 }
 
 export function isSetUpBy(settings: Settings, channel: Channel): boolean {
+  if (channel === "push") return true;
   const hasTwilio = Boolean(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN);
   if (channel === "sms") return hasTwilio && Boolean(settings.TWILIO_SMS_FROM);
   if (channel === "whatsapp") return hasTwilio && Boolean(settings.TWILIO_WHATSAPP_FROM);

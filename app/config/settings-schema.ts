@@ -70,6 +70,16 @@ export const settingsSchema = z.object({
       mustBe("the sender of Mila's emails", "Mila <mila@example.com>"),
     )
     .optional(),
+  /** Push services inside the network, or on plain HTTP. */
+  PUSH_HOSTS: z
+    .string()
+    .regex(/^[^\s/@]+( [^\s/@]+)*$/, mustBe("hosts of push services", "push.home.example:8443"))
+    .transform((text) => text.split(" "))
+    .default([]),
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, mustBe("an address for push services", "mailto:you@example.com"))
+    .optional(),
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
   GOOGLE_CLIENT_SECRET: oneWord("GOCSPX-0123456789abcdef").optional(),
   GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),

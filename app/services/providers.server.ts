@@ -4,6 +4,7 @@ import type { Channel } from "#db/schema.ts";
 import { createEmailProvider, unknownProgress } from "./email-provider.server.ts";
 import { findEntry, sendEntry } from "./google/calendar-entries.server.ts";
 import { readGoogleClient } from "./google/client.server.ts";
+import { sendPush } from "./push/send-push.server.ts";
 import type {
   BeforeData,
   CalendarMessage,
@@ -13,6 +14,7 @@ import type {
   InboundText,
   Outcome,
   Progress,
+  PushMessage,
   SentEmail,
   TextMessage,
 } from "./sending.ts";
@@ -20,12 +22,16 @@ import { readTwilioAccount } from "./twilio/client.server.ts";
 import { listInbound } from "./twilio/inbound.server.ts";
 import { findText, sendText, textProgress } from "./twilio/texts.server.ts";
 
-export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage;
+export type FindableMessage = TextMessage | EmailMessage | CalendarMessage;
+
+export type OutgoingMessage = FindableMessage | PushMessage;
 
 export interface Providers {
   isSetUp: (channel: Channel) => boolean;
   /** True if the provider can be asked which messages it accepted. */
   hasLookup: (channel: Channel) => boolean;
+  /** True if a copy shows nothing new. */
+  isHarmless: (channel: Channel) => boolean;
   /**
    * Takes 20 s at most. Within that time, it retries what was certainly not accepted.
    * @param beforeData called before a message is sent to a provider that cannot be asked; an error stops it
@@ -47,9 +53,11 @@ export function createProviders(settings: Settings): Providers {
   return {
     isSetUp: (channel) => isSetUpBy(settings, channel),
     hasLookup: (channel) => channel !== "email" || email?.hasLookup !== false,
+    isHarmless: (channel) => channel === "push",
     async send(message, beforeData = async () => undefined) {
       if (message.channel === "email") return email?.send(message, beforeData) ?? { status: "misconfigured" };
       if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
+      if (message.channel === "push") return sendPush(message, settings.PUSH_HOSTS);
       return twilio ? sendText(twilio, message) : { status: "misconfigured" };
     },
     async find(message, since) {

@@ -10,6 +10,41 @@ export interface TextMessage {
   statusCallback: string | null;
 }
 
+/** In base64url. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** Read by public/push.js. */
+export interface PushContent {
+  title: string;
+  body: string;
+  url: string;
+  /** A notification replaces an earlier one with its tag. */
+  tag: string;
+  deliveryId: string;
+  /** Told once the user has opened or closed the notification. */
+  seenUrl?: string;
+  actions: { action: string; title: string; url: string }[];
+}
+
+export interface PushMessage {
+  deliveryId: string;
+  channel: "push";
+  /** The browser's subscription. */
+  to: { endpoint: string; p256dh: string; auth: string };
+  sender: PushKeys & {
+    /** An https or mailto address; push services write there if Mila misbehaves. */
+    contact: string;
+  };
+  content: PushContent;
+  ttlSeconds: number;
+  urgency: "normal" | "high";
+  /** A waiting message replaces an earlier one with its topic. */
+  topic: string;
+}
+
 export interface EmailMessage {
   deliveryId: string;
   channel: "email";
@@ -48,7 +83,7 @@ export interface GoogleEvent {
 }
 
 /** Keys of app/domain/outbox/reasons.ts. */
-type Refusal = "bad_address" | "opted_out" | "refused" | "not_allowed";
+type Refusal = "bad_address" | "opted_out" | "refused" | "not_allowed" | "device_gone";
 
 export type Outcome =
   | { status: "sent"; providerId: string | null }
@@ -75,6 +110,8 @@ export type LookupResult =
   | { status: "found"; providerIds: string[] }
   | { status: "absent" }
   | { status: "unanswered" }
+  /** A copy shows nothing new, so it may go out again. */
+  | { status: "harmless" }
   /** Mail servers keep no record of what they accepted. */
   | { status: "no_lookup" };
 

@@ -102,6 +102,7 @@ export interface UserPreferencesTable {
   sms_enabled: Generated<Bit>;
   whatsapp_enabled: Generated<Bit>;
   email_enabled: Generated<Bit>;
+  push_enabled: Generated<Bit>;
   /** Messages that fail on their channel go out by the next one. */
   other_way_enabled: Generated<Bit>;
   next_daily_summary_at: string | null;

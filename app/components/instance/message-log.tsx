@@ -4,7 +4,7 @@ import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 interface Message {
   id: string;
   kind: string;
-  channel: "sms" | "whatsapp" | "email" | "calendar";
+  channel: keyof typeof channels;
   due: string;
   state: string;
   attempts: number;
@@ -12,7 +12,13 @@ interface Message {
   canCancel: boolean;
 }
 
-const channels = { sms: "SMS", whatsapp: "WhatsApp", email: "Email", calendar: "Google Calendar" };
+const channels = {
+  push: "Notification",
+  sms: "SMS",
+  whatsapp: "WhatsApp",
+  email: "Email",
+  calendar: "Google Calendar",
+};
 
 export function MessageLog({ messages }: { messages: Message[] }) {
   if (messages.length === 0) return <p className="hint">No messages here.</p>;

@@ -1,8 +1,14 @@
-import { CalendarDays, Mail, MessageCircle, MessageSquareText } from "lucide-react";
+import { BellRing, CalendarDays, Mail, MessageCircle, MessageSquareText } from "lucide-react";
 
-export const channelNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email", calendar: "Calendar" } as const;
+export const channelNames = {
+  push: "Notification",
+  sms: "SMS",
+  whatsapp: "WhatsApp",
+  email: "Email",
+  calendar: "Calendar",
+} as const;
 
-const icons = { sms: MessageSquareText, whatsapp: MessageCircle, email: Mail, calendar: CalendarDays };
+const icons = { push: BellRing, sms: MessageSquareText, whatsapp: MessageCircle, email: Mail, calendar: CalendarDays };
 
 export function ChannelIcon({ channel }: { channel: keyof typeof channelNames }) {
   const Icon = icons[channel];

@@ -66,6 +66,8 @@ interface People {
   findHouseholds: (db: Kysely<Database>, userIds: string[]) => Promise<{ userId: string; householdId: string }[]>;
   /** Returns those whose email address may be someone else's. */
   findUnconfirmed: (db: Kysely<Database>, userIds: string[]) => Promise<Set<string>>;
+  /** Mila's owner's email address. */
+  findOwnerAddress: (db: Kysely<Database>) => Promise<string | undefined>;
   findSenders: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Sender>>;
 }
 

@@ -14,6 +14,25 @@ export interface Message {
   /** For WhatsApp's approved template: sentence, link. */
   templateVariables: [string, string];
   email: Email;
+  push?: PushParts;
+}
+
+/** Beyond the email's heading and text. */
+export interface PushParts {
+  /** Only the latest notification about it is shown. */
+  subject: string;
+  /** Afterwards it is no longer worth showing. */
+  usefulUntil: string;
+  urgency: "normal" | "high";
+  seenUrl: string;
+  actions: PushAction[];
+}
+
+interface PushAction {
+  action: string;
+  title: string;
+  /** Takes a POST without a body. */
+  url: string;
 }
 
 export interface Email {

@@ -9,6 +9,8 @@ const notSentReasons = {
   not_wanted: "this is turned off",
   nothing_to_say: "there was nothing to report",
   no_address: "there is no number or address to send it to",
+  no_device: "no device is set up for notifications",
+  device_gone: "the device no longer takes notifications from here",
   no_provider: "no provider is set up",
   limit: "the daily limit was reached",
   recipient_limit: "they got enough messages today from people they haven't answered. Try again tomorrow",

@@ -4,6 +4,7 @@ import type { Database } from "#db/schema.ts";
 import { findUnconfirmed } from "../accounts/confirmed-address.server.ts";
 import { emailChangedType, emailVerificationType } from "../accounts/messages/email-verification.server.ts";
 import { passwordResetType } from "../accounts/messages/password-reset.server.ts";
+import { findOwnerAddress } from "../accounts/owner/owner.server.ts";
 import { purgeExpiredRequests } from "../accounts/purge.server.ts";
 import { calendarEventType } from "../calendar/messages/calendar-event.server.ts";
 import { answerByText } from "../delegation/by-text/answer-by-text.server.ts";
@@ -48,7 +49,7 @@ export const messageTypes: MessageTypes = {
 
 export const features: Features = {
   messageTypes,
-  people: { findWantedChannels, findOtherWays, findHouseholds, findUnconfirmed, findSenders },
+  people: { findWantedChannels, findOtherWays, findHouseholds, findUnconfirmed, findOwnerAddress, findSenders },
   facts: { read: readFact, write: writeFact },
   answerText: answerByText,
 };

@@ -1,3 +1,4 @@
+import { ownAddress } from "#app/domain/outbox/channels/own-address.ts";
 import { findOwnerId } from "#app/domain/accounts/owner/owner.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { z } from "#app/domain/core/zod.ts";
@@ -23,7 +24,8 @@ export const ownerNoticeType: MessageType = {
       deliveries.map((delivery): [string, Preparation] => {
         const { id, user_id: userId, channel } = delivery;
         const person = people.get(userId);
-        const to = channel === "email" ? person?.email : preferences.get(userId)?.phone_number;
+        const phoneNumber = preferences.get(userId)?.phone_number;
+        const to = ownAddress(channel, { userId, email: person?.email, phoneNumber });
         if (!to) return [id, { cancelled: "no_address" }];
         const timeZone = person?.timeZone ?? instanceZone;
         const message = ownerNoticeMessage(readPayload(payload, delivery), { origin, timeZone, now });

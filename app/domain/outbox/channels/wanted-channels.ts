@@ -2,24 +2,25 @@ import type { Bit, Channel } from "#db/schema.ts";
 import type { Reason } from "../reasons.ts";
 
 interface Wishes {
+  push_enabled: Bit;
   phone_confirmed_at: string | null;
   sms_enabled: Bit;
   whatsapp_enabled: Bit;
   email_enabled: Bit;
 }
 
-/** Email is the fallback: used only when SMS and WhatsApp are both off, or wait for the number's code. */
+/** Email is the fallback: used only when all others are off, or wait for the number's code. */
 export function wantedChannels(wishes: Wishes): Channel[] {
-  const texts = wishes.phone_confirmed_at ? chosenTexts(wishes) : [];
-  if (texts.length > 0) return texts;
+  const toPhone = reachablePhone(wishes);
+  if (toPhone.length > 0) return toPhone;
   return wishes.email_enabled ? ["email"] : [];
 }
 
 /** In the order in which they stand in for each other. */
 export function otherWays(wishes: Wishes & { other_way_enabled: Bit }): Channel[] {
   if (!wishes.other_way_enabled) return [];
-  const texts = wishes.phone_confirmed_at ? chosenTexts(wishes) : [];
-  return wishes.email_enabled ? [...texts, "email"] : texts;
+  const toPhone = reachablePhone(wishes);
+  return wishes.email_enabled ? [...toPhone, "email"] : toPhone;
 }
 
 /** Those that are on, but whose number is not confirmed yet. */
@@ -31,6 +32,11 @@ export function waitingChannels(wishes: Wishes): Channel[] {
 export function unwantedReason(channel: Channel, wishes: Wishes): Extract<Reason, "not_wanted" | "unconfirmed"> | null {
   if (wantedChannels(wishes).includes(channel)) return null;
   return waitingChannels(wishes).includes(channel) ? "unconfirmed" : "not_wanted";
+}
+
+function reachablePhone(wishes: Wishes): Channel[] {
+  const texts = wishes.phone_confirmed_at ? chosenTexts(wishes) : [];
+  return wishes.push_enabled ? ["push", ...texts] : texts;
 }
 
 function chosenTexts({ sms_enabled, whatsapp_enabled }: Wishes): Channel[] {

@@ -9,6 +9,8 @@ import { changeChannels } from "../channels/change-channel.server.ts";
 import { findOptedOut, ignoresOptOut } from "../channels/opt-outs.server.ts";
 import type { EntryChange, Message } from "../message.ts";
 import type { Outbox } from "../message-type.ts";
+import { findPushTargets, type PushTarget } from "../channels/push/push-target.server.ts";
+import { spreadOverDevices } from "../channels/push/spread.server.ts";
 import { awaitProbes, keepOneProbe } from "../channels/pauses/probes.server.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
@@ -25,6 +27,8 @@ export interface Claimed {
   to: string;
   message: Message | EntryChange;
   isKnown?: boolean;
+  /** By push. */
+  target?: PushTarget;
 }
 
 /** Returns only the deliveries this worker may send now. Cancels or reroutes the others. */
@@ -35,7 +39,7 @@ export async function claimDeliveries(
   now: string,
 ): Promise<Map<string, Claimed>> {
   const claimed = await claimReady(trx, await keepOneProbe(trx, ids, now), outbox, now);
-  const unexpired = await expireOverdue(trx, claimed, now);
+  const unexpired = await spreadOverDevices(trx, await expireOverdue(trx, claimed, now), now);
   const { claims, rejections } = await check(trx, unexpired, outbox, now);
   await cancelDeliveries(trx, rejections, now);
   const unwanted = unexpired.filter(({ id }) => ["not_wanted", "unconfirmed"].includes(rejections.get(id) ?? ""));
@@ -76,13 +80,15 @@ async function expireOverdue(trx: Transaction<Database>, deliveries: Delivery[],
 async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox: Outbox, now: string) {
   const rejections = new Map<string, Reason>();
   const preparations = await prepareDeliveries(trx, deliveries, outbox, now);
+  const targetOf = await findPushTargets(trx, deliveries, outbox);
   const prepared: Claimed[] = [];
   for (const delivery of deliveries) {
     const preparation = preparations.get(delivery.id) ?? { cancelled: "withdrawn" as const };
     if ("cancelled" in preparation) rejections.set(delivery.id, preparation.cancelled);
     else if (!outbox.isSetUp(delivery.channel)) rejections.set(delivery.id, "no_provider");
+    else if (delivery.channel === "push" && !targetOf(delivery)) rejections.set(delivery.id, "no_device");
     else if (!isCountryAllowed(delivery.channel, preparation.to, outbox)) rejections.set(delivery.id, "country");
-    else prepared.push({ delivery, ...preparation });
+    else prepared.push({ delivery, ...preparation, target: targetOf(delivery) });
   }
   const addresses = prepared.map(({ to }) => to);
   const optedOut = await findOptedOut(trx, addresses);

@@ -2,6 +2,7 @@ import type { Channel } from "#db/schema.ts";
 
 export type AlertType =
   | "no provider"
+  | "no device"
   | "paused"
   | "rate limited"
   | "opted out"
@@ -35,9 +36,16 @@ interface Facts {
   isOwner: boolean;
 }
 
-const names: Record<Channel, string> = { sms: "SMS", whatsapp: "WhatsApp", email: "email", calendar: "calendar" };
+const names: Record<Channel, string> = {
+  push: "notification",
+  sms: "SMS",
+  whatsapp: "WhatsApp",
+  email: "email",
+  calendar: "calendar",
+};
 
 const waiting: Record<Channel, string> = {
+  push: "Notifications",
   sms: "SMS messages",
   whatsapp: "WhatsApp messages",
   email: "Emails",
@@ -57,6 +65,10 @@ function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAler
       const text = `Reminders can't be sent by ${name} yet: no provider is set up.`;
       const who = isOwner ? "The README explains how to set one up." : "Ask Mila's owner to set one up.";
       return { text, advice: `${who} Until then, you'll find your reminders here in Mila.` };
+    }
+    case "no device": {
+      const text = "None of your devices shows Mila's notifications.";
+      return { text, advice: "Turn them on again on each device, or turn notifications off." };
     }
     case "unconfirmed": {
       const advice = "Please type in the code. Until then, I send nothing else there.";

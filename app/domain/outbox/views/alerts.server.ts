@@ -3,6 +3,7 @@ import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
+import { listDevices } from "../channels/push/devices.server.ts";
 import type { Reason } from "../reasons.ts";
 import { alertInWords, type AlertType, type DeliveryAlert } from "./alert-words.ts";
 
@@ -33,11 +34,13 @@ export async function findAlerts(
   const paused = await findMisconfigured(db);
   const limited = await findLimited(db, reader.userId, now);
   const failures = await findLatestFailures(db, reader.userId, now);
+  const devices = await listDevices(db, [reader.userId]);
   const optOuts = await findOptedOut(db, phoneNumber ? [email, phoneNumber] : [email]);
   const addressOf = (channel: Channel) => (channel === "email" ? email : phoneNumber) ?? "";
   const typeOf = (channel: Channel): AlertType | null => {
     const isCalendar = channel === "calendar";
     const failure = failures.get(channel);
+    if (channel === "push") return devices.length === 0 ? "no device" : failure === limit ? "limit" : null;
     if (!isSetUp(channel)) return !isCalendar && (reader.isWaiting || failure === noProvider) ? "no provider" : null;
     if (paused.includes(channel)) return "paused";
     if (limited.includes(channel)) return "rate limited";

@@ -1,4 +1,6 @@
 import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { textChannels } from "#app/domain/core/text-channels.ts";
+import { ownAddress } from "#app/domain/outbox/channels/own-address.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
 import { findPreferencesByUser } from "../preferences.server.ts";
@@ -16,9 +18,13 @@ export const testType: MessageType = {
     return new Map(
       deliveries.map(({ id, user_id, channel }): [string, Preparation] => {
         const own = preferences.get(user_id);
-        if (channel !== "email" && own?.phone_number && !own.phone_confirmed_at)
+        if (textChannels.includes(channel) && own?.phone_number && !own.phone_confirmed_at)
           return [id, { cancelled: "unconfirmed" }];
-        const to = channel === "email" ? people.get(user_id)?.email : own?.phone_number;
+        const to = ownAddress(channel, {
+          userId: user_id,
+          email: people.get(user_id)?.email,
+          phoneNumber: own?.phone_number,
+        });
         return [id, to ? { to, message } : { cancelled: "no_address" }];
       }),
     );

@@ -3,6 +3,7 @@ import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
+import { ownAddress } from "#app/domain/outbox/channels/own-address.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
@@ -80,12 +81,11 @@ export function channelCancellationReason(delivery: Delivery, context: ReminderC
   return unwanted ?? (addressFor(delivery, context) ? null : "no_address");
 }
 
-/** E.164, or an email address. */
 export function addressFor(
   { channel }: Delivery,
   { person, preferences }: Pick<ReminderContext, "person" | "preferences">,
 ): string | null {
-  return channel === "email" ? person.email : preferences.phone_number;
+  return ownAddress(channel, { userId: person.id, email: person.email, phoneNumber: preferences.phone_number });
 }
 
 /** Null if the task has no due date anymore. */

@@ -10,6 +10,7 @@ import type { Database } from "#db/schema.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { dailySummaryMessage, type SummaryTask } from "./daily-summary-text.ts";
+import { ownAddress } from "#app/domain/outbox/channels/own-address.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { type Answer, answersFor, findAnswers } from "./answers.server.ts";
 
@@ -43,7 +44,8 @@ function prepareOne(
   instance: Instance,
   now: string,
 ): Preparation {
-  const to = delivery.channel === "email" ? person.email : preferences.phone_number;
+  const { email, id: userId } = person;
+  const to = ownAddress(delivery.channel, { userId, email, phoneNumber: preferences.phone_number });
   const unwanted = preferences.daily_summary_enabled
     ? unwantedReason(chosenChannel(delivery), preferences)
     : ("not_wanted" as const);

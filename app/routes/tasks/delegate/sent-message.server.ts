@@ -7,7 +7,13 @@ import { database } from "#db/connection.server.ts";
 const timeoutMs = 5_000;
 const pollEveryMs = 100;
 
-const channelNames = { sms: "SMS", whatsapp: "WhatsApp message", email: "Email", calendar: "Calendar entry" } as const;
+const channelNames = {
+  push: "Notification",
+  sms: "SMS",
+  whatsapp: "WhatsApp message",
+  email: "Email",
+  calendar: "Calendar entry",
+} as const;
 
 interface SentMessage {
   status: "sent" | "queued" | "not_sent";
