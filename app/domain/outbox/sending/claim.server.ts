@@ -9,6 +9,7 @@ import { changeChannels } from "../channels/change-channel.server.ts";
 import { findOptedOut, ignoresOptOut } from "../channels/opt-outs.server.ts";
 import type { EntryChange, Message } from "../message.ts";
 import type { Outbox } from "../message-type.ts";
+import { deferWaiting } from "../channels/push/defer-waiting.server.ts";
 import { findPushTargets, type PushTarget } from "../channels/push/push-target.server.ts";
 import { spreadOverDevices } from "../channels/push/spread.server.ts";
 import { awaitProbes, keepOneProbe } from "../channels/pauses/probes.server.ts";
@@ -39,7 +40,8 @@ export async function claimDeliveries(
   now: string,
 ): Promise<Map<string, Claimed>> {
   const claimed = await claimReady(trx, await keepOneProbe(trx, ids, now), outbox, now);
-  const unexpired = await spreadOverDevices(trx, await expireOverdue(trx, claimed, now), now);
+  const spread = await spreadOverDevices(trx, await expireOverdue(trx, claimed, now), now);
+  const unexpired = await deferWaiting(trx, spread, now);
   const { claims, rejections } = await check(trx, unexpired, outbox, now);
   await cancelDeliveries(trx, rejections, now);
   const unwanted = unexpired.filter(({ id }) => ["not_wanted", "unconfirmed"].includes(rejections.get(id) ?? ""));
