@@ -8,13 +8,11 @@ import type {
   SignInFailureTable,
   SignUpTable,
   ProfileTable,
-  UserPreferencesTable,
-  PhoneCodeTable,
-  WelcomeAnswerTable,
   PasswordResetTable,
   EmailVerificationTable,
   AuditEventTable,
 } from "#db/tables/accounts.ts";
+import type { PhoneCodeTable, UserPreferencesTable, WelcomeAnswerTable } from "#db/tables/preferences.ts";
 import type { PasskeyTable, RecoveryCodeTable, TotpFactorTable, UsedChallengeTable } from "#db/tables/factors.ts";
 import type {
   HouseholdTable,

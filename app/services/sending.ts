@@ -17,7 +17,7 @@ export interface PushKeys {
 }
 
 /** Read by public/push.js. */
-export interface PushContent {
+interface PushContent {
   title: string;
   body: string;
   url: string;
@@ -44,6 +44,8 @@ export interface PushMessage {
   /** A waiting message replaces an earlier one with its topic. */
   topic: string;
 }
+
+export type PushTarget = Pick<PushMessage, "to" | "sender">;
 
 export interface EmailMessage {
   deliveryId: string;

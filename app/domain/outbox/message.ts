@@ -18,7 +18,7 @@ export interface Message {
 }
 
 /** Beyond the email's heading and text. */
-export interface PushParts {
+interface PushParts {
   /** Only the latest notification about it is shown. */
   subject: string;
   /** Afterwards it is no longer worth showing. */

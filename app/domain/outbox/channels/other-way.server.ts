@@ -7,8 +7,8 @@ import type { Delivery } from "../preparation.ts";
 import { isIn } from "../queries/is-in.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { findOthersOfCause } from "../queries/same-cause.server.ts";
+import { waitingDevices } from "../queries/waiting-devices.ts";
 import { addFallback, chosenChannel } from "./fallback.server.ts";
-import { waitingDevices } from "./push/device-results.server.ts";
 
 const batchSize = 500;
 const pauseMinutes = 10;

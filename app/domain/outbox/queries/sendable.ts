@@ -1,8 +1,8 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Database, MessageKind } from "#db/schema.ts";
 import { findWait, kindsWhere, type MessageTypes, type Product } from "../message-type.ts";
-import { waitingDevices } from "../channels/push/device-results.server.ts";
 import { lateBefore } from "./late.ts";
+import { waitingDevices } from "./waiting-devices.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { laterBy, secondsBetween } from "#app/domain/core/time.ts";
-import type { PushMessage } from "#app/services/sending.ts";
-import type { PushTarget } from "../channels/push/push-target.server.ts";
+import type { PushMessage, PushTarget } from "#app/services/sending.ts";
 import type { EmailBlock, Message } from "../message.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import { truncate } from "./plain-words.ts";

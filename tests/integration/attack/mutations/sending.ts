@@ -107,8 +107,8 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "a number is used before its code",
     file: "app/domain/outbox/channels/wanted-channels.ts",
-    from: "wishes.phone_confirmed_at ? chosenTexts(wishes) : [];\n  if",
-    to: "chosenTexts(wishes);\n  if",
+    from: "wishes.phone_confirmed_at ? chosenTexts(wishes) : []",
+    to: "chosenTexts(wishes)",
     test: "tests/integration/preferences/phone-code.test.ts",
   },
   {

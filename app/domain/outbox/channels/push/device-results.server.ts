@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { maxWaitSeconds, type Result } from "../result.ts";
@@ -23,10 +23,6 @@ export async function recordDeviceResults(
     if (outcome.status === "later" && outcome.isRateLimit)
       await wait(trx, deviceId, outcome.retryAfterSeconds ?? 0, now);
   }
-}
-
-export function waitingDevices(db: Kysely<Database>, now: string) {
-  return db.selectFrom("push_devices").select("id").where("waits_until", ">", now);
 }
 
 async function endWait(trx: Transaction<Database>, deviceId: string): Promise<void> {

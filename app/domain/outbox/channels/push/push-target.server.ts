@@ -1,11 +1,9 @@
 import type { Transaction } from "kysely";
-import type { PushMessage } from "#app/services/sending.ts";
+import type { PushTarget } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import type { Outbox } from "../../message-type.ts";
 import type { Delivery } from "../../preparation.ts";
 import { findDevices } from "./devices.server.ts";
-
-export type PushTarget = Pick<PushMessage, "to" | "sender">;
 
 /** Push services want an address, and this Mila's owner may have none left. */
 const nobody = "https://mila.invalid";
