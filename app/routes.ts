@@ -71,6 +71,7 @@ export default [
   route("accept-invitation", "routes/accept-invitation/page.tsx"),
   route("delegations/:token", "routes/delegations/request.tsx"),
   route("delegations/:token/calendar.ics", "routes/delegations/calendar-file.ts"),
+  route("reminder-actions/:token", "routes/reminder-actions/act.ts"),
   route("calendar/:token.ics", "routes/calendar-feed/feed.ts"),
 
   route("preferences", "routes/preferences/menu.tsx"),

@@ -6,6 +6,8 @@ import type { Channel } from "#db/schema.ts";
 /** One queue per channel, so that a slow provider delays only its own messages. */
 const queues: Record<Channel, { concurrency: number }> = {
   push: { concurrency: 50 },
+  ntfy: { concurrency: 4 },
+  telegram: { concurrency: 4 },
   sms: { concurrency: 50 },
   whatsapp: { concurrency: 50 },
   email: { concurrency: 50 },
@@ -20,5 +22,5 @@ export const deliverySend = { name: "delivery.send", payload: z.object({ id: z.s
 
 /** A mail server cannot be asked what it accepted, so a crash leaves only a few messages in doubt. */
 export function concurrencyOf(channel: Channel, { hasLookup }: Pick<Providers, "hasLookup">): number {
-  return hasLookup(channel) ? queues[channel].concurrency : smtpConnections;
+  return channel === "email" && !hasLookup(channel) ? smtpConnections : queues[channel].concurrency;
 }

@@ -80,6 +80,8 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, mustBe("an address for push services", "mailto:you@example.com"))
     .optional(),
+  NTFY_URL: z.literal("off").or(apiAddress("https://ntfy.example.com")).default("https://ntfy.sh"),
+  NTFY_TOKEN: oneWord("tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2").optional(),
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
   GOOGLE_CLIENT_SECRET: oneWord("GOCSPX-0123456789abcdef").optional(),
   GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),

@@ -12,17 +12,19 @@ import type {
   EmailProgress,
   LookupResult,
   InboundText,
+  NotificationMessage,
   Outcome,
   Progress,
   PushMessage,
   SentEmail,
   TextMessage,
 } from "./sending.ts";
+import { readNtfyServer, sendToNtfy } from "./ntfy/notifications.server.ts";
 import { readTwilioAccount } from "./twilio/client.server.ts";
 import { listInbound } from "./twilio/inbound.server.ts";
 import { findText, sendText, textProgress } from "./twilio/texts.server.ts";
 
-export type FindableMessage = TextMessage | EmailMessage | CalendarMessage;
+export type FindableMessage = TextMessage | EmailMessage | CalendarMessage | NotificationMessage;
 
 export type OutgoingMessage = FindableMessage | PushMessage;
 
@@ -38,7 +40,7 @@ export interface Providers {
    */
   send: (message: OutgoingMessage, beforeData?: BeforeData) => Promise<Outcome>;
   /** `since` is in UTC. */
-  find: (message: TextMessage | SentEmail | CalendarMessage, since: string) => Promise<LookupResult>;
+  find: (message: FindableMessage | SentEmail, since: string) => Promise<LookupResult>;
   searchLagSeconds: (channel: Channel) => number;
   textProgress: (providerId: string) => Promise<Progress>;
   emailProgress: (providerId: string) => Promise<EmailProgress>;
@@ -46,23 +48,29 @@ export interface Providers {
   listInbound: (since: string) => Promise<InboundText[] | null>;
 }
 
+/** A second copy of a notification is harmless, so nobody is asked. */
+const withoutLookup: ReadonlySet<Channel> = new Set(["ntfy", "telegram"]);
+
 export function createProviders(settings: Settings): Providers {
   const twilio = readTwilioAccount(settings);
   const email = createEmailProvider(settings);
   const google = readGoogleClient(settings);
+  const ntfy = readNtfyServer(settings);
   return {
     isSetUp: (channel) => isSetUpBy(settings, channel),
-    hasLookup: (channel) => channel !== "email" || email?.hasLookup !== false,
+    hasLookup: (channel) => (channel === "email" ? email?.hasLookup !== false : !withoutLookup.has(channel)),
     isHarmless: (channel) => channel === "push",
     async send(message, beforeData = async () => undefined) {
       if (message.channel === "email") return email?.send(message, beforeData) ?? { status: "misconfigured" };
       if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
       if (message.channel === "push") return sendPush(message, settings.PUSH_HOSTS);
+      if ("buttons" in message) return ntfy ? sendToNtfy(ntfy, message, beforeData) : { status: "misconfigured" };
       return twilio ? sendText(twilio, message) : { status: "misconfigured" };
     },
     async find(message, since) {
       if (message.channel === "email") return email?.find(message) ?? { status: "unanswered" };
       if (message.channel === "calendar") return google ? findEntry(google, message) : { status: "unanswered" };
+      if ("buttons" in message) return { status: "no_lookup" };
       return twilio ? findText(twilio, message, since) : { status: "unanswered" };
     },
     searchLagSeconds: (channel) => (channel === "email" ? (email?.searchLagSeconds ?? 0) : 0),

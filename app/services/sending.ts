@@ -19,14 +19,14 @@ export interface PushKeys {
 /** Read by public/push.js. */
 interface PushContent {
   title: string;
-  body: string;
+  text: string;
   url: string;
   /** A notification replaces an earlier one with its tag. */
   tag: string;
   deliveryId: string;
   /** Told once the user has opened or closed the notification. */
   seenUrl?: string;
-  actions: { action: string; title: string; url: string }[];
+  buttons: MessageButton[];
 }
 
 export interface PushMessage {
@@ -54,6 +54,24 @@ export interface EmailMessage {
   subject: string;
   text: string;
   html: string;
+}
+
+export interface NotificationMessage {
+  deliveryId: string;
+  channel: "ntfy" | "telegram";
+  /** The person's topic or chat. */
+  to: string;
+  title: string;
+  text: string;
+  url: string | null;
+  buttons: MessageButton[];
+}
+
+export interface MessageButton {
+  type: "done" | "snooze";
+  label: string;
+  /** Takes a POST without a body, once. */
+  url: string;
 }
 
 export type BeforeData = () => Promise<void>;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 
-export type Channel = "push" | "sms" | "whatsapp" | "email" | "calendar";
+export type Channel = "push" | "ntfy" | "telegram" | "sms" | "whatsapp" | "email" | "calendar";
 export type DeliveryState =
   | "ready"
   | "sending"

@@ -20,6 +20,10 @@ export interface UserPreferencesTable {
   whatsapp_enabled: Generated<Bit>;
   email_enabled: Generated<Bit>;
   push_enabled: Generated<Bit>;
+  /** Null while ntfy is off. Anyone who knows it can read the messages. */
+  ntfy_topic: string | null;
+  /** Null while Telegram is not connected. */
+  telegram_chat: string | null;
   /** Messages that fail on their channel go out by the next one. */
   other_way_enabled: Generated<Bit>;
   next_daily_summary_at: string | null;

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { channelNames } from "../notifications/channel-icon.tsx";
 import { ConfirmedButton } from "../ui/confirmed-button.tsx";
 
 interface Message {
@@ -12,13 +13,7 @@ interface Message {
   canCancel: boolean;
 }
 
-const channels = {
-  push: "Notification",
-  sms: "SMS",
-  whatsapp: "WhatsApp",
-  email: "Email",
-  calendar: "Google Calendar",
-};
+const channels = { ...channelNames, calendar: "Google Calendar" };
 
 export function MessageLog({ messages }: { messages: Message[] }) {
   if (messages.length === 0) return <p className="hint">No messages here.</p>;

@@ -10,7 +10,10 @@ type LinkPurpose =
   /** Only in the message, so using it proves that the message arrived. */
   | "delegation-message"
   | "delegation-copy"
-  | "calendar-feed";
+  | "calendar-feed"
+  | "reminder-done"
+  | "reminder-snooze"
+  | "reminder-seen";
 
 /** Computed, not stored: every retry of a message has the same link, and a new version revokes the old one. */
 export function linkToken(key: string, purpose: LinkPurpose, rowId: string, version: number = 1): string {

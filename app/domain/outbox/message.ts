@@ -1,4 +1,4 @@
-import type { GoogleEvent } from "#app/services/sending.ts";
+import type { GoogleEvent, MessageButton } from "#app/services/sending.ts";
 
 export interface EntryChange {
   sealedToken: string;
@@ -14,6 +14,8 @@ export interface Message {
   /** For WhatsApp's approved template: sentence, link. */
   templateVariables: [string, string];
   email: Email;
+  /** On a phone's notification. */
+  buttons?: MessageButton[];
   push?: PushParts;
 }
 
@@ -24,15 +26,8 @@ interface PushParts {
   /** Afterwards it is no longer worth showing. */
   usefulUntil: string;
   urgency: "normal" | "high";
-  seenUrl: string;
-  actions: PushAction[];
-}
-
-interface PushAction {
-  action: string;
-  title: string;
   /** Takes a POST without a body. */
-  url: string;
+  seenUrl: string;
 }
 
 export interface Email {

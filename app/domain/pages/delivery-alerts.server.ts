@@ -4,6 +4,7 @@ import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { readDismissedAt } from "#app/domain/instance/dismissed-notices.server.ts";
+import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { hasPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { waitingChannels, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
@@ -29,8 +30,7 @@ export async function findOwnAlerts(
   if (connection) channels.push("calendar");
   const reader: Reader = {
     userId: viewer.userId,
-    email,
-    phoneNumber: preferences.phone_number,
+    addressOf: (channel) => ownAddress(channel, email, preferences),
     isOwner: await isOwner(db, viewer.userId),
     channels,
     calendarAlert: calendarAlerts[connection?.problem ?? "none"],

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { textChannels } from "#app/domain/core/text-channels.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
@@ -12,11 +13,14 @@ export async function sendTest(
   userId: string,
   channel: Channel,
   now: string = nowIso(),
-): Promise<"on its way" | "too soon" | "no_number" | "unconfirmed"> {
+): Promise<"on its way" | "too soon" | "no_number" | "unconfirmed" | "not_connected"> {
   return db.transaction().execute(async (trx) => {
-    const { phone_number, phone_confirmed_at } = await findPreferences(trx, userId);
-    if (channel !== "email" && !phone_number) return "no_number";
-    if (channel !== "email" && !phone_confirmed_at) return "unconfirmed";
+    const preferences = await findPreferences(trx, userId);
+    const isText = textChannels.includes(channel);
+    if (isText && !preferences.phone_number) return "no_number";
+    if (isText && !preferences.phone_confirmed_at) return "unconfirmed";
+    if (channel === "ntfy" && !preferences.ntfy_topic) return "not_connected";
+    if (channel === "telegram" && !preferences.telegram_chat) return "not_connected";
     const message = { kind: "test", channel, userId, subjectId: userId, isOwn: true } as const;
     const dedupeKey = `test:${userId}:${now.slice(0, "YYYY-MM-DDTHH:mm".length)}`;
     const expiresAt = laterBy(now, { minutes: minutesUntilExpiry });

@@ -25,6 +25,7 @@ function findWishes(db: Kysely<Database>, userIds: string[]) {
       "phone_confirmed_at",
       "other_way_enabled",
     ])
+    .select(["ntfy_topic", "telegram_chat"])
     .where("user_id", "in", idList(userIds))
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
+import { inTransaction } from "#app/domain/core/in-transaction.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -23,7 +24,7 @@ export async function snoozeReminder(
   minutes: number,
   now: string = nowIso(),
 ): Promise<"snoozed" | "over" | "missing"> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const reminder = await findReminder(trx, member, ids);
     if (!reminder) return "missing";
     const { status, is_completed, scheduled_at } = reminder;
@@ -46,7 +47,7 @@ export async function markReminderSeen(
   ids: ReminderIds,
   now: string = nowIso(),
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (!(await findReminder(trx, member, ids))) return false;
     await trx.updateTable("reminders").set({ seen_at: now }).where("id", "=", ids.reminderId).execute();
     await bumpRevision(trx, member.householdId);

@@ -21,13 +21,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const toasts = {
-  "on its way": (from: "notifications" | "instance") => {
-    const list = from === "instance" ? "in Notification Settings" : "below";
+  "on its way": (from: string) => {
+    const list = from === "notifications" ? "below" : "in Notification Settings";
     return toast("success", "A test is on its way", { message: `You can see how it went ${list}.` });
   },
   "too soon": () =>
     toast("error", "One test a minute", { message: "You just sent one. Please try again in a minute." }),
   unconfirmed: () =>
     toast("error", "Waiting for the code", { message: "Please type in the code that I sent to your number first." }),
+  not_connected: () => toast("error", "Not connected", { message: "Please turn it on first." }),
   no_number: () => toast("error", "No phone number", { message: "Please save your phone number first." }),
 };

@@ -4,7 +4,7 @@ import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { isAllowedEndpoint, isTrustedEndpoint } from "./endpoint.server.ts";
 
 /** For a push service that takes less than RFC 8030 asks for. */
-const shorterBodyCharacters = 60;
+const shorterTextCharacters = 60;
 
 /** @param trustedHosts push services inside the network, or on plain HTTP */
 export async function sendPush(message: PushMessage, trustedHosts: readonly string[]): Promise<Outcome> {
@@ -38,7 +38,7 @@ async function encrypt({ to, sender, content, ttlSeconds, urgency, topic }: Push
 
 function shorter(message: PushMessage): PushMessage {
   const { content } = message;
-  return { ...message, content: { ...content, body: content.body.slice(0, shorterBodyCharacters) } };
+  return { ...message, content: { ...content, text: content.text.slice(0, shorterTextCharacters) } };
 }
 
 /** See RFC 8030, 5 and 8.4. */

@@ -1,7 +1,7 @@
 import { v7 as newId } from "uuid";
 import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, createProviders } from "#app/services/providers.server.ts";
-import type { CalendarMessage, EmailMessage, TextMessage } from "#app/services/sending.ts";
+import type { CalendarMessage, EmailMessage, NotificationMessage, TextMessage } from "#app/services/sending.ts";
 
 export function providersBy(settings: Record<string, string>): Providers {
   return createProviders(readSettings(settings));
@@ -30,6 +30,19 @@ export function newEmail(change: Partial<EmailMessage> = {}): EmailMessage {
     subject: "Dentist at 3:00 PM",
     text: "Dentist at 3:00 PM",
     html: "<p>Dentist at 3:00 PM</p>",
+    ...change,
+  };
+}
+
+export function newNotification(change: Partial<NotificationMessage> = {}): NotificationMessage {
+  return {
+    deliveryId: newId(),
+    channel: "ntfy",
+    to: "mila-a-long-random-word",
+    title: "Dentist",
+    text: "Today at 3:00 PM.",
+    url: "https://mila.example.com/tasks/1",
+    buttons: [{ type: "done", label: "Done", url: "https://mila.example.com/reminder-actions/1" }],
     ...change,
   };
 }

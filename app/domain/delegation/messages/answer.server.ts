@@ -3,11 +3,11 @@ import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
-import { ownAddress } from "#app/domain/outbox/channels/own-address.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Delivery, type Instance, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
+import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database, MessagePayloads } from "#db/schema.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
@@ -40,8 +40,7 @@ export const delegationAnswerType: MessageType = {
 
 function prepareOne(delivery: Delivery, answered: AnsweredRequest, answer: Answer, instance: Instance): Preparation {
   const { request, task, email, preferences } = answered;
-  const { user_id: userId, phone_number: phoneNumber } = preferences;
-  const to = ownAddress(delivery.channel, { userId, email, phoneNumber });
+  const to = ownAddress(delivery.channel, email, preferences);
   const { delegate_name: who, line } = request;
   const message = delegationAnswerMessage({ who, answer, task, line, origin: instance.origin });
   const cancelReason = findCancelReason(delivery, answered, answer);

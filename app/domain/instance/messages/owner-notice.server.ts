@@ -1,9 +1,9 @@
-import { ownAddress } from "#app/domain/outbox/channels/own-address.ts";
 import { findOwnerId } from "#app/domain/accounts/owner/owner.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
+import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import type { OwnerNotice } from "#db/schema.ts";
 import { ownerNoticeMessage } from "./owner-notice-text.ts";
@@ -24,8 +24,8 @@ export const ownerNoticeType: MessageType = {
       deliveries.map((delivery): [string, Preparation] => {
         const { id, user_id: userId, channel } = delivery;
         const person = people.get(userId);
-        const phoneNumber = preferences.get(userId)?.phone_number;
-        const to = ownAddress(channel, { userId, email: person?.email, phoneNumber });
+        const own = preferences.get(userId);
+        const to = own && ownAddress(channel, person?.email, own);
         if (!to) return [id, { cancelled: "no_address" }];
         const timeZone = person?.timeZone ?? instanceZone;
         const message = ownerNoticeMessage(readPayload(payload, delivery), { origin, timeZone, now });

@@ -3,6 +3,8 @@ import type { Reason } from "../reasons.ts";
 
 interface Wishes {
   push_enabled: Bit;
+  ntfy_topic: string | null;
+  telegram_chat: string | null;
   phone_confirmed_at: string | null;
   sms_enabled: Bit;
   whatsapp_enabled: Bit;
@@ -11,16 +13,16 @@ interface Wishes {
 
 /** Email is the fallback: used only when all others are off, or wait for the number's code. */
 export function wantedChannels(wishes: Wishes): Channel[] {
-  const toPhone = reachablePhone(wishes);
-  if (toPhone.length > 0) return toPhone;
+  const direct = directChannels(wishes);
+  if (direct.length > 0) return direct;
   return wishes.email_enabled ? ["email"] : [];
 }
 
 /** In the order in which they stand in for each other. */
 export function otherWays(wishes: Wishes & { other_way_enabled: Bit }): Channel[] {
   if (!wishes.other_way_enabled) return [];
-  const toPhone = reachablePhone(wishes);
-  return wishes.email_enabled ? [...toPhone, "email"] : toPhone;
+  const direct = directChannels(wishes);
+  return wishes.email_enabled ? [...direct, "email"] : direct;
 }
 
 /** Those that are on, but whose number is not confirmed yet. */
@@ -34,9 +36,13 @@ export function unwantedReason(channel: Channel, wishes: Wishes): Extract<Reason
   return waitingChannels(wishes).includes(channel) ? "unconfirmed" : "not_wanted";
 }
 
-function reachablePhone(wishes: Wishes): Channel[] {
-  const texts = wishes.phone_confirmed_at ? chosenTexts(wishes) : [];
-  return wishes.push_enabled ? ["push", ...texts] : texts;
+/** Those that reach the phone right away. */
+function directChannels(wishes: Wishes): Channel[] {
+  const channels: Channel[] = [];
+  if (wishes.push_enabled) channels.push("push");
+  if (wishes.ntfy_topic) channels.push("ntfy");
+  if (wishes.telegram_chat) channels.push("telegram");
+  return wishes.phone_confirmed_at ? [...channels, ...chosenTexts(wishes)] : channels;
 }
 
 function chosenTexts({ sms_enabled, whatsapp_enabled }: Wishes): Channel[] {

@@ -1,5 +1,7 @@
 import type { Claimed } from "./claim.server.ts";
+import { channelNames } from "../rendering/channel-names.ts";
 import { renderEmail } from "../rendering/email-layout.ts";
+import { renderNotification } from "../rendering/notification.ts";
 import { toPushMessage } from "../rendering/push-message.ts";
 import type { Email } from "../message.ts";
 import type { Delivery, Instance } from "../preparation.ts";
@@ -10,7 +12,8 @@ import type { FindableMessage, OutgoingMessage } from "#app/services/providers.s
 export function toProviderMessage({ target, ...claimed }: Claimed, instance: Instance): OutgoingMessage {
   const { delivery, message } = claimed;
   if (!target || "eventId" in message) return toFindableMessage(claimed, instance);
-  return toPushMessage({ delivery, message, target }, instance, nowIso());
+  const email = withOtherWay(message.email, delivery.stands_in_for);
+  return toPushMessage({ delivery, message: { ...message, email }, target }, instance, nowIso());
 }
 
 export function toFindableMessage(
@@ -24,11 +27,16 @@ export function toFindableMessage(
     return { deliveryId, channel: "calendar", refreshToken, ...entry };
   }
   if (channel === "email") {
-    const email = withOtherWay(message.email, delivery.stands_in_for);
+    const email = withOtherWay(message.email, delivery.stands_in_for, "by email");
     return { deliveryId, channel, to, subject: email.subject, ...renderEmail(email) };
   }
   if (channel === "calendar") throw new Error("A calendar delivery needs a calendar entry");
   if (channel === "push") throw new Error("A message by push needs a device");
+  if (channel === "ntfy" || channel === "telegram") {
+    const email = withOtherWay(message.email, delivery.stands_in_for);
+    const { buttons = [] } = message;
+    return { deliveryId, channel, to, ...renderNotification({ ...message, email }), buttons };
+  }
   const { text, templateVariables } = message;
   const statusCallback = instance.isPublic
     ? `${instance.origin}/webhooks/twilio/status?${new URLSearchParams({ delivery: deliveryId })}`
@@ -36,16 +44,8 @@ export function toFindableMessage(
   return { deliveryId, channel, to, text, templateVariables, statusCallback };
 }
 
-const didNotWork = {
-  push: "notifications",
-  sms: "SMS",
-  whatsapp: "WhatsApp",
-  email: "email",
-  calendar: "calendar",
-};
-
-function withOtherWay(email: Email, standsInFor: Delivery["stands_in_for"]): Email {
+function withOtherWay(email: Email, standsInFor: Delivery["stands_in_for"], how: string = "here"): Email {
   if (!standsInFor) return email;
-  const why = `You get this by email because ${didNotWork[standsInFor]} didn't work.`;
+  const why = `You get this ${how} because ${channelNames[standsInFor]} didn't work.`;
   return { ...email, body: [...email.body, why] };
 }

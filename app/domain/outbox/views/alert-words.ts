@@ -1,4 +1,5 @@
 import type { Channel } from "#db/schema.ts";
+import { channelNames } from "../rendering/channel-names.ts";
 
 export type AlertType =
   | "no provider"
@@ -36,16 +37,10 @@ interface Facts {
   isOwner: boolean;
 }
 
-const names: Record<Channel, string> = {
-  push: "notification",
-  sms: "SMS",
-  whatsapp: "WhatsApp",
-  email: "email",
-  calendar: "calendar",
-};
-
 const waiting: Record<Channel, string> = {
   push: "Notifications",
+  ntfy: "Notifications by ntfy",
+  telegram: "Telegram messages",
   sms: "SMS messages",
   whatsapp: "WhatsApp messages",
   email: "Emails",
@@ -58,7 +53,7 @@ export function alertInWords(facts: Facts): DeliveryAlert {
 }
 
 function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAlert, "text" | "advice"> {
-  const name = names[channel];
+  const name = channelNames[channel];
   const isEmail = channel === "email";
   switch (type) {
     case "no provider": {
@@ -100,6 +95,9 @@ function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAler
     }
     case "opted out": {
       const text = `Messages to ${address} were stopped.`;
+      if (channel === "telegram") {
+        return { text, advice: "To get them again, open the chat with Mila's bot and press Start." };
+      }
       if (!isEmail) {
         return { text, advice: "To get them again, text START to the number they came from." };
       }

@@ -1,9 +1,11 @@
 import type { Kysely } from "kysely";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
 import { listDevices } from "../channels/push/devices.server.ts";
+import { channelNames } from "../rendering/channel-names.ts";
 import type { Reason } from "../reasons.ts";
 import { alertInWords, type AlertType, type DeliveryAlert } from "./alert-words.ts";
 
@@ -14,8 +16,7 @@ const secondsUntilNoticed = 60;
 
 export interface Reader {
   userId: string;
-  email: string;
-  phoneNumber: string | null;
+  addressOf: (channel: Channel) => string | null;
   isOwner: boolean;
   channels: Channel[];
   calendarAlert: AlertType | null;
@@ -29,14 +30,14 @@ export async function findAlerts(
   isSetUp: (channel: Channel) => boolean,
   now: string = nowIso(),
 ): Promise<DeliveryAlert[]> {
-  const { channels, email, phoneNumber, isOwner } = reader;
+  const { channels, addressOf, isOwner } = reader;
   if (channels.length === 0) return [];
   const paused = await findMisconfigured(db);
   const limited = await findLimited(db, reader.userId, now);
   const failures = await findLatestFailures(db, reader.userId, now);
   const devices = await listDevices(db, [reader.userId]);
-  const optOuts = await findOptedOut(db, phoneNumber ? [email, phoneNumber] : [email]);
-  const addressOf = (channel: Channel) => (channel === "email" ? email : phoneNumber) ?? "";
+  const addresses = channels.flatMap((channel) => addressOf(channel) ?? []);
+  const optOuts = await findOptedOut(db, addresses);
   const typeOf = (channel: Channel): AlertType | null => {
     const isCalendar = channel === "calendar";
     const failure = failures.get(channel);
@@ -46,16 +47,21 @@ export async function findAlerts(
     if (limited.includes(channel)) return "rate limited";
     if (isCalendar) return reader.calendarAlert;
     if (failure === limit) return "limit";
-    const optOut = optOuts.get(addressOf(channel));
+    const optOut = optOuts.get(addressOf(channel) ?? "");
     // Postmark keeps its own list of bounced addresses and refuses even a test.
     if (optOut === "asked" || (optOut && failure === optedOut)) return "opted out";
     return optOut || failure?.startsWith("bad_") ? "unreachable" : null;
   };
   return channels.flatMap((channel) => {
     const type = typeOf(channel);
-    const address = channel === "email" ? email : formatPhoneNumber(addressOf(channel));
-    return type ? [alertInWords({ type, channel, address, isOwner })] : [];
+    return type ? [alertInWords({ type, channel, address: shownAddress(channel, addressOf(channel)), isOwner })] : [];
   });
+}
+
+/** Topics and chats are secrets, or mean nothing to people. */
+function shownAddress(channel: Channel, address: string | null): string {
+  if (textChannels.includes(channel)) return formatPhoneNumber(address ?? "");
+  return channel === "email" ? (address ?? "") : channelNames[channel];
 }
 
 async function findMisconfigured(db: Kysely<Database>): Promise<Channel[]> {

@@ -1,8 +1,8 @@
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
-import { ownAddress } from "#app/domain/outbox/channels/own-address.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
+import { ownAddress } from "../own-address.ts";
 import { findPreferencesByUser } from "../preferences.server.ts";
 import { testMessage } from "./test-text.ts";
 
@@ -20,11 +20,7 @@ export const testType: MessageType = {
         const own = preferences.get(user_id);
         if (textChannels.includes(channel) && own?.phone_number && !own.phone_confirmed_at)
           return [id, { cancelled: "unconfirmed" }];
-        const to = ownAddress(channel, {
-          userId: user_id,
-          email: people.get(user_id)?.email,
-          phoneNumber: own?.phone_number,
-        });
+        const to = own && ownAddress(channel, people.get(user_id)?.email, own);
         return [id, to ? { to, message } : { cancelled: "no_address" }];
       }),
     );

@@ -3,10 +3,10 @@ import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/id-list.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
-import { ownAddress } from "#app/domain/outbox/channels/own-address.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
+import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -85,7 +85,7 @@ export function addressFor(
   { channel }: Delivery,
   { person, preferences }: Pick<ReminderContext, "person" | "preferences">,
 ): string | null {
-  return ownAddress(channel, { userId: person.id, email: person.email, phoneNumber: preferences.phone_number });
+  return ownAddress(channel, person.email, preferences);
 }
 
 /** Null if the task has no due date anymore. */

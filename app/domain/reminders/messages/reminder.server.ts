@@ -1,7 +1,11 @@
 import type { Kysely } from "kysely";
+import { reminderActionLink } from "#app/domain/core/links.server.ts";
+import { laterBy } from "#app/domain/core/time.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
+import type { Due } from "#app/domain/outbox/rendering/format-due.ts";
+import { reminderButtons } from "../actions/reminder-buttons.server.ts";
 import { reminderMessage } from "./reminder-text.ts";
 import {
   addressFor,
@@ -44,6 +48,22 @@ function prepareOne(delivery: Delivery, context: ReminderContext, instance: Inst
   const task = messageTask(context);
   if (!to || !task) return { cancelled: reason ?? "task_moved" };
   const { origin } = instance;
-  const message = reminderMessage({ task, timeZone: context.person.timeZone ?? instance.timeZone, origin, now });
+  const timeZone = context.person.timeZone ?? instance.timeZone;
+  const message = {
+    ...reminderMessage({ task, timeZone, origin, now }),
+    buttons: reminderButtons(instance, delivery.id),
+    push: {
+      subject: task.id,
+      usefulUntil: usefulUntil(task.due, now),
+      urgency: "high" as const,
+      seenUrl: reminderActionLink(instance, "seen", delivery.id),
+    },
+  };
   return reason ? { cancelled: reason, to, message } : { to, message };
+}
+
+/** A phone that was off shows it until the task is due, or at least for an hour. */
+function usefulUntil({ instant }: Due, now: string): string {
+  const earliest = laterBy(now, { hours: 1 });
+  return instant > earliest ? instant : earliest;
 }

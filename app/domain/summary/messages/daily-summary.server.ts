@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
+import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
@@ -10,7 +11,6 @@ import type { Database } from "#db/schema.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { dailySummaryMessage, type SummaryTask } from "./daily-summary-text.ts";
-import { ownAddress } from "#app/domain/outbox/channels/own-address.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { type Answer, answersFor, findAnswers } from "./answers.server.ts";
 
@@ -44,8 +44,7 @@ function prepareOne(
   instance: Instance,
   now: string,
 ): Preparation {
-  const { email, id: userId } = person;
-  const to = ownAddress(delivery.channel, { userId, email, phoneNumber: preferences.phone_number });
+  const to = ownAddress(delivery.channel, person.email, preferences);
   const unwanted = preferences.daily_summary_enabled
     ? unwantedReason(chosenChannel(delivery), preferences)
     : ("not_wanted" as const);

@@ -1,4 +1,5 @@
 import type { Kysely, Updateable } from "kysely";
+import { inTransaction } from "#app/domain/core/in-transaction.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
@@ -77,7 +78,7 @@ export async function changeTask(
   values: Updateable<Database["tasks"]>,
   { isDeleted = false, scope = "one", ...expected }: Expected = {},
 ): Promise<boolean> {
-  const change = db.transaction().execute(async (trx) => {
+  const change = inTransaction(db, async (trx) => {
     const isLearnedFrom = values.category ?? values.due_local;
     const before = isLearnedFrom || scope !== "one" ? await findTaskOrDeleted(trx, member, id) : undefined;
     const { numUpdatedRows } = await trx

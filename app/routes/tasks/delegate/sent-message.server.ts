@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findRequestDelivery, type RequestDelivery } from "#app/domain/delegation/views/request-delivery.server.ts";
 import { reasonInWords } from "#app/domain/outbox/reasons.ts";
+import type { Channel } from "#db/schema.ts";
 import { database } from "#db/connection.server.ts";
 
 /** Messages normally leave within 2 s. A busy machine needs longer, and "queued" tells people less. */
 const timeoutMs = 5_000;
 const pollEveryMs = 100;
 
-const channelNames = {
-  push: "Notification",
-  sms: "SMS",
-  whatsapp: "WhatsApp message",
-  email: "Email",
-  calendar: "Calendar entry",
-} as const;
+/** Requests to family go only by these. */
+const messageNames: Partial<Record<Channel, string>> = { sms: "SMS", whatsapp: "WhatsApp message", email: "Email" };
 
 interface SentMessage {
   status: "sent" | "queued" | "not_sent";
@@ -35,12 +31,12 @@ function describeDelivery({ channel, state, reason }: RequestDelivery): SentMess
   switch (state) {
     case "sent":
     case "delivered":
-      return { status: "sent", message: `${channelNames[channel]} sent successfully` };
+      return { status: "sent", message: `${messageNames[channel]} sent successfully` };
     case "ready":
     case "sending":
     case "unknown":
     case "merged":
-      return { status: "queued", message: `${channelNames[channel]} on its way` };
+      return { status: "queued", message: `${messageNames[channel]} on its way` };
     case "undelivered":
     case "failed":
     case "cancelled":

@@ -1,0 +1,59 @@
+import type { Kysely } from "kysely";
+import { inTransaction } from "#app/domain/core/in-transaction.ts";
+import type { ReminderActionType } from "#app/domain/core/links.server.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
+import { recordIfNew } from "#app/domain/outbox/reports/events.server.ts";
+import { findMessage } from "#app/domain/outbox/views/find-message.server.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { markReminderSeen, snoozeReminder } from "../reminder.server.ts";
+
+/** Below the time for which events are kept, so that no button works twice. */
+const daysUntilExpiry = 7;
+const snoozedMinutes = 60;
+
+export interface ReminderAction {
+  outcome: "done" | "snoozed" | "seen" | "over";
+  task: { id: string; title: string };
+}
+
+/** Does what a button on a reminder's message says, once; "seen": it was opened or closed. Null without such a message, or when it is too old. */
+export async function actOnReminder(
+  db: Kysely<Database>,
+  { type, deliveryId }: { type: ReminderActionType; deliveryId: string },
+  now: string = nowIso(),
+): Promise<ReminderAction | null> {
+  return inTransaction(db, async (trx) => {
+    const message = await findMessage(trx, deliveryId);
+    if (message?.kind !== "reminder" || message.created_at < earlierBy(now, { hours: 24 * daysUntilExpiry }))
+      return null;
+    const userId = message.user_id;
+    const householdId = (await findHouseholdIds(trx, [userId])).get(userId);
+    const reminder = await trx
+      .selectFrom("reminders")
+      .select(["id", "task_id", "scheduled_at"])
+      .where("id", "=", message.subject_id)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    const task = householdId && reminder && (await findTask(trx, { householdId }, reminder.task_id));
+    if (!task) return null;
+    const about = { id: task.id, title: task.title };
+    const ids = { taskId: task.id, reminderId: reminder.id };
+    if (type === "seen") {
+      await markReminderSeen(trx, { userId, householdId }, ids, now);
+      return { outcome: "seen", task: about };
+    }
+    const isNew = await recordIfNew(trx, `${deliveryId}:${type}`, now);
+    if (!isNew) return { outcome: "over", task: about };
+    const actor = { userId, householdId };
+    if (type === "done") {
+      return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task: about };
+    }
+    // Snoozed or moved since, the task has another reminder to come.
+    if (reminder.scheduled_at !== message.due_at) return { outcome: "over", task: about };
+    const outcome = await snoozeReminder(trx, actor, ids, snoozedMinutes, now);
+    return { outcome: outcome === "snoozed" ? "snoozed" : "over", task: about };
+  });
+}

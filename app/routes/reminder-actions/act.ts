@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { readReminderAction } from "#app/domain/core/links.server.ts";
+import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
+import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
+import { noSuchFile } from "#app/web/http-errors.server.ts";
+import { linkBase } from "#app/web/instance.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
+
+/** A button on a notification: an app sends this without a session. */
+export async function action({ request, params, context: { ipAddress } }: ActionFunctionArgs) {
+  if (hasTooManyGuesses(ipAddress)) throw new Response("Too many tries. Please wait a while.", { status: 429 });
+  const link = readReminderAction(linkBase(request), params.token ?? "");
+  const acted = link && (await actOnReminder(database(), link));
+  if (acted) return new Response(texts[acted.outcome]);
+  if (!link) countGuess(ipAddress);
+  return noSuchFile();
+}
+
+const texts = {
+  done: "The task is done.",
+  seen: "It was seen.",
+  snoozed: "I'll remind you again in an hour.",
+  over: "Nothing changed: this reminder is over.",
+};
