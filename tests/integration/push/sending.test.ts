@@ -87,7 +87,7 @@ test("a push service that asks to wait stops that device alone", async () => {
 
 test("a service that takes less gets a shorter text", async () => {
   await using own = newDatabase();
-  await using push = await startFakePush({ maxBytes: 1_100 });
+  await using push = await startFakePush({ maxBytes: 1_000 });
   const family = await newFamily(own.db);
   await addPushDevice(own.db, family, push);
   const { deliveryId, taskId } = await addDueReminder(own.db, family, { channel: "push" });
