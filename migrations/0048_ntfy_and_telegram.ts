@@ -1,11 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** SQLite can change a check only with a new table. The types in db/ know the channels, so none replaces it. */
 const channelCheck = / check \(channel in \([^)]*\)\)/;
-const oldChannels = " check (channel in ('sms', 'whatsapp', 'email', 'calendar'))";
 
 export async function up(db: Kysely<any>): Promise<void> {
-  await rewriteDeliveries(db, (created) => created.replace(channelCheck, ""));
+  await dropChannelCheck(db);
   await db.schema.alterTable("user_preferences").addColumn("ntfy_topic", "text").execute();
   await db.schema.alterTable("user_preferences").addColumn("telegram_chat", "text").execute();
   await sql`create unique index user_preferences_by_chat on user_preferences (telegram_chat)`.execute(db);
@@ -15,20 +13,20 @@ export async function down(db: Kysely<any>): Promise<void> {
   await sql`drop index user_preferences_by_chat`.execute(db);
   await db.schema.alterTable("user_preferences").dropColumn("telegram_chat").execute();
   await db.schema.alterTable("user_preferences").dropColumn("ntfy_topic").execute();
+  // The check stays away: the types know the channels.
   await db.deleteFrom("deliveries").where("channel", "in", ["ntfy", "telegram"]).execute();
-  await rewriteDeliveries(db, (created) =>
-    channelCheck.test(created) ? created : created.replace(/("channel" text not null)/, `$1${oldChannels}`),
-  );
 }
 
-async function rewriteDeliveries(db: Kysely<any>, rewrite: (created: string) => string): Promise<void> {
+/** SQLite cannot drop a check, so this makes a new table. */
+async function dropChannelCheck(db: Kysely<any>): Promise<void> {
   const { rows } = await sql<{ type: string; sql: string }>`
     select type, sql from sqlite_schema where tbl_name = 'deliveries' and sql is not null
   `.execute(db);
-  const created = rows.find(({ type }) => type === "table")?.sql ?? "";
-  const rewritten = rewrite(created);
-  if (rewritten === created) return;
-  await sql.raw(rewritten.replaceAll('"deliveries"', '"deliveries_new"')).execute(db);
+  const table = rows.find(({ type }) => type === "table")?.sql ?? "";
+  if (!channelCheck.test(table)) return;
+  // Its references to itself follow when it is renamed.
+  const unchecked = table.replace(channelCheck, "").replaceAll('"deliveries"', '"deliveries_new"');
+  await sql.raw(unchecked).execute(db);
   await sql`insert into deliveries_new select * from deliveries`.execute(db);
   await sql`drop table deliveries`.execute(db);
   await sql`alter table deliveries_new rename to deliveries`.execute(db);

@@ -82,6 +82,11 @@ export const settingsSchema = z.object({
     .optional(),
   NTFY_URL: z.literal("off").or(apiAddress("https://ntfy.example.com")).default("https://ntfy.sh"),
   NTFY_TOKEN: oneWord("tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2").optional(),
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]{20,100}$/, mustBe("the token of a bot", "123456789:AAExampleExampleExampleExample"))
+    .optional(),
+  TELEGRAM_BASE_URL: apiAddress("https://api.telegram.org").default("https://api.telegram.org"),
   GOOGLE_CLIENT_ID: oneWord("0123456789-abc.apps.googleusercontent.com").optional(),
   GOOGLE_CLIENT_SECRET: oneWord("GOCSPX-0123456789abcdef").optional(),
   GOOGLE_BASE_URL: apiAddress("http://localhost:8080").optional(),

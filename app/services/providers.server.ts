@@ -20,6 +20,8 @@ import type {
   TextMessage,
 } from "./sending.ts";
 import { readNtfyServer, sendToNtfy } from "./ntfy/notifications.server.ts";
+import { readTelegramBot, type TelegramBot } from "./telegram/bot.server.ts";
+import { sendToTelegram } from "./telegram/messages.server.ts";
 import { readTwilioAccount } from "./twilio/client.server.ts";
 import { listInbound } from "./twilio/inbound.server.ts";
 import { findText, sendText, textProgress } from "./twilio/texts.server.ts";
@@ -29,6 +31,7 @@ export type FindableMessage = TextMessage | EmailMessage | CalendarMessage | Not
 export type OutgoingMessage = FindableMessage | PushMessage;
 
 export interface Providers {
+  telegram: TelegramBot | undefined;
   isSetUp: (channel: Channel) => boolean;
   /** True if the provider can be asked which messages it accepted. */
   hasLookup: (channel: Channel) => boolean;
@@ -56,15 +59,19 @@ export function createProviders(settings: Settings): Providers {
   const email = createEmailProvider(settings);
   const google = readGoogleClient(settings);
   const ntfy = readNtfyServer(settings);
+  const telegram = readTelegramBot(settings);
   return {
     isSetUp: (channel) => isSetUpBy(settings, channel),
+    telegram,
     hasLookup: (channel) => (channel === "email" ? email?.hasLookup !== false : !withoutLookup.has(channel)),
     isHarmless: (channel) => channel === "push",
     async send(message, beforeData = async () => undefined) {
       if (message.channel === "email") return email?.send(message, beforeData) ?? { status: "misconfigured" };
       if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
       if (message.channel === "push") return sendPush(message, settings.PUSH_HOSTS);
-      if ("buttons" in message) return ntfy ? sendToNtfy(ntfy, message, beforeData) : { status: "misconfigured" };
+      if (message.channel === "ntfy") return ntfy ? sendToNtfy(ntfy, message, beforeData) : { status: "misconfigured" };
+      if ("buttons" in message)
+        return telegram ? sendToTelegram(telegram, message, beforeData) : { status: "misconfigured" };
       return twilio ? sendText(twilio, message) : { status: "misconfigured" };
     },
     async find(message, since) {

@@ -66,7 +66,7 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
         id={emailEnabled.id}
         name={emailEnabled.name}
         label="Email Notifications"
-        hint={`Sent to ${email} when SMS and WhatsApp are off`}
+        hint={`Sent to ${email} when all other ways are off`}
         defaultChecked={emailEnabled.initialValue === "on"}
       />
       <Toggle

@@ -19,7 +19,11 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
     emailEnabled: row.email_enabled === 1,
     otherWayEnabled: row.other_way_enabled === 1,
   };
-  return { saved, email };
+  const ways = [
+    { channel: "ntfy" as const, isOn: row.ntfy_topic !== null },
+    { channel: "telegram" as const, isOn: row.telegram_chat !== null },
+  ];
+  return { saved, email, ways };
 }
 
 /** False for a number that `saveNotificationSettings` refuses. */

@@ -9,6 +9,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { DeliveryList } from "#app/components/notifications/delivery-list.tsx";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { NotificationSettingsForm } from "#app/components/notifications/notification-settings-form.tsx";
+import { MoreWays } from "#app/components/notifications/more-ways.tsx";
 import { PhoneCode } from "#app/components/notifications/phone-code.tsx";
 import { SendTest } from "#app/components/notifications/send-test.tsx";
 import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
@@ -37,10 +38,11 @@ export const meta: MetaFunction = () => [{ title: "Notification Settings · Mila
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const db = database();
-  const { saved, email } = await findNotificationSettings(db, viewer.userId);
+  const { saved, email, ways } = await findNotificationSettings(db, viewer.userId);
   return {
     shown: withTypedSettings(viewer, args.request, saved),
     hasNumber: saved.phoneNumber !== "",
+    ways: ways.filter(({ channel }) => isSetUp(channel)),
     email,
     waiting: await viewWaitingNumber(db, viewer, isSetUp),
     deliveries: await listDeliveries(db, { messageTypes, isSetUp }, viewer),
@@ -65,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NotificationSettingsPage() {
-  const { shown, hasNumber, email, waiting, deliveries, alerts } = useLoaderData<typeof loader>();
+  const { shown, hasNumber, ways, email, waiting, deliveries, alerts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage heading="Notification Settings" subtitle="How I reach you" answer={answer}>
@@ -77,6 +79,7 @@ export default function NotificationSettingsPage() {
         email={email}
         lastResult={failureIn(answer) ? undefined : answer}
       />
+      <MoreWays ways={ways} />
       <SendTest channels={hasNumber && !waiting ? ["sms", "whatsapp", "email"] : ["email"]} />
       <ThisDevice />
       <DeliveryList deliveries={deliveries} />

@@ -13,6 +13,8 @@ export interface Call {
   timeoutMs: number;
   /** For an address that a user chose: never connects to one inside the network. */
   isOutside?: boolean;
+  /** Ends the request early. */
+  signal?: AbortSignal;
 }
 
 /** `not_sent`: the server has certainly not seen it. `interrupted`: it may have acted on it. */
@@ -36,7 +38,7 @@ const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
 const outsideAgent = new HttpsAgent({ ...pool, lookup: lookUpOutside });
 
 /** One request, without retries or redirects. Never throws. A body that is not JSON becomes undefined. */
-export function call({ method, url, headers, body, timeoutMs, isOutside }: Call): Promise<CallResult> {
+export function call({ method, url, headers, body, timeoutMs, signal, isOutside }: Call): Promise<CallResult> {
   return new Promise((resolve) => {
     const isSecure = url.startsWith("https:");
     const send = isSecure ? httpsRequest : httpRequest;
@@ -45,6 +47,7 @@ export function call({ method, url, headers, body, timeoutMs, isOutside }: Call)
       method,
       headers: { ...headers, ...length },
       agent: isOutside ? outsideAgent : agents[isSecure ? "https:" : "http:"],
+      ...(signal && { signal }),
     });
     let isConnected = false;
     let timer = setTimeout(() => sent.destroy(), Math.min(connectTimeoutMs, timeoutMs));

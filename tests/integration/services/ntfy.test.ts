@@ -29,27 +29,27 @@ const rows: [behaviour: Behaviour, outcome: Outcome, taken: number][] = [
   [{ type: "lying", about: "its id" }, unclear, 1],
 ];
 
-test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken], { expect }) => {
+test.concurrent.for(rows)("%o means %o", async ([behaviour, outcome, taken]) => {
   await using ntfy = await startFakeNtfy();
   ntfy.behave(behaviour);
   expect(await providersBy(ntfy.settings).send(newNotification())).toEqual(outcome);
   expect({ requests: ntfy.requests.length, taken: ntfy.notifications().length }).toEqual({ requests: 1, taken });
 });
 
-test.concurrent("503, 503 and 200 take three requests", async ({ expect }) => {
+test.concurrent("503, 503 and 200 take three requests", async () => {
   await using ntfy = await startFakeNtfy();
   ntfy.behave({ type: "failing", status: 503, times: 2 });
   expect(await providersBy(ntfy.settings).send(newNotification())).toMatchObject({ status: "sent" });
   expect({ requests: ntfy.requests.length, taken: ntfy.notifications().length }).toEqual({ requests: 3, taken: 1 });
 });
 
-test.concurrent("an absent server is retried later", async ({ expect }) => {
+test.concurrent("an absent server is retried later", async () => {
   const { settings, ...gone } = await startFakeNtfy();
   await gone[Symbol.asyncDispose]();
   expect(await providersBy(settings).send(newNotification())).toEqual(later);
 });
 
-test.concurrent("a notification opens its task, and its buttons post", async ({ expect }) => {
+test.concurrent("a notification opens its task, and its buttons post", async () => {
   await using ntfy = await startFakeNtfy();
   const message = newNotification();
   await providersBy({ ...ntfy.settings, NTFY_TOKEN: "tk_secret" }).send(message);
@@ -66,9 +66,7 @@ test.concurrent("a notification opens its task, and its buttons post", async ({ 
   ]);
 });
 
-test.concurrent("the server notes a notification before it goes out, so that one cut off earlier costs nothing", async ({
-  expect,
-}) => {
+test.concurrent("the server notes a notification before it goes out, so that one cut off earlier costs nothing", async () => {
   await using ntfy = await startFakeNtfy();
   const refused = providersBy(ntfy.settings).send(newNotification(), () => Promise.reject(new Error("taken over")));
   await expect(refused).rejects.toThrow("taken over");

@@ -1,3 +1,5 @@
+import { QrCode } from "../../ui/qr-code.tsx";
+
 interface AuthenticatorKeyProps {
   /** In groups of four. */
   typedKey: string;
@@ -5,19 +7,11 @@ interface AuthenticatorKeyProps {
   qrCode: { size: number; path: string };
 }
 
-export function AuthenticatorKey({ typedKey, uri, qrCode: { size, path } }: AuthenticatorKeyProps) {
+export function AuthenticatorKey({ typedKey, uri, qrCode }: AuthenticatorKeyProps) {
   return (
     <>
       <p>Scan this with an authenticator app, such as Aegis, 2FAS or Google Authenticator.</p>
-      <svg
-        className="qr-code"
-        viewBox={`0 0 ${size} ${size}`}
-        shapeRendering="crispEdges"
-        role="img"
-        aria-label="QR code for your authenticator app"
-      >
-        <path d={path} />
-      </svg>
+      <QrCode label="QR code for your authenticator app" qrCode={qrCode} />
       <a className="button-secondary open-app" href={uri}>
         Open the app on this device
       </a>

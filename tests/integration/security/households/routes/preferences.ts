@@ -12,6 +12,9 @@ export const preferenceRoutes: Record<string, RouteRow> = {
     hasPage: true,
     fields: () => ({ phoneNumber: "(201) 555-0123", smsEnabled: "on" }),
   },
+  "/preferences/notifications/ntfy": { who: "signed-in", hasPage: true, fields: () => ({}) },
+  "/preferences/notifications/ntfy/renew": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/preferences/notifications/ntfy/off": { who: "signed-in", hasPage: false, fields: () => ({}) },
   // Mila's owner only: tests/integration/security/households/owner.test.ts.
   "/preferences/instance": { who: "signed-in", hasPage: true },
   "/preferences/instance/two-step": {

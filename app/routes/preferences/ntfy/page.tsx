@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { NtfyTopic } from "#app/components/notifications/ntfy-topic.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+import { env } from "#app/config/env.server.ts";
+import { findNtfyTopic, renewNtfyTopic } from "#app/domain/preferences/ntfy.server.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+import { couldNotSaveSettings } from "../copy.ts";
+import { notificationsPage, ntfyPage } from "./paths.ts";
+import { showTopic } from "./show-topic.server.ts";
+
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const clientAction = createClientAction(couldNotSaveSettings);
+
+export const meta: MetaFunction = () => [{ title: "ntfy · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { userId } = await requireViewer(args);
+  if (env.NTFY_URL === "off") return { host: null, topic: null };
+  const topic = await findNtfyTopic(database(), userId);
+  const { host } = new URL(env.NTFY_URL);
+  return { host, topic: topic && (await showTopic(env.NTFY_URL, topic)) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { returnTo: ntfyPage });
+  requireConfirmed(viewer, ntfyPage);
+  if (env.NTFY_URL === "off") return redirectWithToast(ntfyPage, toast("error", "This Mila doesn't use ntfy"));
+  if (!(await findNtfyTopic(database(), viewer.userId))) await renewNtfyTopic(database(), viewer.userId);
+  return redirectWithToast(ntfyPage, toast("success", "ntfy is on", { message: "Now subscribe on your phone." }));
+}
+
+export default function Ntfy() {
+  const { host, topic } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <SettingsPage
+      heading="ntfy"
+      subtitle="Reminders on your phone, with a free app"
+      back={{ to: notificationsPage, label: "Notification Settings" }}
+      answer={answer}
+    >
+      {host === null && <p className="empty">This Mila doesn’t use ntfy. Its owner can turn it on.</p>}
+      {topic && <NtfyTopic {...topic} />}
+      {host !== null && !topic && <TurnOn host={host} />}
+    </SettingsPage>
+  );
+}
+
+function TurnOn({ host }: { host: string }) {
+  return (
+    <Form method="post" className="card-panel stack">
+      <p>
+        I send your reminders to the ntfy app, with buttons for Done and In 1 hour. It works with the app closed, and
+        needs no phone number.
+      </p>
+      <p className="hint">Messages pass through {host}, so it could read them.</p>
+      <div className="button-row justify-start">
+        <button type="submit" className="button-primary">
+          Turn on
+        </button>
+      </div>
+    </Form>
+  );
+}

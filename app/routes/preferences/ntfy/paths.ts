@@ -1,0 +1,3 @@
+export const notificationsPage = "/preferences/notifications";
+
+export const ntfyPage = `${notificationsPage}/ntfy`;

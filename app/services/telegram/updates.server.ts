@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { callTelegram, readRefusal, type TelegramBot } from "./bot.server.ts";
+
+/** Below the 10 s that an answer may take. */
+const waitSeconds = 8;
+const timeoutMs = 12_000;
+const answerTimeoutMs = 5_000;
+
+const chat = z.object({ id: z.number(), type: z.string() });
+
+/** Only what Mila reads; anything else counts as seen. */
+const update = z.object({
+  update_id: z.number(),
+  message: z.object({ date: z.number(), chat, text: z.string().optional() }).optional(),
+  callback_query: z
+    .object({ id: z.string(), data: z.string().optional(), message: z.object({ chat }).optional() })
+    .optional(),
+  my_chat_member: z.object({ chat, new_chat_member: z.object({ status: z.string() }) }).optional(),
+});
+
+export type TelegramUpdate = z.infer<typeof update>;
+
+const updates = z.object({ ok: z.literal(true), result: z.array(update) });
+const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string() }) });
+
+type Updates =
+  | { status: "updates"; updates: TelegramUpdate[] }
+  | { status: "refused"; description: string; retryAfterSeconds: number }
+  | { status: "unanswered" };
+
+/** Waits for new ones. Those before `offset` are deleted at Telegram. */
+export async function listUpdates(bot: TelegramBot, offset: number, signal: AbortSignal): Promise<Updates> {
+  const allowed_updates = ["message", "callback_query", "my_chat_member"];
+  const parameters = { offset, timeout: waitSeconds, allowed_updates };
+  const result = await callTelegram(bot, "getUpdates", parameters, { timeoutMs, signal });
+  if (result.type !== "answered") return { status: "unanswered" };
+  const { data } = updates.safeParse(result.body);
+  if (data) return { status: "updates", updates: data.result };
+  const { description, retryAfterSeconds = 0 } = readRefusal(result.body);
+  return { status: "refused", description: description || String(result.status), retryAfterSeconds };
+}
+
+/** Null without an answer. */
+export async function findUsername(bot: TelegramBot): Promise<string | null> {
+  const result = await callTelegram(bot, "getMe", {}, { timeoutMs: answerTimeoutMs });
+  return result.type === "answered" ? (me.safeParse(result.body).data?.result.username ?? null) : null;
+}
+
+/** Ends the button's spinner and shows a line. */
+export async function answerTap(bot: TelegramBot, id: string, text: string): Promise<void> {
+  await callTelegram(bot, "answerCallbackQuery", { callback_query_id: id, text }, { timeoutMs: answerTimeoutMs });
+}

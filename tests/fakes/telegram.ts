@@ -1,0 +1,69 @@
+// A fake of Telegram's Bot API: node tests/fakes/telegram.ts [PORT [FILE]]
+// FILE gets a line for each accepted message.
+import type { SentMessage } from "./telegram/contract.ts";
+import { answerTelegram } from "./telegram/api.ts";
+import { newTelegramState, type TelegramState } from "./telegram/state.ts";
+import type { Behaviour } from "./provider-behaviour.ts";
+import { serve } from "./server.ts";
+
+export interface FakeTelegram extends AsyncDisposable {
+  origin: string;
+  /** Settings that point an instance here. */
+  settings: Record<string, string>;
+  behave: (...rules: Behaviour[]) => void;
+  requests: TelegramState["requests"];
+  polls: number[];
+  taps: TelegramState["taps"];
+  /** Accepted by Telegram for this chat, oldest first. */
+  messagesTo: (chat: number) => SentMessage[];
+  /** A person writes to the bot. */
+  write: (chat: number, text: string, type?: "private" | "group") => void;
+  /** A person presses a button on a message. */
+  tap: (chat: number, data: string) => void;
+  /** A person stops or restarts the bot. */
+  setStatus: (chat: number, status: "member" | "kicked") => void;
+}
+
+let updateId = 1_000;
+
+/** Closing the fake throws if it got something that Telegram does not understand. */
+export async function startFakeTelegram({
+  port = 0,
+  acceptedFile,
+}: { port?: number; acceptedFile?: string | undefined } = {}): Promise<FakeTelegram> {
+  const state = newTelegramState(acceptedFile);
+  const server = await serve((request, response) => answerTelegram(state, request, response), port);
+  const add = (content: object) => {
+    updateId += 1;
+    state.updates.push({ update_id: updateId, ...content });
+    state.endWait("updates");
+  };
+  const chatOf = (id: number, type = "private") => ({ id, type });
+  return {
+    origin: server.origin,
+    settings: { TELEGRAM_BASE_URL: server.origin, TELEGRAM_BOT_TOKEN: state.token },
+    behave: state.script.behave,
+    requests: state.requests,
+    polls: state.polls,
+    taps: state.taps,
+    messagesTo: (chat) => state.messages.filter(({ chat_id }) => chat_id === chat),
+    write: (chat, text, type) =>
+      add({ message: { message_id: 1, date: Math.floor(Date.now() / 1_000), chat: chatOf(chat, type), text } }),
+    tap: (chat, data) => add({ callback_query: { id: String(updateId), data, message: { chat: chatOf(chat) } } }),
+    setStatus: (chat, status) => add({ my_chat_member: { chat: chatOf(chat), new_chat_member: { status } } }),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      if (state.problems.length > 0) throw new Error(`Telegram would have refused: ${state.problems.join("; ")}`);
+    },
+  };
+}
+
+if (import.meta.main) {
+  const [, , port = "0", acceptedFile] = process.argv;
+  const { settings } = await startFakeTelegram({ port: Number(port), acceptedFile });
+  console.log(
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+      .join(" "),
+  );
+}

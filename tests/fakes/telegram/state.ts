@@ -1,0 +1,39 @@
+import { type Accepted, acceptedLog } from "../accepted-log.ts";
+import { newScript, type Script } from "../provider-behaviour.ts";
+import type { SentMessage } from "./contract.ts";
+
+export interface Update {
+  update_id: number;
+  [content: string]: unknown;
+}
+
+export interface TelegramState {
+  token: string;
+  script: Script;
+  messages: SentMessage[];
+  taps: { callback_query_id: string; text: string }[];
+  /** Until a later offset confirms them. */
+  updates: Update[];
+  /** Offsets asked for. */
+  polls: number[];
+  /** Ends a poll that waits, as a second poller does. */
+  endWait: (result: "updates" | "conflict") => void;
+  requests: { method: string; at: number }[];
+  problems: string[];
+  log: (accepted: Accepted) => void;
+}
+
+export function newTelegramState(acceptedFile: string | undefined): TelegramState {
+  return {
+    token: "123456789:AAFakeFakeFakeFakeFakeFake",
+    script: newScript(),
+    messages: [],
+    taps: [],
+    updates: [],
+    polls: [],
+    endWait: () => undefined,
+    requests: [],
+    problems: [],
+    log: acceptedLog(acceptedFile),
+  };
+}
