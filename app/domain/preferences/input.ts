@@ -26,8 +26,10 @@ export const notificationSettings = z
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 export const testChoice = z.object({
-  channel: z.enum(["ntfy", "telegram", "sms", "whatsapp", "email"]),
-  from: z.enum(["notifications", "notifications/ntfy", "notifications/telegram", "instance"]).default("notifications"),
+  channel: z.enum(["push", "ntfy", "telegram", "sms", "whatsapp", "email"]),
+  from: z
+    .enum(["notifications", "notifications/push", "notifications/ntfy", "notifications/telegram", "instance"])
+    .default("notifications"),
 });
 
 export const codeMinutes = 15;

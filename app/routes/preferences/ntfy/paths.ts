@@ -1,3 +1,5 @@
 export const notificationsPage = "/preferences/notifications";
 
 export const ntfyPage = `${notificationsPage}/ntfy`;
+
+export const pushPage = `${notificationsPage}/push`;
