@@ -5,11 +5,11 @@ import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "../copy.ts";
-import { pushPage } from "../ntfy/paths.ts";
+import { couldNotSaveSettings } from "../../copy.ts";
+import { pushPage } from "../paths.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
-export { default, loader } from "../../not-found.tsx";
+export { default, loader } from "../../../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: pushPage });

@@ -9,8 +9,8 @@ import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "../copy.ts";
-import { notificationsPage, ntfyPage } from "./paths.ts";
+import { couldNotSaveSettings } from "../../copy.ts";
+import { notificationsPage, ntfyPage } from "../paths.ts";
 import { showTopic } from "./show-topic.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";

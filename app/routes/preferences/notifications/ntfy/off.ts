@@ -4,11 +4,11 @@ import { turnOffNtfy } from "#app/domain/preferences/ntfy.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "../copy.ts";
-import { ntfyPage } from "./paths.ts";
+import { couldNotSaveSettings } from "../../copy.ts";
+import { ntfyPage } from "../paths.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
-export { default, loader } from "../../not-found.tsx";
+export { default, loader } from "../../../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const { userId } = await requireViewer(args, { returnTo: ntfyPage });

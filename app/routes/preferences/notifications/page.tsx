@@ -26,7 +26,7 @@ import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "./copy.ts";
+import { couldNotSaveSettings } from "../copy.ts";
 import { notificationsPathWith, settingFields, withTypedSettings } from "./typed-settings.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";

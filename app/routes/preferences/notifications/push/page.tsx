@@ -15,8 +15,8 @@ import { encryptionKey } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "../copy.ts";
-import { notificationsPage, pushPage } from "../ntfy/paths.ts";
+import { couldNotSaveSettings } from "../../copy.ts";
+import { notificationsPage, pushPage } from "../paths.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
