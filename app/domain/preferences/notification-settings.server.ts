@@ -19,11 +19,7 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
     emailEnabled: row.email_enabled === 1,
     otherWayEnabled: row.other_way_enabled === 1,
   };
-  const ways = [
-    { channel: "ntfy" as const, isOn: row.ntfy_topic !== null },
-    { channel: "telegram" as const, isOn: row.telegram_chat !== null },
-  ];
-  return { saved, email, ways };
+  return { saved, email };
 }
 
 /** False for a number that `saveNotificationSettings` refuses. */
