@@ -16,6 +16,7 @@ export type DeliveryState =
 
 export type MessageKind =
   | "reminder"
+  | "reminder_again"
   | "late_reminders"
   | "daily_summary"
   | "test"
@@ -33,6 +34,7 @@ export type MessageKind =
 
 /** Stored as JSON; other kinds have no payload. */
 export interface MessagePayloads {
+  reminder_again: { type: "nag" | "next_way"; scheduledAt: string };
   invitation: { version: number };
   delegation_answer: { answer: "accepted" | "declined" | "done" | "left" };
   /** The number or address of someone who was removed from the family, because their row is gone. */

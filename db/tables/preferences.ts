@@ -26,6 +26,10 @@ export interface UserPreferencesTable {
   telegram_chat: string | null;
   /** Messages that fail on their channel go out by the next one. */
   other_way_enabled: Generated<Bit>;
+  /** A reminder that is not seen within 10 minutes goes by the next way too. */
+  next_way_enabled: Generated<Bit>;
+  /** A reminder comes again every 10 minutes until its task is done, three times at most. */
+  nag_enabled: Generated<Bit>;
   next_daily_summary_at: string | null;
 }
 

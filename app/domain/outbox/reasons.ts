@@ -5,6 +5,7 @@ const notSentReasons = {
   task_back: "they have the task again",
   task_moved: "the task has a new date",
   snoozed: "you snoozed it",
+  seen: "you had already seen it",
   reminder_cancelled: "you cancelled this reminder",
   not_wanted: "this is turned off",
   nothing_to_say: "there was nothing to report",

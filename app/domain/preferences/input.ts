@@ -17,7 +17,15 @@ const phoneNumber = z.string().trim().max(40, "That's too long for a phone numbe
 
 /** Specification, section 5. */
 export const notificationSettings = z
-  .object({ phoneNumber, smsEnabled: toggle, whatsappEnabled: toggle, emailEnabled: toggle, otherWayEnabled: toggle })
+  .object({
+    phoneNumber,
+    smsEnabled: toggle,
+    whatsappEnabled: toggle,
+    emailEnabled: toggle,
+    otherWayEnabled: toggle,
+    nextWayEnabled: toggle,
+    nagEnabled: toggle,
+  })
   .refine((settings) => settings.phoneNumber || !(settings.smsEnabled || settings.whatsappEnabled), {
     path: ["phoneNumber"],
     error: "I need your phone number for SMS and WhatsApp. Add it, or turn both off.",

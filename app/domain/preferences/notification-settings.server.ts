@@ -18,6 +18,8 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
     whatsappEnabled: row.whatsapp_enabled === 1,
     emailEnabled: row.email_enabled === 1,
     otherWayEnabled: row.other_way_enabled === 1,
+    nextWayEnabled: row.next_way_enabled === 1,
+    nagEnabled: row.nag_enabled === 1,
   };
   return { saved, email };
 }
@@ -57,6 +59,8 @@ export async function saveNotificationSettings(
       whatsapp_enabled: bit(number !== null && chosen.whatsappEnabled),
       email_enabled: bit(chosen.emailEnabled),
       other_way_enabled: bit(chosen.otherWayEnabled),
+      next_way_enabled: bit(chosen.nextWayEnabled),
+      nag_enabled: bit(chosen.nagEnabled),
     });
     if (!isNew) return;
     await forgetUnreachableNumber(trx, userId);

@@ -27,10 +27,12 @@ import { testType } from "../preferences/messages/test.server.ts";
 import { findOtherWays, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
+import { reminderAgainType } from "../reminders/messages/reminder-again.server.ts";
 import { reminderType } from "../reminders/messages/reminder.server.ts";
 
 export const messageTypes: MessageTypes = {
   reminder: reminderType,
+  reminder_again: reminderAgainType,
   late_reminders: lateRemindersType,
   daily_summary: dailySummaryType,
   test: testType,

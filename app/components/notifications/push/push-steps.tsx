@@ -27,8 +27,15 @@ export function SecureSteps() {
       <p>Browsers allow notifications only at an address that starts with https. There are two ways:</p>
       <ol className="push-steps">
         <Step picture={<PhoneWithBell />}>
-          Use an app instead: <Link to="/preferences/notifications/ntfy">ntfy</Link> or{" "}
-          <Link to="/preferences/notifications/telegram">Telegram</Link>. Both work right away.
+          Use an app instead:{" "}
+          <Link className="text-link" to="/preferences/notifications/ntfy">
+            ntfy
+          </Link>{" "}
+          or{" "}
+          <Link className="text-link" to="/preferences/notifications/telegram">
+            Telegram
+          </Link>
+          . Both work right away.
         </Step>
         <Step picture={<LockedAddress />}>
           Give Mila an https address. Its owner finds the steps in the README, under “HTTPS at home”.

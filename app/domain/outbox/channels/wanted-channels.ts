@@ -25,6 +25,11 @@ export function otherWays(wishes: Wishes & { other_way_enabled: Bit }): Channel[
   return wishes.email_enabled ? [...direct, "email"] : direct;
 }
 
+/** All that are on, best first: the next one is used when the first has shown nothing. */
+export function escalationWays(wishes: Wishes): Channel[] {
+  return otherWays({ ...wishes, other_way_enabled: 1 });
+}
+
 /** Those that are on, but whose number is not confirmed yet. */
 export function waitingChannels(wishes: Wishes): Channel[] {
   return wishes.phone_confirmed_at ? [] : chosenTexts(wishes);

@@ -27,7 +27,10 @@ export async function actOnReminder(
 ): Promise<ReminderAction | null> {
   return inTransaction(db, async (trx) => {
     const message = await findMessage(trx, deliveryId);
-    if (message?.kind !== "reminder" || message.created_at < earlierBy(now, { hours: 24 * daysUntilExpiry }))
+    if (
+      (message?.kind !== "reminder" && message?.kind !== "reminder_again") ||
+      message.created_at < earlierBy(now, { hours: 24 * daysUntilExpiry })
+    )
       return null;
     const userId = message.user_id;
     const householdId = (await findHouseholdIds(trx, [userId])).get(userId);
@@ -52,7 +55,9 @@ export async function actOnReminder(
       return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task: about };
     }
     // Snoozed or moved since, the task has another reminder to come.
-    if (reminder.scheduled_at !== message.due_at) return { outcome: "over", task: about };
+    const isMoved =
+      message.kind === "reminder" ? reminder.scheduled_at !== message.due_at : reminder.scheduled_at > message.due_at;
+    if (isMoved) return { outcome: "over", task: about };
     const outcome = await snoozeReminder(trx, actor, ids, snoozedMinutes, now);
     return { outcome: outcome === "snoozed" ? "snoozed" : "over", task: about };
   });
