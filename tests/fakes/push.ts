@@ -27,7 +27,7 @@ export interface FakePush extends AsyncDisposable {
   subscribe: (device: string) => { endpoint: string; p256dh: string; auth: string };
   /** Oldest first. */
   accepted: PushedMessage[];
-  requests: { path: string; at: number }[];
+  requests: { method: string; path: string; at: number }[];
   /** Closing the fake throws if there are any. */
   problems: string[];
 }
@@ -67,7 +67,7 @@ export async function startFakePush({
       const told: unknown = body.length > 0 ? JSON.parse(body.toString()) : undefined;
       return control(request, response, told, { script, shown });
     }
-    requests.push({ path, at: Date.now() });
+    requests.push({ method: request.method ?? "", path, at: Date.now() });
     const device = path.replace("/push/", "");
     const wrong = pushProblems(request.headers, `http://${request.headers.host}`);
     problems.push(...wrong);

@@ -1,8 +1,8 @@
-// Runs a fake as a process: node tests/faults/provider-process.ts twilio|postmark|smtp FILE
+// Runs a fake as a process: node tests/faults/provider-process.ts twilio|postmark|smtp|push FILE [PORT]
 import { flushCompileCache } from "node:module";
 import type { ProviderName } from "./provider.ts";
 
-type Start = (acceptedFile: string) => Promise<{ settings: Record<string, string>; origin: string }>;
+type Start = (acceptedFile: string, port: number) => Promise<{ settings: Record<string, string>; origin: string }>;
 
 const starts: Record<ProviderName, () => Promise<Start>> = {
   async twilio() {
@@ -14,15 +14,19 @@ const starts: Record<ProviderName, () => Promise<Start>> = {
     // Postmark's search lags by some seconds.
     return (acceptedFile) => startFakePostmark({ acceptedFile, listedAfterMs: 15_000 });
   },
+  async push() {
+    const { startFakePush } = await import("../fakes/push.ts");
+    return (acceptedFile, port) => startFakePush({ acceptedFile, port });
+  },
   async smtp() {
     const { startFakeSmtp } = await import("../fakes/smtp.ts");
     return (acceptedFile) => startFakeSmtp({ acceptedFile });
   },
 };
 
-const [, , name = "", file = ""] = process.argv;
+const [, , name = "", file = "", port = "0"] = process.argv;
 const start = await starts[name as ProviderName]();
-const { settings, origin } = await start(file);
+const { settings, origin } = await start(file, Number(port));
 // Written now, because the process is always killed.
 flushCompileCache();
 process.send?.({ settings, origin });

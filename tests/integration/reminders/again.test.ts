@@ -18,7 +18,10 @@ type Wishes = { next_way_enabled?: 1; nag_enabled?: 1 };
 async function remind(db: Kysely<Database>, push: FakePush, wishes: Wishes, settings: Record<string, string> = {}) {
   const family = await newFamily(db);
   await addPushDevice(db, family, push);
-  await db.updateTable("user_preferences").set({ nag_enabled: 0, ...wishes }).execute();
+  await db
+    .updateTable("user_preferences")
+    .set({ nag_enabled: 0, ...wishes })
+    .execute();
   const { taskId, reminderId } = await addDueReminder(db, family, { channel: "push" });
   await db.deleteFrom("deliveries").execute();
   await db.updateTable("reminders").set({ status: "pending" }).execute();
