@@ -4,6 +4,7 @@ import { channelNames } from "../rendering/channel-names.ts";
 export type AlertType =
   | "no provider"
   | "no device"
+  | "no way"
   | "paused"
   | "rate limited"
   | "opted out"
@@ -59,7 +60,11 @@ function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAler
     case "no provider": {
       const text = `Reminders can't be sent by ${name} yet: no provider is set up.`;
       const who = isOwner ? "The README explains how to set one up." : "Ask Mila's owner to set one up.";
-      return { text, advice: `${who} Until then, you'll find your reminders here in Mila.` };
+      return { text, advice: `${who} Notifications on your devices need no provider.` };
+    }
+    case "no way": {
+      const text = "I had no way to send you a reminder.";
+      return { text, advice: "Turn on notifications on this device. They need nothing else." };
     }
     case "no device": {
       const text = "None of your devices shows Mila's notifications.";
