@@ -8,7 +8,7 @@ import { findPreferences, type Preferences } from "./preferences.server.ts";
 
 type WayChannel = Exclude<Channel, "calendar">;
 
-export interface Way {
+interface Way {
   channel: WayChannel;
   state: string;
   isOn: boolean;

@@ -1,4 +1,6 @@
+import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { maxPushesADay } from "#app/domain/outbox/sending/limit-pushes.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePush } from "../../fakes/push.ts";
@@ -83,6 +85,23 @@ test("a push service that asks to wait stops that device alone", async () => {
     .where("name", "=", "phone")
     .executeTakeFirstOrThrow();
   expect(waits_until && waits_until > laterBy(nowIso(), { seconds: 110 })).toBe(true);
+});
+
+test("an account gets 500 pushed messages a day at most", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const family = await newFamily(own.db);
+  await addPushDevice(own.db, family, push);
+  const sender = newSender(own.db, push.settings);
+  const first = await addDueReminder(own.db, family, { channel: "push" });
+  await sender.sendDue();
+  const row = await own.db.selectFrom("deliveries").selectAll().where("id", "=", first.deliveryId).executeTakeFirst();
+  const copies = Array.from({ length: maxPushesADay - 1 }, () => ({ ...row!, id: newId(), dedupe_key: newId() }));
+  for (const copy of copies) await own.db.insertInto("deliveries").values(copy).execute();
+  const last = await addDueReminder(own.db, family, { channel: "push" });
+  await sender.sendDue();
+  expect(await readOutcome(own.db, last.deliveryId)).toEqual({ state: "cancelled", reason: "limit" });
+  expect(push.requests).toHaveLength(1);
 });
 
 test("a service that takes less gets a shorter text", async () => {
