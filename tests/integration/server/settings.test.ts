@@ -23,6 +23,8 @@ const bad: [name: string, value: string, example: string][] = [
   ["TEXT_COUNTRIES", "USA, Germany", "US CA GB"],
   ["OIDC_ISSUER", "auth.example.com", "https://auth.example.com"],
   ["OIDC_ALLOW_HTTP", "maybe", "yes"],
+  ["PUSH_CONTACT", "you@example.com", "mailto:you@example.com"],
+  ["PUSH_HOSTS", "https://push.example.com/", "push.home.example:8443"],
   ["TRUST_PROXY", "x", "1"],
   ["TRUST_PROXY", "-1", "1"],
   ["TRUST_PROXY", "1.5", "1"],
