@@ -29,7 +29,7 @@ export async function findTooManyPushes(
 }
 
 /** Without those claimed at `now`, which the caller counts. */
-export function usedPushesQuery(db: Kysely<Database>, userIds: string[], now: string) {
+function usedPushesQuery(db: Kysely<Database>, userIds: string[], now: string) {
   return db
     .selectFrom("deliveries")
     .select("user_id")
