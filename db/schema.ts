@@ -8,13 +8,11 @@ import type {
   SignInFailureTable,
   SignUpTable,
   ProfileTable,
-  UserPreferencesTable,
-  PhoneCodeTable,
   PasswordResetTable,
   EmailVerificationTable,
   AuditEventTable,
 } from "#db/tables/accounts.ts";
-import type { WelcomeAnswerTable } from "#db/tables/welcome.ts";
+import type { PhoneCodeTable, UserPreferencesTable, WelcomeAnswerTable } from "#db/tables/preferences.ts";
 import type { PasskeyTable, RecoveryCodeTable, TotpFactorTable, UsedChallengeTable } from "#db/tables/factors.ts";
 import type {
   HouseholdTable,
@@ -34,6 +32,7 @@ import type {
   DeliveryTable,
   DeliveryCountTable,
   ChannelPauseTable,
+  PushDeviceTable,
   OptOutTable,
   ExternalEmailTable,
   MessageToOtherTable,
@@ -87,6 +86,7 @@ export interface Database {
   deliveries: DeliveryTable;
   delivery_counts: DeliveryCountTable;
   channel_pauses: ChannelPauseTable;
+  push_devices: PushDeviceTable;
   opt_outs: OptOutTable;
   external_emails: ExternalEmailTable;
   messages_to_others: MessageToOtherTable;

@@ -5,6 +5,7 @@ import type { Channel } from "#db/schema.ts";
 
 /** One queue per channel, so that a slow provider delays only its own messages. */
 const queues: Record<Channel, { concurrency: number }> = {
+  push: { concurrency: 50 },
   ntfy: { concurrency: 4 },
   telegram: { concurrency: 4 },
   sms: { concurrency: 50 },

@@ -1,18 +1,25 @@
+import type { Kysely } from "kysely";
+import { readPushKeys } from "#app/domain/instance/push-keys.server.ts";
 import type { Instance } from "#app/domain/outbox/preparation.ts";
 import { env } from "#app/config/env.server.ts";
 import { isHomeHost } from "#app/config/home-host.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { providers } from "#app/services/providers.server.ts";
+import type { Database } from "#db/schema.ts";
 import { readLimits } from "./limits.ts";
 
-export function readInstance(): Instance {
+export async function readInstance(db: Kysely<Database>): Promise<Instance> {
   const { link: linkKey, encryption: encryptionKey } = readSecrets();
   return {
     origin: instanceOrigin,
     isPublic: env.APP_URL !== undefined && !isHomeHost(new URL(env.APP_URL).host),
     linkKey,
     encryptionKey,
+    push: {
+      keys: await readPushKeys(db, encryptionKey),
+      contact: env.PUSH_CONTACT ?? (env.APP_URL?.startsWith("https:") ? env.APP_URL : null),
+    },
     timeZone: env.MILA_TIME_ZONE ?? "UTC",
     isSetUp: providers.isSetUp,
     textCountries: env.TEXT_COUNTRIES,

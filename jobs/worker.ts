@@ -42,7 +42,7 @@ const batchSize = 1_000;
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 const db = database();
-const outbox: Outbox = { ...readInstance(), ...features };
+const outbox: Outbox = { ...(await readInstance(db)), ...features };
 const { timeZone, isPublic, linkKey, answerText } = outbox;
 const receiver: TextReceiver = {
   answerText,

@@ -1,5 +1,6 @@
-// Shows a page of ours instead of the browser's own when there is no connection, and opens the task of a notification
-// that was pressed. It keeps nobody's data.
+// Shows a page of ours instead of the browser's own when there is no connection. It keeps nobody's data.
+importScripts("/push.js");
+
 const cacheName = "offline-1";
 const offlineFiles = ["/offline.html", "/offline.css", "/icon.svg"];
 
@@ -16,16 +17,3 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fetch(event.request).catch(() => caches.match(path)));
   }
 });
-
-self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  const { url } = event.notification.data ?? {};
-  if (url) event.waitUntil(openPage(url));
-});
-
-async function openPage(url) {
-  const [page] = await self.clients.matchAll({ type: "window" });
-  if (!page) return self.clients.openWindow(url);
-  await page.focus();
-  return page.navigate(url);
-}

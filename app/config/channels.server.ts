@@ -14,6 +14,7 @@ export function isSetUp(channel: Channel): boolean {
 }
 
 export function isSetUpBy(settings: Settings, channel: Channel): boolean {
+  if (channel === "push") return true;
   if (channel === "ntfy") return settings.NTFY_URL !== "off";
   if (channel === "telegram") return Boolean(settings.TELEGRAM_BOT_TOKEN);
   const hasTwilio = Boolean(settings.TWILIO_ACCOUNT_SID && settings.TWILIO_AUTH_TOKEN);

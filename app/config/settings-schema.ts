@@ -70,6 +70,16 @@ export const settingsSchema = z.object({
       mustBe("the sender of Mila's emails", "Mila <mila@example.com>"),
     )
     .optional(),
+  /** Push services inside the network, or on plain HTTP. */
+  PUSH_HOSTS: z
+    .string()
+    .regex(/^[^\s/@]+( [^\s/@]+)*$/, mustBe("hosts of push services", "push.home.example:8443"))
+    .transform((text) => text.split(" "))
+    .default([]),
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, mustBe("an address for push services", "mailto:you@example.com"))
+    .optional(),
   NTFY_URL: z
     .string()
     .refine(

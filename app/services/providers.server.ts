@@ -4,6 +4,7 @@ import type { Channel } from "#db/schema.ts";
 import { createEmailProvider, unknownProgress } from "./email-provider.server.ts";
 import { findEntry, sendEntry } from "./google/calendar-entries.server.ts";
 import { readGoogleClient } from "./google/client.server.ts";
+import { sendPush } from "./push/send-push.server.ts";
 import type {
   BeforeData,
   CalendarMessage,
@@ -14,6 +15,7 @@ import type {
   NotificationMessage,
   Outcome,
   Progress,
+  PushMessage,
   SentEmail,
   TextMessage,
 } from "./sending.ts";
@@ -24,20 +26,24 @@ import { readTwilioAccount } from "./twilio/client.server.ts";
 import { listInbound } from "./twilio/inbound.server.ts";
 import { findText, sendText, textProgress } from "./twilio/texts.server.ts";
 
-export type OutgoingMessage = TextMessage | EmailMessage | CalendarMessage | NotificationMessage;
+export type FindableMessage = TextMessage | EmailMessage | CalendarMessage | NotificationMessage;
+
+export type OutgoingMessage = FindableMessage | PushMessage;
 
 export interface Providers {
   telegram: TelegramBot | undefined;
   isSetUp: (channel: Channel) => boolean;
   /** True if the provider can be asked which messages it accepted. */
   hasLookup: (channel: Channel) => boolean;
+  /** True if a copy shows nothing new. */
+  isHarmless: (channel: Channel) => boolean;
   /**
    * Takes 20 s at most. Within that time, it retries what was certainly not accepted.
    * @param beforeData called before a message is sent to a provider that cannot be asked; an error stops it
    */
   send: (message: OutgoingMessage, beforeData?: BeforeData) => Promise<Outcome>;
   /** `since` is in UTC. */
-  find: (message: OutgoingMessage | SentEmail, since: string) => Promise<LookupResult>;
+  find: (message: FindableMessage | SentEmail, since: string) => Promise<LookupResult>;
   searchLagSeconds: (channel: Channel) => number;
   textProgress: (providerId: string) => Promise<Progress>;
   emailProgress: (providerId: string) => Promise<EmailProgress>;
@@ -58,9 +64,11 @@ export function createProviders(settings: Settings): Providers {
     isSetUp: (channel) => isSetUpBy(settings, channel),
     telegram,
     hasLookup: (channel) => (channel === "email" ? email?.hasLookup !== false : !withoutLookup.has(channel)),
+    isHarmless: (channel) => channel === "push",
     async send(message, beforeData = async () => undefined) {
       if (message.channel === "email") return email?.send(message, beforeData) ?? { status: "misconfigured" };
       if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
+      if (message.channel === "push") return sendPush(message, settings.PUSH_HOSTS);
       if (message.channel === "ntfy") return ntfy ? sendToNtfy(ntfy, message, beforeData) : { status: "misconfigured" };
       if ("buttons" in message)
         return telegram ? sendToTelegram(telegram, message, beforeData) : { status: "misconfigured" };

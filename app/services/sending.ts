@@ -10,6 +10,43 @@ export interface TextMessage {
   statusCallback: string | null;
 }
 
+/** In base64url. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** Read by public/push.js. */
+interface PushContent {
+  title: string;
+  text: string;
+  url: string;
+  /** A notification replaces an earlier one with its tag. */
+  tag: string;
+  deliveryId: string;
+  /** Told once the user has opened or closed the notification. */
+  seenUrl?: string;
+  buttons: MessageButton[];
+}
+
+export interface PushMessage {
+  deliveryId: string;
+  channel: "push";
+  /** The browser's subscription. */
+  to: { endpoint: string; p256dh: string; auth: string };
+  sender: PushKeys & {
+    /** An https or mailto address; push services write there if Mila misbehaves. */
+    contact: string;
+  };
+  content: PushContent;
+  ttlSeconds: number;
+  urgency: "normal" | "high";
+  /** A waiting message replaces an earlier one with its topic. */
+  topic: string;
+}
+
+export type PushTarget = Pick<PushMessage, "to" | "sender">;
+
 export interface EmailMessage {
   deliveryId: string;
   channel: "email";
@@ -68,7 +105,7 @@ export interface GoogleEvent {
 }
 
 /** Keys of app/domain/outbox/reasons.ts. */
-type Refusal = "bad_address" | "opted_out" | "refused" | "not_allowed";
+type Refusal = "bad_address" | "opted_out" | "refused" | "not_allowed" | "device_gone";
 
 export type Outcome =
   | { status: "sent"; providerId: string | null }
@@ -95,6 +132,8 @@ export type LookupResult =
   | { status: "found"; providerIds: string[] }
   | { status: "absent" }
   | { status: "unanswered" }
+  /** A copy shows nothing new, so it may go out again. */
+  | { status: "harmless" }
   /** Mail servers keep no record of what they accepted. */
   | { status: "no_lookup" };
 

@@ -1,5 +1,4 @@
 import type { Generated } from "kysely";
-import type { DelegationMethod } from "#db/tables/delegations.ts";
 
 export type ProfileRole = "mom" | "dad" | "parent" | "caregiver";
 export type Bit = 0 | 1;
@@ -85,32 +84,6 @@ export interface ProfileTable {
   updated_at: string;
 }
 
-export interface UserPreferencesTable {
-  user_id: string;
-  auto_save_to_calendar: Generated<Bit>;
-  google_calendar_enabled: Generated<Bit>;
-  reminder_two_days_before: Generated<Bit>;
-  reminder_one_hour_before: Generated<Bit>;
-  daily_summary_enabled: Generated<Bit>;
-  /** Wall clock in the user's zone, HH:mm. */
-  daily_summary_time: Generated<string>;
-  default_spouse_id: string | null;
-  delegation_method: Generated<DelegationMethod>;
-  phone_number: string | null;
-  /** Null until its owner has typed in the code that was sent there. */
-  phone_confirmed_at: string | null;
-  sms_enabled: Generated<Bit>;
-  whatsapp_enabled: Generated<Bit>;
-  email_enabled: Generated<Bit>;
-  /** Null while ntfy is off. Anyone who knows it can read the messages. */
-  ntfy_topic: string | null;
-  /** Null while Telegram is not connected. */
-  telegram_chat: string | null;
-  /** Messages that fail on their channel go out by the next one. */
-  other_way_enabled: Generated<Bit>;
-  next_daily_summary_at: string | null;
-}
-
 /** Only a user's newest counts; its link is computed from the id. */
 export interface PasswordResetTable {
   id: string;
@@ -182,13 +155,3 @@ export type AuditKind =
   | "recovery_codes_renewed"
   | "sign_in_provider_linked"
   | "sign_in_provider_unlinked";
-
-/** Only a user's newest counts; the code is computed from the id. */
-export interface PhoneCodeTable {
-  id: string;
-  user_id: string;
-  /** E.164. */
-  number: string;
-  tries: Generated<number>;
-  requested_at: string;
-}

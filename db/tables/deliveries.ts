@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Bit } from "#db/tables/accounts.ts";
 
-export type Channel = "ntfy" | "telegram" | "sms" | "whatsapp" | "email" | "calendar";
+export type Channel = "push" | "ntfy" | "telegram" | "sms" | "whatsapp" | "email" | "calendar";
 export type DeliveryState =
   | "ready"
   | "sending"
@@ -16,6 +16,7 @@ export type DeliveryState =
 
 export type MessageKind =
   | "reminder"
+  | "reminder_again"
   | "late_reminders"
   | "daily_summary"
   | "test"
@@ -33,6 +34,7 @@ export type MessageKind =
 
 /** Stored as JSON; other kinds have no payload. */
 export interface MessagePayloads {
+  reminder_again: { type: "nag" | "next_way"; scheduledAt: string };
   invitation: { version: number };
   delegation_answer: { answer: "accepted" | "declined" | "done" | "left" };
   /** The number or address of someone who was removed from the family, because their row is gone. */
@@ -90,6 +92,8 @@ export interface DeliveryTable {
   provider_id: string | null;
   created_at: string;
   ended_at: string | null;
+  /** Of a message by push: its device, once claimed. */
+  device_id: string | null;
 }
 
 /** Of deliveries that are too old to keep. */
@@ -110,6 +114,25 @@ export interface ChannelPauseTable {
   paused_at: string;
   /** No request goes out before this, and then only one message at a time. */
   until: string;
+}
+
+/** A browser that shows pushed messages. Outlives a session that expires, but not one that its user ends. */
+export interface PushDeviceTable {
+  id: string;
+  user_id: string;
+  session_id: string;
+  name: string;
+  /** At the browser's push service. */
+  endpoint: string;
+  /** The browser's public key and secret, in base64url. */
+  p256dh: string;
+  auth: string;
+  /** In a row. */
+  refusals: Generated<number>;
+  waits_since: string | null;
+  /** Its push service takes nothing before this. */
+  waits_until: string | null;
+  created_at: string;
 }
 
 /** "asked": by the recipient; "bounced": permanently. */

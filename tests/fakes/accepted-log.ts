@@ -7,7 +7,7 @@ export function acceptedLog(file: string | undefined): (accepted: Accepted) => v
 }
 
 export interface Accepted {
-  provider: "twilio" | "postmark" | "smtp" | "ntfy" | "telegram";
+  provider: "twilio" | "postmark" | "smtp" | "push" | "ntfy" | "telegram";
   providerId: string;
   /** As named in the request. Twilio gets it only in the callback's address. */
   deliveryId: string | null;

@@ -35,6 +35,9 @@ import { restoredBackup } from "./rows/restored-backup.ts";
 import { changedWhileSent } from "./rows/changed-while-sent.ts";
 import { stoppedWhileSending } from "./rows/stopped-while-sending.ts";
 import { reportsInAnyOrder } from "./rows/reports-in-any-order.ts";
+import { pushKilled } from "./rows/push-killed.ts";
+import { pushAnswers } from "./rows/push-answers.ts";
+import { pushRestarted } from "./rows/push-restarted.ts";
 
 /** In the order of docs/delivery.md's table. */
 export const rows: Row[] = [
@@ -74,4 +77,7 @@ export const rows: Row[] = [
   changedWhileSent,
   stoppedWhileSending,
   reportsInAnyOrder,
+  pushKilled,
+  pushAnswers,
+  pushRestarted,
 ];

@@ -47,6 +47,28 @@ export const mutations: Mutation[] = [
     detectedBy: { row: "summaries" },
   },
   {
+    name: "a device that is gone is asked again",
+    changes: [
+      {
+        file: "app/domain/outbox/channels/push/device-results.server.ts",
+        from: 'outcome.reason === "device_gone"',
+        to: 'outcome.reason === "opted_out"',
+      },
+    ],
+    detectedBy: { row: "push-answers" },
+  },
+  {
+    name: "a push service that asks to wait is asked at once",
+    changes: [
+      {
+        file: "app/domain/outbox/queries/waiting-devices.ts",
+        from: '.where("waits_until", ">", now)',
+        to: '.where("waits_until", "<", now)',
+      },
+    ],
+    detectedBy: { row: "push-answers" },
+  },
+  {
     name: "an interrupted delivery is sent again without polling the provider",
     changes: [
       {

@@ -1,4 +1,4 @@
-// Runs a fake as a process: node tests/faults/provider-process.ts twilio|postmark|smtp|ntfy|telegram FILE [PORT]
+// Runs a fake as a process: node tests/faults/provider-process.ts NAME FILE [PORT]
 import { flushCompileCache } from "node:module";
 import type { ProviderName } from "./provider.ts";
 
@@ -13,6 +13,10 @@ const starts: Record<ProviderName, () => Promise<Start>> = {
     const { startFakePostmark } = await import("../fakes/postmark.ts");
     // Postmark's search lags by some seconds.
     return (acceptedFile) => startFakePostmark({ acceptedFile, listedAfterMs: 15_000 });
+  },
+  async push() {
+    const { startFakePush } = await import("../fakes/push.ts");
+    return (acceptedFile, port) => startFakePush({ acceptedFile, port });
   },
   async smtp() {
     const { startFakeSmtp } = await import("../fakes/smtp.ts");

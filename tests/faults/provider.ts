@@ -6,7 +6,7 @@ import type { SmtpBehaviour } from "../fakes/smtp/behaviour.ts";
 import type { Installation } from "./installation.ts";
 import { startProgram } from "./program.ts";
 
-export type ProviderName = "twilio" | "postmark" | "smtp" | "ntfy" | "telegram";
+export type ProviderName = "twilio" | "postmark" | "smtp" | "ntfy" | "telegram" | "push";
 
 /** A fake provider in a process that no fault affects. */
 export interface Provider<Rule> extends AsyncDisposable {
@@ -36,7 +36,7 @@ type RuleOf<Name> = Name extends "smtp" ? SmtpBehaviour : Behaviour;
 export async function startProvider<Name extends ProviderName>(
   installation: Installation,
   name: Name,
-  port: number = 0,
+  { port = 0 }: { port?: number } = {},
 ): Promise<Provider<RuleOf<Name>>> {
   const file = join(installation.folder, `accepted-${name}.jsonl`);
   const program = startProgram(installation, ["tests/faults/provider-process.ts", name, file, String(port)]);

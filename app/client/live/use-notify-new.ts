@@ -14,8 +14,9 @@ export function useNotifyNew(alerts: Alert[]): void {
   useEffect(() => {
     const fresh = known.current ? alerts.filter(({ id }) => !known.current!.has(id)) : [];
     known.current = new Set(alerts.map(({ id }) => id));
-    for (const { id, taskId, title, label } of fresh) {
-      void notify({ id, title, body: `Due ${label}`, url: `/tasks/${taskId}` });
+    for (const { taskId, title, label } of fresh) {
+      // The pushed notification has the same id, so that one replaces the other.
+      void notify({ id: taskId, title, body: `Due ${label}`, url: `/tasks/${taskId}` });
     }
   }, [alerts]);
 }

@@ -1,6 +1,7 @@
 import { Icon } from "../icons/icon.tsx";
 
 export const channelNames = {
+  push: "Notification",
   ntfy: "ntfy",
   telegram: "Telegram",
   sms: "SMS",
@@ -10,6 +11,7 @@ export const channelNames = {
 } as const;
 
 const icons = {
+  push: "bell-ring",
   ntfy: "bell",
   telegram: "send-horizontal",
   sms: "message-square-text",

@@ -15,6 +15,8 @@ interface NotificationSettingsFormProps {
     whatsappEnabled: boolean;
     emailEnabled: boolean;
     otherWayEnabled: boolean;
+    nextWayEnabled: boolean;
+    nagEnabled: boolean;
   };
   /** The number is not confirmed yet. */
   isWaiting: boolean;
@@ -33,7 +35,8 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
     lastResult,
     shouldRevalidate: "onSubmit",
   });
-  const { phoneNumber, smsEnabled, whatsappEnabled, emailEnabled, otherWayEnabled } = fields;
+  const { phoneNumber, smsEnabled, whatsappEnabled, emailEnabled, otherWayEnabled, nextWayEnabled, nagEnabled } =
+    fields;
   const [typed, setTyped] = useTyped(saved.phoneNumber, phoneNumber.initialValue);
   const isPhoneMissing = useInBrowser(() => true, false) && !typed.trim();
   return (
@@ -75,6 +78,20 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
         label="Email as a Backup"
         hint="If SMS or WhatsApp doesn't work, I send an email instead. Email Notifications must be on"
         defaultChecked={otherWayEnabled.initialValue === "on"}
+      />
+      <Toggle
+        id={nextWayEnabled.id}
+        name={nextWayEnabled.name}
+        label="Try My Next Way"
+        hint="I start with your best way only. If you haven't seen a reminder after 10 minutes, the next way gets it too"
+        defaultChecked={nextWayEnabled.initialValue === "on"}
+      />
+      <Toggle
+        id={nagEnabled.id}
+        name={nagEnabled.name}
+        label="Nag Me"
+        hint="I repeat a reminder every 10 minutes until its task is done, three times at most"
+        defaultChecked={nagEnabled.initialValue === "on"}
       />
       <div className="button-row">
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">

@@ -12,7 +12,8 @@ type LinkPurpose =
   | "delegation-copy"
   | "calendar-feed"
   | "reminder-done"
-  | "reminder-snooze";
+  | "reminder-snooze"
+  | "reminder-seen";
 
 /** Computed, not stored: every retry of a message has the same link, and a new version revokes the old one. */
 export function linkToken(key: string, purpose: LinkPurpose, rowId: string, version: number = 1): string {

@@ -63,14 +63,22 @@ export function calendarFeedLink(
   return `${origin}/calendar/${linkToken(linkKey, "calendar-feed", id, version)}.ics`;
 }
 
+const reminderActionTypes = ["done", "snooze", "seen"] as const;
+
+export type ReminderActionType = (typeof reminderActionTypes)[number];
+
 /** For a button on a message, which takes a POST. */
-export function reminderActionLink({ origin, linkKey }: LinkBase, type: "done" | "snooze", deliveryId: string): string {
+export function reminderActionLink(
+  { origin, linkKey }: LinkBase,
+  type: ReminderActionType,
+  deliveryId: string,
+): string {
   return `${origin}/reminder-actions/${linkToken(linkKey, `reminder-${type}`, deliveryId)}`;
 }
 
 /** Null for a forged link. */
 export function readReminderAction({ linkKey }: Pick<LinkBase, "linkKey">, token: string) {
-  for (const type of ["done", "snooze"] as const) {
+  for (const type of reminderActionTypes) {
     const link = readLinkToken(linkKey, `reminder-${type}`, token);
     if (link) return { type, deliveryId: link.id };
   }

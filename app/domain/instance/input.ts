@@ -1,6 +1,6 @@
 import { z } from "#app/domain/core/zod.ts";
 
-const channel = z.enum(["ntfy", "telegram", "sms", "whatsapp", "email", "calendar"]);
+const channel = z.enum(["push", "ntfy", "telegram", "sms", "whatsapp", "email", "calendar"]);
 
 export const pausedChannel = z.object({ channel });
 

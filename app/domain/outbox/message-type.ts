@@ -82,6 +82,8 @@ interface People {
   /** Returns those whose email address may be someone else's. */
   findUnconfirmed: (db: Kysely<Database>, userIds: string[]) => Promise<Set<string>>;
   hasConfirmedNumber: (db: Kysely<Database>) => Promise<boolean>;
+  /** Mila's owner's email address. */
+  findOwnerAddress: (db: Kysely<Database>) => Promise<string | undefined>;
   findSenders: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Sender>>;
 }
 

@@ -16,6 +16,18 @@ export interface Message {
   email: Email;
   /** On a phone's notification. */
   buttons?: MessageButton[];
+  push?: PushParts;
+}
+
+/** Beyond the email's heading and text. */
+interface PushParts {
+  /** Only the latest notification about it is shown. */
+  subject: string;
+  /** Afterwards it is no longer worth showing. */
+  usefulUntil: string;
+  urgency: "normal" | "high";
+  /** Takes a POST without a body. */
+  seenUrl: string;
 }
 
 export interface Email {

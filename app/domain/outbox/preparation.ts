@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import type { z } from "#app/domain/core/zod.ts";
+import type { PushKeys } from "#app/services/sending.ts";
 import type { Channel, Database, MessagePayloads } from "#db/schema.ts";
 import type { EntryChange, Message } from "./message.ts";
 import type { Reason } from "./reasons.ts";
@@ -32,6 +33,11 @@ export interface Instance {
   isPublic: boolean;
   linkKey: string;
   encryptionKey: string;
+  push: {
+    keys: PushKeys;
+    /** Where push services write if Mila misbehaves; null for the owner's address. */
+    contact: string | null;
+  };
   /** For users whose own zone is unknown. */
   timeZone: string;
   isSetUp: (channel: Channel) => boolean;
@@ -42,7 +48,7 @@ export interface Instance {
 
 export type Preparation =
   | {
-      /** An E.164 number, an email address, or Google's id of the calendar's owner. */
+      /** An E.164 number, an email address, Google's id of the calendar's owner, or by push the user's id. */
       to: string;
       message: Message | EntryChange;
       /** The recipient shares a household with the sender and has confirmed this number or address. */

@@ -19,7 +19,7 @@ const atProvider = ["sent", "sending", "unknown", "ready"] as const;
 export const maxCrashes = 3;
 
 /** Why a message cannot go by its channel, though it should go out. */
-const reasonsForOtherWay: readonly Reason[] = ["limit", "opted_out", "country"];
+const reasonsForOtherWay: readonly Reason[] = ["limit", "opted_out", "country", "no_device"];
 
 /** Every state change, by the event that causes it. docs/delivery.md shows this table. */
 export const transitions = {
@@ -56,7 +56,7 @@ export const transitions = {
     ["ready", "cancelled", "merged"],
     "ready",
     "its channel was switched off",
-    (now, route: ColumnValues<"channel" | "stands_in_for" | "dedupe_key">) => ({
+    (now, route: ColumnValues<"channel" | "device_id" | "stands_in_for" | "dedupe_key">) => ({
       ...waiting,
       ...route,
       not_before: now,

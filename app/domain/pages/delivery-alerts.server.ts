@@ -3,12 +3,14 @@ import { isOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { readDismissedAt } from "#app/domain/instance/dismissed-notices.server.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { hasPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { waitingChannels, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { alertInWords, type DeliveryAlert, isProviderTrouble } from "#app/domain/outbox/views/alert-words.ts";
+import { hadNoWay } from "#app/domain/outbox/views/unsent-reminder.server.ts";
 import { findAlerts, type Reader } from "#app/domain/outbox/views/alerts.server.ts";
 import { isTroubleSince } from "#app/domain/outbox/views/provider-trouble.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -52,6 +54,8 @@ export async function findDashboardAlerts(
   const alerts: DeliveryAlert[] = [];
   for (const alert of found) if (await isForDashboard(db, viewer, alert)) alerts.push(alert);
   const preferences = await findPreferences(db, viewer.userId);
+  if (!preferences.push_enabled && alerts.length === 0 && (await hadNoWay(db, viewer.userId, nowIso())))
+    alerts.push(alertInWords({ type: "no way", channel: "push", address: "", isOwner: false }));
   const [channel] = preferences.phone_number ? waitingChannels(preferences) : [];
   if (!channel) return alerts;
   const address = formatPhoneNumber(preferences.phone_number ?? "");

@@ -17,7 +17,15 @@ const phoneNumber = z.string().trim().max(40, "That's too long for a phone numbe
 
 /** Specification, section 5. */
 export const notificationSettings = z
-  .object({ phoneNumber, smsEnabled: toggle, whatsappEnabled: toggle, emailEnabled: toggle, otherWayEnabled: toggle })
+  .object({
+    phoneNumber,
+    smsEnabled: toggle,
+    whatsappEnabled: toggle,
+    emailEnabled: toggle,
+    otherWayEnabled: toggle,
+    nextWayEnabled: toggle,
+    nagEnabled: toggle,
+  })
   .refine((settings) => settings.phoneNumber || !(settings.smsEnabled || settings.whatsappEnabled), {
     path: ["phoneNumber"],
     error: "I need your phone number for SMS and WhatsApp. Add it, or turn both off.",
@@ -26,8 +34,10 @@ export const notificationSettings = z
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 export const testChoice = z.object({
-  channel: z.enum(["ntfy", "telegram", "sms", "whatsapp", "email"]),
-  from: z.enum(["notifications", "notifications/ntfy", "notifications/telegram", "instance"]).default("notifications"),
+  channel: z.enum(["push", "ntfy", "telegram", "sms", "whatsapp", "email"]),
+  from: z
+    .enum(["notifications", "notifications/push", "notifications/ntfy", "notifications/telegram", "instance"])
+    .default("notifications"),
 });
 
 export const codeMinutes = 15;

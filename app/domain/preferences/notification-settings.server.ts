@@ -18,12 +18,10 @@ export async function findNotificationSettings(db: Kysely<Database>, userId: str
     whatsappEnabled: row.whatsapp_enabled === 1,
     emailEnabled: row.email_enabled === 1,
     otherWayEnabled: row.other_way_enabled === 1,
+    nextWayEnabled: row.next_way_enabled === 1,
+    nagEnabled: row.nag_enabled === 1,
   };
-  const ways = [
-    { channel: "ntfy" as const, isOn: row.ntfy_topic !== null },
-    { channel: "telegram" as const, isOn: row.telegram_chat !== null },
-  ];
-  return { saved, email, ways };
+  return { saved, email };
 }
 
 /** False for a number that `saveNotificationSettings` refuses. */
@@ -61,6 +59,8 @@ export async function saveNotificationSettings(
       whatsapp_enabled: bit(number !== null && chosen.whatsappEnabled),
       email_enabled: bit(chosen.emailEnabled),
       other_way_enabled: bit(chosen.otherWayEnabled),
+      next_way_enabled: bit(chosen.nextWayEnabled),
+      nag_enabled: bit(chosen.nagEnabled),
     });
     if (!isNew) return;
     await forgetUnreachableNumber(trx, userId);

@@ -19,6 +19,7 @@ export async function sendTest(
     const isText = textChannels.includes(channel);
     if (isText && !preferences.phone_number) return "no_number";
     if (isText && !preferences.phone_confirmed_at) return "unconfirmed";
+    if (channel === "push" && !preferences.push_enabled) return "not_connected";
     if (channel === "ntfy" && !preferences.ntfy_topic) return "not_connected";
     if (channel === "telegram" && !preferences.telegram_chat) return "not_connected";
     const message = { kind: "test", channel, userId, subjectId: userId, isOwn: true } as const;

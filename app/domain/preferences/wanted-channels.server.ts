@@ -16,7 +16,15 @@ export async function findOtherWays(db: Kysely<Database>, userIds: string[]): Pr
 function findWishes(db: Kysely<Database>, userIds: string[]) {
   return db
     .selectFrom("user_preferences")
-    .select(["user_id", "sms_enabled", "whatsapp_enabled", "email_enabled", "phone_confirmed_at", "other_way_enabled"])
+    .select([
+      "user_id",
+      "push_enabled",
+      "sms_enabled",
+      "whatsapp_enabled",
+      "email_enabled",
+      "phone_confirmed_at",
+      "other_way_enabled",
+    ])
     .select(["ntfy_topic", "telegram_chat"])
     .where("user_id", "in", idList(userIds))
     .execute();

@@ -47,7 +47,7 @@ export async function markReminderSeen(
   ids: ReminderIds,
   now: string = nowIso(),
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (!(await findReminder(trx, member, ids))) return false;
     await trx.updateTable("reminders").set({ seen_at: now }).where("id", "=", ids.reminderId).execute();
     await bumpRevision(trx, member.householdId);

@@ -5,6 +5,7 @@ import { findPreferencesByUser, type Preferences } from "#app/domain/preferences
 import type { Database } from "#db/schema.ts";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
+import { planAgain } from "./messages/plan-again.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
 const batchSize = 500;
@@ -59,9 +60,12 @@ type DueReminder = Awaited<ReturnType<ReturnType<typeof dueRemindersQuery>["exec
 
 function toDeliveries(reminder: DueReminder, preferences: Preferences | undefined): NewDelivery[] {
   const { id, user_id: userId, scheduled_at: scheduledAt } = reminder;
-  const channels = preferences ? wantedChannels(preferences) : [];
-  return channels.map((channel) => ({
-    kind: "reminder",
+  if (!preferences) return [];
+  const wanted = wantedChannels(preferences);
+  // The others follow if it isn't seen.
+  const channels = preferences.next_way_enabled ? wanted.slice(0, 1) : wanted;
+  const reminders = channels.map((channel) => ({
+    kind: "reminder" as const,
     channel,
     userId,
     subjectId: id,
@@ -69,4 +73,5 @@ function toDeliveries(reminder: DueReminder, preferences: Preferences | undefine
     dedupeKey: `reminder:${id}:${scheduledAt}`,
     notBefore: scheduledAt,
   }));
+  return [...reminders, ...planAgain({ id, userId, scheduledAt }, preferences)];
 }

@@ -4,6 +4,7 @@ import type { Database } from "#db/schema.ts";
 import { findUnconfirmed } from "../accounts/confirmed-address.server.ts";
 import { emailChangedType, emailVerificationType } from "../accounts/messages/email-verification.server.ts";
 import { passwordResetType } from "../accounts/messages/password-reset.server.ts";
+import { findOwnerAddress } from "../accounts/owner/owner.server.ts";
 import { purgeExpiredRequests } from "../accounts/purge.server.ts";
 import { answerText } from "../chat/talking/answer-text.server.ts";
 import { purgeChatRequests } from "../chat/talking/chat-requests.server.ts";
@@ -29,10 +30,12 @@ import { hasConfirmedNumber } from "../preferences/preferences.server.ts";
 import { findOtherWays, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
+import { reminderAgainType } from "../reminders/messages/reminder-again.server.ts";
 import { reminderType } from "../reminders/messages/reminder.server.ts";
 
 export const messageTypes: MessageTypes = {
   reminder: reminderType,
+  reminder_again: reminderAgainType,
   late_reminders: lateRemindersType,
   daily_summary: dailySummaryType,
   test: testType,
@@ -51,7 +54,15 @@ export const messageTypes: MessageTypes = {
 
 export const features: Features = {
   messageTypes,
-  people: { findWantedChannels, findOtherWays, findHouseholds, findUnconfirmed, findSenders, hasConfirmedNumber },
+  people: {
+    findWantedChannels,
+    findOtherWays,
+    findHouseholds,
+    findUnconfirmed,
+    findOwnerAddress,
+    findSenders,
+    hasConfirmedNumber,
+  },
   facts: { read: readFact, write: writeFact },
   answerText,
 };

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readReminderAction } from "#app/domain/core/links.server.ts";
-import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
+import { actOnReminder, seeReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { noSuchFile } from "#app/web/http-errors.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
@@ -12,10 +12,14 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 export async function action({ request, params, context: { ipAddress } }: ActionFunctionArgs) {
   if (hasTooManyGuesses(ipAddress)) throw new Response("Too many tries. Please wait a while.", { status: 429 });
   const link = readReminderAction(linkBase(request), params.token ?? "");
-  const acted = link && (await actOnReminder(database(), link));
-  if (acted) return new Response(texts[acted.outcome]);
-  if (!link) countGuess(ipAddress);
-  return noSuchFile();
+  if (!link) {
+    countGuess(ipAddress);
+    return noSuchFile();
+  }
+  const { type, deliveryId } = link;
+  if (type === "seen") return (await seeReminder(database(), deliveryId)) ? new Response("It was seen.") : noSuchFile();
+  const acted = await actOnReminder(database(), { type, deliveryId });
+  return acted ? new Response(texts[acted.outcome]) : noSuchFile();
 }
 
 const texts = {

@@ -1,13 +1,18 @@
+import { lookup } from "node:dns";
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { isInsideNetwork } from "./inside-network.ts";
 
 export interface Call {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   /** For connecting and answering together. */
   timeoutMs: number;
+  /** For an address that a user chose: never connects to one inside the network. */
+  isOutside?: boolean;
   /** Ends the request early. */
   signal?: AbortSignal;
 }
@@ -29,9 +34,11 @@ const idleTimeoutMs = 4_000;
 // A server's keep-alive hint only lowers a timeout set here; without one, idle sockets outlive the server's.
 const pool = { keepAlive: true, maxFreeSockets: 64, timeout: idleTimeoutMs };
 const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
+// Sockets of its own: one of the others may lead inside.
+const outsideAgent = new HttpsAgent({ ...pool, lookup: lookUpOutside });
 
 /** One request, without retries or redirects. Never throws. A body that is not JSON becomes undefined. */
-export function call({ method, url, headers, body, timeoutMs, signal }: Call): Promise<CallResult> {
+export function call({ method, url, headers, body, timeoutMs, signal, isOutside }: Call): Promise<CallResult> {
   return new Promise((resolve) => {
     const isSecure = url.startsWith("https:");
     const send = isSecure ? httpsRequest : httpRequest;
@@ -39,7 +46,7 @@ export function call({ method, url, headers, body, timeoutMs, signal }: Call): P
     const sent = send(url, {
       method,
       headers: { ...headers, ...length },
-      agent: agents[isSecure ? "https:" : "http:"],
+      agent: isOutside ? outsideAgent : agents[isSecure ? "https:" : "http:"],
       ...(signal && { signal }),
     });
     let isConnected = false;
@@ -85,6 +92,17 @@ export function isUnavailable(result: CallResult): boolean {
 /** For requests that are safe to repeat: a gateway error says nothing about the server behind it. */
 export function isTransient(result: CallResult): boolean {
   return wasNotAccepted(result) || (result.type === "answered" && [502, 504].includes(result.status));
+}
+
+/** Checks the very addresses that are connected to, so that a name cannot change in between. */
+function lookUpOutside(...[hostname, options, answer]: Parameters<LookupFunction>): void {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    const addresses = error ? [] : found.filter(({ address }) => !isInsideNetwork(address));
+    const [first] = addresses;
+    if (!first) answer(error ?? new Error(`${hostname} is inside the network`), "", 0);
+    else if (options.all) answer(null, addresses);
+    else answer(null, first.address, first.family);
+  });
 }
 
 function whenConnected(sent: ClientRequest, isSecure: boolean, act: () => void): void {

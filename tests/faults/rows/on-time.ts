@@ -3,6 +3,7 @@ import { measureArrivals } from "../lateness.ts";
 import { readOutcome } from "../outcome.ts";
 import { startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
+import { usePush } from "../push-devices.ts";
 import { seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
@@ -12,7 +13,7 @@ const headStartSeconds = 5;
 
 export const onTime: Row = {
   name: "on-time",
-  fault: "nothing is wrong: 100 reminders a second for a minute, by SMS and email",
+  fault: "nothing is wrong: 100 reminders a second for a minute, by SMS, email and push",
   count: 60 * aSecond,
   quickCount: 2 * aSecond,
   isAlone: true,
@@ -20,16 +21,22 @@ export const onTime: Row = {
     const { db } = installation;
     await using twilio = await startProvider(installation, "twilio");
     await using postmark = await startProvider(installation, "postmark");
+    await using push = await startProvider(installation, "push");
     await using _worker = await startWorker(installation);
     const startsAt = laterBy(nowIso(), { seconds: headStartSeconds });
-    await seedReminders(db, count, {
-      isByEmail: (person) => person % 2 === 1,
+    const { people } = await seedReminders(db, count, {
+      isByEmail: (person) => person % 3 === 1,
       scheduledAt: (index) => new Date(Date.parse(startsAt) + (index * 1_000) / aSecond).toISOString(),
     });
+    await usePush(
+      db,
+      people.filter((_, person) => person % 3 === 2),
+      push.settings,
+    );
     const lastAt = Date.parse(startsAt) + (count * 1_000) / aSecond;
     await until(() => Date.now() > lastAt);
     await untilFinished(db);
-    const accepted = [...twilio.accepted(), ...postmark.accepted()];
+    const accepted = [...twilio.accepted(), ...postmark.accepted(), ...push.accepted()];
     const { lost, extra, sent } = await readOutcome(db, accepted);
     const late = await measureArrivals(db, accepted);
     const lateBy = (share: number) => late[Math.min(late.length - 1, Math.floor(late.length * share))] ?? Infinity;

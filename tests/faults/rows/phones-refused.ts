@@ -36,8 +36,8 @@ export const phonesRefused: Row = {
     await telegram[Symbol.asyncDispose]();
     await makeDue(db, reminderIds.slice(half));
     await pause(offMs);
-    await using _ntfy = await startProvider(installation, "ntfy", ntfy.port);
-    await using _telegram = await startProvider(installation, "telegram", telegram.port);
+    await using _ntfy = await startProvider(installation, "ntfy", { port: ntfy.port });
+    await using _telegram = await startProvider(installation, "telegram", { port: telegram.port });
     await untilFinished(db);
     const accepted = [...ntfy.accepted(), ...telegram.accepted()];
     const { lost, extra, sent } = await readOutcome(db, accepted);

@@ -69,9 +69,9 @@ test("a test can be sent once a minute, and the list shows its outcome", async (
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/notifications");
   expect(nora.text).toContain("No messages yet.");
-  // Without a number no other channel can be tested.
-  expect(nora.region("Send a test").buttons()).toEqual(["Email"]);
-  await nora.press("Email");
+  // Without a number or a device no other channel can be tested.
+  expect(nora.region("Ways to reach you").buttons()).toEqual(["Send a test by Email"]);
+  await nora.press("Send a test by Email");
   expect(nora.toast).toContain("A test is on its way");
   expect(nora.region("Messages").item("Test").text).toContain("Email");
 });

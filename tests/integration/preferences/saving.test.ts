@@ -59,6 +59,8 @@ test("a phone number is stored as E.164 and shown formatted, and removing it tur
     whatsappEnabled: true,
     emailEnabled: false,
     otherWayEnabled: false,
+    nextWayEnabled: false,
+    nagEnabled: false,
   });
 
   expect(await save({ phoneNumber: "+1 900 234 5678" })).toEqual({ problem: expect.stringContaining("premium") });

@@ -8,6 +8,7 @@ import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { newPushKeys } from "#app/services/push/new-keys.server.ts";
 import { readLimits } from "../../../jobs/limits.ts";
 import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, createProviders } from "#app/services/providers.server.ts";
@@ -25,6 +26,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     isPublic: false,
     linkKey,
     encryptionKey: Buffer.alloc(32, "a-key-for-tests").toString("base64url"),
+    push: { keys: newPushKeys(), contact: "mailto:owner@example.com" },
     timeZone: "UTC",
     isSetUp: providers.isSetUp,
     limits: readLimits(readSettings(settings)),

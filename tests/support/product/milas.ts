@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { test as base } from "@playwright/test";
 import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
+import { type FakePush, startFakePush } from "../../fakes/push.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { signedInFamily } from "../people/signed-in-family.ts";
 import { type Mila, startMila } from "./mila.ts";
@@ -14,6 +15,7 @@ interface Milas {
   google: FakeGoogle;
   /** Sends only the reports that a test triggers. */
   twilio: FakeTwilio;
+  push: FakePush;
   /** Its mail server is dead, so emails stay in the database. */
   emailMila: Mila;
   modelMila: Mila;
@@ -31,10 +33,10 @@ export const test = base.extend<object, Milas>({
   // oxlint-disable-next-line no-empty-pattern
   plainMila: [({}, use) => withMila({}, use), { scope: "worker", timeout: startTimeoutMs }],
   connectedMila: [
-    async ({ google, twilio }, use) => {
+    async ({ google, twilio, push }, use) => {
       // Many tests text the same few numbers.
       const noLimit = { FIRST_MESSAGES_A_DAY_TO_ONE: "1000" };
-      await withMila({ ...google.settings, ...twilio.settings, ...noLimit }, async (mila) => {
+      await withMila({ ...google.settings, ...twilio.settings, ...push.settings, ...noLimit }, async (mila) => {
         await waitForWorker(mila);
         await use(mila);
       });
@@ -54,6 +56,14 @@ export const test = base.extend<object, Milas>({
     async ({}, use) => {
       await using twilio = await startFakeTwilio({ isReporting: false });
       await use(twilio);
+    },
+    { scope: "worker", timeout: startTimeoutMs },
+  ],
+  push: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await using push = await startFakePush();
+      await use(push);
     },
     { scope: "worker", timeout: startTimeoutMs },
   ],

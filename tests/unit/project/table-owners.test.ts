@@ -7,6 +7,7 @@ const owners: Record<string, string> = {
   deliveries: "outbox",
   delivery_counts: "outbox",
   channel_pauses: "outbox",
+  push_devices: "outbox",
   opt_outs: "outbox",
   external_emails: "outbox",
   messages_to_others: "outbox",

@@ -1,4 +1,5 @@
 import type { Transaction } from "kysely";
+import { removeDevicesOfOtherSessions } from "#app/domain/outbox/channels/push/devices.server.ts";
 import type { Database } from "#db/schema.ts";
 import { recordAudit } from "../audit/record-audit.server.ts";
 import { accountTakenOver, credentialsRevoked } from "../events.server.ts";
@@ -8,6 +9,7 @@ import { unlinkProviders } from "./providers.server.ts";
 /** Someone else may hold a session, a reset link, a link that changes the address, or one copied from a page. */
 export async function revokeCredentials(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", userId).execute();
+  await removeDevicesOfOtherSessions(trx, userId);
   await trx
     .updateTable("password_resets")
     .set({ used_at: now })

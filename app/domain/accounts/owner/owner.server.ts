@@ -13,6 +13,10 @@ export async function findOwnerId(db: Kysely<Database>): Promise<string | undefi
   return (await ownerQuery(db).executeTakeFirst())?.id;
 }
 
+export async function findOwnerAddress(db: Kysely<Database>): Promise<string | undefined> {
+  return (await ownerQuery(db).select("email").executeTakeFirst())?.email;
+}
+
 /** The index holds only the owner, so SQLite must see the value. */
 export function ownerQuery(db: Kysely<Database>) {
   return db.selectFrom("users").select("id").where("is_owner", "=", sql.lit(1));

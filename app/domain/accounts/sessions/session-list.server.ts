@@ -1,6 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
 import { idList } from "#app/domain/core/id-list.ts";
 import { earlierBy, formatFullDate, nowIso } from "#app/domain/core/time.ts";
+import {
+  removeDeviceOfSession,
+  removeDevicesOfOtherSessions,
+} from "#app/domain/outbox/channels/push/devices.server.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 import { recordAudit } from "../audit/record-audit.server.ts";
 import { sessionDays } from "./session.server.ts";
@@ -49,6 +53,7 @@ export async function endSessionElsewhere(db: Kysely<Database>, viewer: Viewer, 
       .where("user_id", "=", viewer.userId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) return false;
+    await removeDeviceOfSession(trx, id);
     await recordAudit(trx, { kind: "sessions_ended", userId: viewer.userId });
     return true;
   });
@@ -58,6 +63,7 @@ export async function endSessionElsewhere(db: Kysely<Database>, viewer: Viewer, 
 export async function endAllSessions(db: Kysely<Database>, userId: string, by: AuditActor): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom("sessions").where("user_id", "=", userId).executeTakeFirst();
+    await removeDevicesOfOtherSessions(trx, userId);
     await recordAudit(trx, { kind: "sessions_ended", userId, by });
     return Number(numDeletedRows);
   });
@@ -68,6 +74,7 @@ export async function endOtherSessions(
   userId: string,
   keep: readonly (string | null)[],
 ): Promise<void> {
-  const kept = idList(keep.filter((id) => id !== null));
-  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", kept).execute();
+  const kept = keep.filter((id) => id !== null);
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", idList(kept)).execute();
+  await removeDevicesOfOtherSessions(trx, userId, kept);
 }

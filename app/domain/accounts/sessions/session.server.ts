@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { removeDeviceOfSession } from "#app/domain/outbox/channels/push/devices.server.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
 import { hasFactor } from "../factors/factors.server.ts";
 
@@ -88,7 +89,12 @@ function hasEnded({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: st
 }
 
 export async function endSession(db: Kysely<Database>, token: string): Promise<void> {
-  await db.deleteFrom("sessions").where("token_hash", "=", hashToken(token)).execute();
+  const ended = await db
+    .deleteFrom("sessions")
+    .where("token_hash", "=", hashToken(token))
+    .returning("id")
+    .executeTakeFirst();
+  if (ended) await removeDeviceOfSession(db, ended.id);
 }
 
 async function markSeen(db: Kysely<Database>, userId: string, now: string): Promise<void> {

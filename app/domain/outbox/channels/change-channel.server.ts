@@ -43,7 +43,7 @@ async function changeChannel(
   const wanted = (await outbox.people.findWantedChannels(trx, [message.user_id])).get(message.user_id) ?? [];
   if (await isSentElsewhere(trx, message, wanted)) return false;
   for (const channel of wanted.filter(outbox.isSetUp)) {
-    const route = { channel, stands_in_for: null, dedupe_key: dedupeKeyOf(message.cause, channel) };
+    const route = { channel, device_id: null, stands_in_for: null, dedupe_key: dedupeKeyOf(message.cause, channel) };
     const preparation = (await prepareDeliveries(trx, [{ ...message, ...route }], outbox, now)).get(message.id);
     if (!preparation || "cancelled" in preparation) continue;
     await changeState(trx, { transition: "rerouted", columns: route }, now).where("id", "=", message.id).execute();

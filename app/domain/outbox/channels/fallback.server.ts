@@ -39,6 +39,7 @@ export function chosenChannel({ stands_in_for, channel }: Pick<Delivery, "channe
   return stands_in_for ?? channel;
 }
 
-export function dedupeKeyOf(cause: string, channel: Channel, standsInFor?: Channel): string {
-  return [cause, channel, standsInFor].filter(Boolean).join(":");
+/** @param variant the channel that this one replaces, or the device */
+export function dedupeKeyOf(cause: string, channel: Channel, variant?: string): string {
+  return [cause, channel, variant].filter(Boolean).join(":");
 }

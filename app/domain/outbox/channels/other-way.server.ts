@@ -7,6 +7,7 @@ import type { Delivery } from "../preparation.ts";
 import { isIn } from "../queries/is-in.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { findOthersOfCause } from "../queries/same-cause.server.ts";
+import { waitingDevices } from "../queries/waiting-devices.ts";
 import { addFallback, chosenChannel } from "./fallback.server.ts";
 
 const batchSize = 500;
@@ -34,11 +35,15 @@ function findHeldUp(trx: Transaction<Database>, { messageTypes }: Outbox, now: s
     .selectFrom("channel_pauses")
     .select("channel")
     .where("paused_at", "<=", earlierBy(now, { minutes: pauseMinutes }));
+  const waiting = trx
+    .selectFrom("push_devices")
+    .select("id")
+    .where("waits_since", "<=", earlierBy(now, { minutes: pauseMinutes }));
   return trx
     .selectFrom("deliveries")
     .selectAll()
     .where(isIn("ready"))
-    .where("channel", "in", paused)
+    .where(({ eb, or }) => or([eb("channel", "in", paused), eb("device_id", "in", waiting)]))
     .where("not_before", "<=", now)
     .where("other_way", "is", null)
     .where("held_at", "is", null)
@@ -92,6 +97,7 @@ async function endAfterPause(trx: Transaction<Database>, now: string): Promise<v
     .where(isIn("ready"))
     .where("other_way", "=", "taken")
     .where("channel", "not in", trx.selectFrom("channel_pauses").select("channel"))
+    .where(({ eb, or }) => or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(trx, now))]))
     .limit(batchSize)
     .execute();
   for (const delivery of waiting) {

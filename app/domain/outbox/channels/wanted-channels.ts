@@ -2,6 +2,7 @@ import type { Bit, Channel } from "#db/schema.ts";
 import type { Reason } from "../reasons.ts";
 
 interface Wishes {
+  push_enabled: Bit;
   ntfy_topic: string | null;
   telegram_chat: string | null;
   phone_confirmed_at: string | null;
@@ -24,6 +25,11 @@ export function otherWays(wishes: Wishes & { other_way_enabled: Bit }): Channel[
   return wishes.email_enabled ? [...direct, "email"] : direct;
 }
 
+/** All that are on, best first: the next one is used when the first has shown nothing. */
+export function escalationWays(wishes: Wishes): Channel[] {
+  return otherWays({ ...wishes, other_way_enabled: 1 });
+}
+
 /** Those that are on, but whose number is not confirmed yet. */
 export function waitingChannels(wishes: Wishes): Channel[] {
   return wishes.phone_confirmed_at ? [] : chosenTexts(wishes);
@@ -38,6 +44,7 @@ export function unwantedReason(channel: Channel, wishes: Wishes): Extract<Reason
 /** Those that reach the phone right away. */
 function directChannels(wishes: Wishes): Channel[] {
   const channels: Channel[] = [];
+  if (wishes.push_enabled) channels.push("push");
   if (wishes.ntfy_topic) channels.push("ntfy");
   if (wishes.telegram_chat) channels.push("telegram");
   return wishes.phone_confirmed_at ? [...channels, ...chosenTexts(wishes)] : channels;

@@ -5,6 +5,8 @@ import { retryAt } from "../sending/backoff.ts";
 import type { Change } from "../state.ts";
 
 const maxSearchMinutes = 10;
+/** Before the last one, which goes out even after other retries. */
+const harmlessRepeats = 2;
 
 export interface Search {
   delivery: Delivery;
@@ -24,16 +26,22 @@ export function afterSearch({ delivery, found, preparation }: Search, now: strin
         : afterAbsence(delivery, now);
     case "unanswered":
       if ((delivery.unknown_since ?? now) > earlierBy(now, { minutes: maxSearchMinutes })) return null;
+      break;
+    case "harmless":
+      if (isCancelled) return { transition: "pointless", columns: { reason: preparation.cancelled } };
+      if (delivery.retry_count < harmlessRepeats) return repeatLater(delivery, now);
   }
   // It may have gone out already, so send at most one more copy.
   if (delivery.repeated_at || isCancelled) return { transition: "given_up" };
   return { transition: "unsure" };
 }
 
-/** The first retry is immediate, unless the provider named a time. If it stays unclear, the waits grow. */
 function afterAbsence(delivery: Delivery, now: string): Change {
-  const { crash_count: crashCount, retry_count: retryCount, not_before: asked } = delivery;
-  if (crashCount > 0) return { transition: "never_arrived" };
+  return delivery.crash_count > 0 ? { transition: "never_arrived" } : repeatLater(delivery, now);
+}
+
+/** The first retry is immediate, unless the provider named a time. If it stays unclear, the waits grow. */
+function repeatLater({ retry_count: retryCount, not_before: asked }: Delivery, now: string): Change {
   const retry = retryCount === 0 ? now : retryAt(now, retryCount - 1);
   const notBefore = asked > retry ? asked : retry;
   return { transition: "not_accepted", columns: { not_before: notBefore, retry_count: retryCount + 1 } };

@@ -2,7 +2,7 @@ import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { LookupResult } from "#app/services/sending.ts";
 import type { Delivery, Instance, Preparation } from "../preparation.ts";
-import { toProviderMessage } from "../sending/to-provider-message.server.ts";
+import { toFindableMessage } from "../sending/to-provider-message.server.ts";
 import { maxClockSkewHours } from "./clock-skew.ts";
 
 export async function searchProvider(
@@ -12,6 +12,7 @@ export async function searchProvider(
   now: string,
 ): Promise<LookupResult> {
   const { claimed_at: claimedAt, unknown_since: unknownSince, channel } = delivery;
+  if (providers.isHarmless(channel)) return { status: "harmless" };
   if (!providers.hasLookup(channel)) return { status: delivery.transmitted_at ? "no_lookup" : "absent" };
   const message = messageToFind(delivery, preparation, instance);
   if (!message || !claimedAt) return { status: "no_lookup" };
@@ -25,5 +26,5 @@ export async function searchProvider(
 function messageToFind(delivery: Delivery, { to, message }: Preparation, instance: Instance) {
   const { id: deliveryId, channel } = delivery;
   if (channel === "email") return { deliveryId, channel };
-  return to && message ? toProviderMessage({ delivery, to, message }, instance) : null;
+  return to && message ? toFindableMessage({ delivery, to, message }, instance) : null;
 }

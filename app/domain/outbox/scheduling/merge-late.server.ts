@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { dedupeKeyOf } from "../channels/fallback.server.ts";
+import { spreadOverDevices } from "../channels/push/spread.server.ts";
 import { listMerges, type MessageTypes } from "../message-type.ts";
+import type { Delivery } from "../preparation.ts";
 import { lateBefore } from "../queries/late.ts";
 
 /** SQLite allows 32,766 values per statement, and other writers need a turn. */
@@ -32,11 +35,12 @@ async function mergeSome(
   const people = await lateQuery(trx, kind, now).select("user_id").distinct().limit(batchSize).execute();
   const userIds = people.map(({ user_id }) => user_id);
   const late = lateQuery(trx, kind, now).where("user_id", "in", userIds);
-  const groups = await late.select(["user_id", "channel"]).distinct().execute();
+  await spreadOverDevices(trx, await late.selectAll().where("channel", "=", "push").execute(), now);
+  const groups = await late.select(["user_id", "channel", "device_id"]).distinct().execute();
   if (groups.length === 0) return 0;
   const waiting = await keepWaitingDigests(trx, userIds, into, now);
   const digests = groups
-    .filter((group) => !waiting.some((one) => one.user_id === group.user_id && one.channel === group.channel))
+    .filter((group) => !waiting.some((one) => isDeepStrictEqual(one, group)))
     .map((group) => createDigest(group, into, now));
   if (digests.length > 0) await trx.insertInto("deliveries").values(digests).execute();
   const digestId = trx
@@ -44,6 +48,7 @@ async function mergeSome(
     .select("digest.id")
     .where("digest.user_id", "=", sql.ref<string>("deliveries.user_id"))
     .where("digest.channel", "=", sql.ref<Channel>("deliveries.channel"))
+    .where("digest.device_id", "is", sql.ref<string>("deliveries.device_id"))
     .where("digest.kind", "=", into)
     .where("digest.state", "=", "ready")
     .where("digest.held_at", "is", null)
@@ -68,7 +73,7 @@ function keepWaitingDigests(trx: Transaction<Database>, userIds: string[], kind:
     .where("kind", "=", kind)
     .where("state", "=", "ready")
     .where("held_at", "is", null)
-    .returning(["user_id", "channel"])
+    .returning(["user_id", "channel", "device_id"])
     .execute();
 }
 
@@ -76,17 +81,20 @@ function expiryOf(now: string): string {
   return laterBy(now, { hours: hoursUntilExpiry });
 }
 
-function createDigest({ user_id, channel }: { user_id: string; channel: Channel }, kind: MessageKind, now: string) {
+type Recipient = Pick<Delivery, "user_id" | "channel" | "device_id">;
+
+function createDigest({ user_id, channel, device_id }: Recipient, kind: MessageKind, now: string) {
   const cause = `${kind}:${user_id}:${now}`;
   return {
     id: newId(),
     kind,
     channel,
+    device_id,
     user_id,
     subject_id: now,
     is_own: 1,
     cause,
-    dedupe_key: dedupeKeyOf(cause, channel),
+    dedupe_key: dedupeKeyOf(cause, channel, device_id ?? undefined),
     due_at: now,
     not_before: now,
     expires_at: expiryOf(now),

@@ -19,7 +19,7 @@ export function afterSending(delivery: Delivery, outcome: NotSent, now: string):
       return { transition: "refused", columns: { reason: isEmail ? "bad_email_address" : outcome.reason } };
     }
     case "later":
-      // A rate limit pauses the whole channel, so it does not count as a retry.
+      // A rate limit pauses the whole channel, or the device, so it does not count as a retry.
       return outcome.isRateLimit
         ? { transition: "deferred", columns: { not_before: now, retry_count: delivery.retry_count } }
         : { transition: "deferred", columns: retryLater(delivery, outcome, now) };

@@ -3,16 +3,21 @@ import { idList } from "#app/domain/core/id-list.ts";
 import { countryOf } from "#app/domain/core/phone.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { laterBy } from "#app/domain/core/time.ts";
+import type { PushTarget } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { changeChannels } from "../channels/change-channel.server.ts";
 import { findOptedOut, ignoresOptOut } from "../channels/opt-outs.server.ts";
 import type { EntryChange, Message } from "../message.ts";
 import type { Outbox } from "../message-type.ts";
+import { deferWaiting } from "../channels/push/defer-waiting.server.ts";
+import { findPushTargets } from "../channels/push/push-target.server.ts";
+import { spreadOverDevices } from "../channels/push/spread.server.ts";
 import { awaitProbes, keepOneProbe } from "../channels/pauses/probes.server.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
+import { findTooManyPushes } from "./limit-pushes.server.ts";
 import { findOverLimit } from "./limits.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { whereSendable } from "../queries/sendable.ts";
@@ -25,6 +30,8 @@ export interface Claimed {
   to: string;
   message: Message | EntryChange;
   isKnown?: boolean;
+  /** By push. */
+  target?: PushTarget;
 }
 
 /** Returns only the deliveries this worker may send now. Cancels or reroutes the others. */
@@ -35,7 +42,8 @@ export async function claimDeliveries(
   now: string,
 ): Promise<Map<string, Claimed>> {
   const claimed = await claimReady(trx, await keepOneProbe(trx, ids, now), outbox, now);
-  const unexpired = await expireOverdue(trx, claimed, now);
+  const spread = await spreadOverDevices(trx, await expireOverdue(trx, claimed, now), now);
+  const unexpired = await deferWaiting(trx, spread, now);
   const { claims, rejections } = await check(trx, unexpired, outbox, now);
   await cancelDeliveries(trx, rejections, now);
   const unwanted = unexpired.filter(({ id }) => ["not_wanted", "unconfirmed"].includes(rejections.get(id) ?? ""));
@@ -76,13 +84,15 @@ async function expireOverdue(trx: Transaction<Database>, deliveries: Delivery[],
 async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox: Outbox, now: string) {
   const rejections = new Map<string, Reason>();
   const preparations = await prepareDeliveries(trx, deliveries, outbox, now);
+  const targetOf = await findPushTargets(trx, deliveries, outbox);
   const prepared: Claimed[] = [];
   for (const delivery of deliveries) {
     const preparation = preparations.get(delivery.id) ?? { cancelled: "withdrawn" as const };
     if ("cancelled" in preparation) rejections.set(delivery.id, preparation.cancelled);
     else if (!outbox.isSetUp(delivery.channel)) rejections.set(delivery.id, "no_provider");
+    else if (delivery.channel === "push" && !targetOf(delivery)) rejections.set(delivery.id, "no_device");
     else if (!isCountryAllowed(delivery.channel, preparation.to, outbox)) rejections.set(delivery.id, "country");
-    else prepared.push({ delivery, ...preparation });
+    else prepared.push({ delivery, ...preparation, target: targetOf(delivery) });
   }
   const addresses = prepared.map(({ to }) => to);
   const optedOut = await findOptedOut(trx, addresses);
@@ -94,7 +104,13 @@ async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox:
   });
   const overLimit = await findOverLimit(trx, open, outbox, now);
   for (const [id, reason] of overLimit) rejections.set(id, reason);
-  return { claims: open.filter(({ delivery }) => !overLimit.has(delivery.id)), rejections };
+  const tooMany = await findTooManyPushes(
+    trx,
+    open.map(({ delivery }) => delivery),
+    now,
+  );
+  for (const id of tooMany) rejections.set(id, "limit");
+  return { claims: open.filter(({ delivery }) => !rejections.has(delivery.id)), rejections };
 }
 
 function isCountryAllowed(channel: Channel, to: string, { textCountries }: Instance): boolean {

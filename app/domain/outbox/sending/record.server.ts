@@ -8,6 +8,7 @@ import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
 import type { NotSent, Result } from "../channels/result.ts";
 import { afterSending } from "./after-sending.ts";
+import { recordDeviceResults } from "../channels/push/device-results.server.ts";
 import { endPauses, pauseChannels } from "../channels/pauses/pauses.server.ts";
 
 /** Leaves rows that an early report, the sweep or the next claim has already moved on. */
@@ -22,6 +23,7 @@ export async function recordResults(
     if (outcome.status === "sent") await optInAfterAcceptance(trx, messageTypes, result);
     else await recordOther(trx, messageTypes, { ...result, outcome }, now);
   }
+  await recordDeviceResults(trx, results, now);
   await endPauses(trx, results);
   await pauseChannels(trx, results, now);
 }

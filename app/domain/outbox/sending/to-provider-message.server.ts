@@ -2,36 +2,46 @@ import type { Claimed } from "./claim.server.ts";
 import { channelNames } from "../rendering/channel-names.ts";
 import { renderEmail } from "../rendering/email-layout.ts";
 import { renderNotification } from "../rendering/notification.ts";
+import { toPushMessage } from "../rendering/push-message.ts";
 import type { Email } from "../message.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import { decrypt } from "#app/domain/core/encryption.server.ts";
-import type { OutgoingMessage } from "#app/services/providers.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { FindableMessage, OutgoingMessage } from "#app/services/providers.server.ts";
 
-export function toProviderMessage(
+export function toProviderMessage({ target, ...claimed }: Claimed, instance: Instance): OutgoingMessage {
+  const { delivery, message } = claimed;
+  if (!target || "eventId" in message) return toFindableMessage(claimed, instance);
+  const email = withOtherWay(message.email, delivery.stands_in_for);
+  return toPushMessage({ delivery, message: { ...message, email }, target }, instance, nowIso());
+}
+
+export function toFindableMessage(
   { delivery, to, message }: Pick<Claimed, "delivery" | "to" | "message">,
   instance: Instance,
-): OutgoingMessage {
-  const deliveryId = delivery.id;
+): FindableMessage {
+  const { id: deliveryId, channel } = delivery;
   if ("eventId" in message) {
     const { sealedToken, userId, ...entry } = message;
     const refreshToken = decrypt(instance.encryptionKey, sealedToken, userId);
     return { deliveryId, channel: "calendar", refreshToken, ...entry };
   }
-  if (delivery.channel === "email") {
+  if (channel === "email") {
     const email = withOtherWay(message.email, delivery.stands_in_for, "by email");
-    return { deliveryId, channel: "email", to, subject: email.subject, ...renderEmail(email) };
+    return { deliveryId, channel, to, subject: email.subject, ...renderEmail(email) };
   }
-  if (delivery.channel === "calendar") throw new Error("A calendar delivery needs a calendar entry");
-  if (delivery.channel === "ntfy" || delivery.channel === "telegram") {
+  if (channel === "calendar") throw new Error("A calendar delivery needs a calendar entry");
+  if (channel === "push") throw new Error("A message by push needs a device");
+  if (channel === "ntfy" || channel === "telegram") {
     const email = withOtherWay(message.email, delivery.stands_in_for);
     const { buttons = [] } = message;
-    return { deliveryId, channel: delivery.channel, to, ...renderNotification({ ...message, email }), buttons };
+    return { deliveryId, channel, to, ...renderNotification({ ...message, email }), buttons };
   }
   const { text, templateVariables } = message;
   const statusCallback = instance.isPublic
     ? `${instance.origin}/webhooks/twilio/status?${new URLSearchParams({ delivery: deliveryId })}`
     : null;
-  return { deliveryId, channel: delivery.channel, to, text, templateVariables, statusCallback };
+  return { deliveryId, channel, to, text, templateVariables, statusCallback };
 }
 
 function withOtherWay(email: Email, standsInFor: Delivery["stands_in_for"], how: string = "here"): Email {

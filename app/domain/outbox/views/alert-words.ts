@@ -3,6 +3,8 @@ import { channelNames } from "../rendering/channel-names.ts";
 
 export type AlertType =
   | "no provider"
+  | "no device"
+  | "no way"
   | "paused"
   | "rate limited"
   | "opted out"
@@ -37,6 +39,7 @@ interface Facts {
 }
 
 const waiting: Record<Channel, string> = {
+  push: "Notifications",
   ntfy: "Notifications by ntfy",
   telegram: "Telegram messages",
   sms: "SMS messages",
@@ -57,7 +60,15 @@ function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAler
     case "no provider": {
       const text = `Reminders can't be sent by ${name} yet: no provider is set up.`;
       const who = isOwner ? "The README explains how to set one up." : "Ask Mila's owner to set one up.";
-      return { text, advice: `${who} Until then, you'll find your reminders here in Mila.` };
+      return { text, advice: `${who} Notifications on your devices need no provider.` };
+    }
+    case "no way": {
+      const text = "I had no way to send you a reminder.";
+      return { text, advice: "Turn on notifications on this device. They need nothing else." };
+    }
+    case "no device": {
+      const text = "None of your devices shows Mila's notifications.";
+      return { text, advice: "Turn them on again on each device, or turn notifications off." };
     }
     case "unconfirmed": {
       const advice = "Please type in the code. Until then, I send nothing else there.";

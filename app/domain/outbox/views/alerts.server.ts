@@ -4,6 +4,7 @@ import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
+import { listDevices } from "../channels/push/devices.server.ts";
 import { channelNames } from "../rendering/channel-names.ts";
 import type { Reason } from "../reasons.ts";
 import { alertInWords, type AlertType, type DeliveryAlert } from "./alert-words.ts";
@@ -34,11 +35,13 @@ export async function findAlerts(
   const paused = await findMisconfigured(db);
   const limited = await findLimited(db, reader.userId, now);
   const failures = await findLatestFailures(db, reader.userId, now);
+  const devices = await listDevices(db, [reader.userId]);
   const addresses = channels.flatMap((channel) => addressOf(channel) ?? []);
   const optOuts = await findOptedOut(db, addresses);
   const typeOf = (channel: Channel): AlertType | null => {
     const isCalendar = channel === "calendar";
     const failure = failures.get(channel);
+    if (channel === "push") return devices.length === 0 ? "no device" : failure === limit ? "limit" : null;
     if (!isSetUp(channel)) return !isCalendar && (reader.isWaiting || failure === noProvider) ? "no provider" : null;
     if (paused.includes(channel)) return "paused";
     if (limited.includes(channel)) return "rate limited";

@@ -1,7 +1,11 @@
 import type { Kysely } from "kysely";
+import { reminderActionLink } from "#app/domain/core/links.server.ts";
+import { laterBy } from "#app/domain/core/time.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
+import type { Message } from "#app/domain/outbox/message.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
+import type { Due } from "#app/domain/outbox/rendering/format-due.ts";
 import { reminderButtons } from "../actions/reminder-buttons.server.ts";
 import { reminderMessage } from "./reminder-text.ts";
 import {
@@ -33,7 +37,7 @@ export const reminderType: MessageType = {
   },
 };
 
-async function describeReminders(db: Kysely<Database>, _userId: string, ids: string[]) {
+export async function describeReminders(db: Kysely<Database>, _userId: string, ids: string[]) {
   const rows = await db.selectFrom("reminders").select(["id", "message"]).where("id", "in", ids).execute();
   return new Map(rows.map(({ id, message }) => [id, message]));
 }
@@ -42,13 +46,36 @@ function prepareOne(delivery: Delivery, context: ReminderContext, instance: Inst
   const to = addressFor(delivery, context);
   const moved = context.reminder.scheduled_at !== delivery.due_at ? moveReason(context) : null;
   const reason = cancellationReason(context) ?? moved ?? channelCancellationReason(delivery, context);
+  const message = writeReminder(delivery, context, instance, now);
+  if (!to || !message) return { cancelled: reason ?? "task_moved" };
+  return reason ? { cancelled: reason, to, message } : { to, message };
+}
+
+/** Null if the task has no due date anymore. */
+export function writeReminder(
+  delivery: Delivery,
+  context: ReminderContext,
+  instance: Instance,
+  now: string,
+): Message | null {
   const task = messageTask(context);
-  if (!to || !task) return { cancelled: reason ?? "task_moved" };
+  if (!task) return null;
   const { origin } = instance;
   const timeZone = context.person.timeZone ?? instance.timeZone;
-  const message = {
+  return {
     ...reminderMessage({ task, timeZone, origin, now }),
     buttons: reminderButtons(instance, delivery.id),
+    push: {
+      subject: task.id,
+      usefulUntil: usefulUntil(task.due, now),
+      urgency: "high" as const,
+      seenUrl: reminderActionLink(instance, "seen", delivery.id),
+    },
   };
-  return reason ? { cancelled: reason, to, message } : { to, message };
+}
+
+/** A phone that was off shows it until the task is due, or at least for an hour. */
+function usefulUntil({ instant }: Due, now: string): string {
+  const earliest = laterBy(now, { hours: 1 });
+  return instant > earliest ? instant : earliest;
 }

@@ -73,7 +73,7 @@ export const linksEndGuards: GuardMutation[] = [
   },
   {
     name: "a phone number takes no password",
-    file: "app/routes/preferences/notifications.tsx",
+    file: "app/routes/preferences/notifications/page.tsx",
     from: "    requireConfirmed(viewer, notificationsPathWith(submission.value));\n",
     to: "    void 0;\n",
     test: "tests/integration/security/sign-in/confirmed.test.ts",

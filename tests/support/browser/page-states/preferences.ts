@@ -37,6 +37,12 @@ export const preferenceStates: Record<string, PageState> = {
     open: ({ user }) => user.visit("/preferences/notifications/telegram"),
   },
   "notification settings, full": { ...member, title: "Notification Settings · Mila", open: openNotifications },
+  "notifications on devices, none": {
+    ...member,
+    title: "Notifications · Mila",
+    open: ({ user }) => user.visit("/preferences/notifications/push"),
+  },
+  "notifications on devices": { ...member, title: "Notifications · Mila", open: openPushDevices },
   "what Mila has learned": { ...member, title: "What I've Learned · Mila", open: openLearned },
   "your Mila": { ...member, title: "Your Mila · Mila", open: openAsOwner("/preferences/instance") },
   accounts: { ...member, title: "Accounts · Mila", open: openAccounts },
@@ -81,6 +87,14 @@ async function openNotifications({ user, family }: Scene) {
   await family.post("/preferences/notifications", { phoneNumber: "(201) 555-0123", smsEnabled: "on" });
   for (const channel of ["sms", "email"]) await family.post("/preferences/notifications/test", { channel });
   await user.visit("/preferences/notifications");
+}
+
+async function openPushDevices({ user, family }: Scene) {
+  for (const device of [crypto.randomUUID(), crypto.randomUUID()]) {
+    const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+    await family.post("/preferences/notifications/push", { endpoint: `https://push.example.com/${device}`, ...keys });
+  }
+  await user.visit("/preferences/notifications/push");
 }
 
 async function openWrongCode({ user, family }: Scene) {

@@ -34,7 +34,9 @@ interface Refusal {
   waitSeconds: (refusals: number) => number;
 }
 
-function readRefusal({ outcome }: Result): Refusal | null {
+function readRefusal({ delivery, outcome }: Result): Refusal | null {
+  // Each device has a push service of its own choice, which must not stop the others.
+  if (delivery.channel === "push") return null;
   if (outcome.status === "misconfigured") return { reason: "misconfigured", waitSeconds: () => longestPauseSeconds };
   if (outcome.status !== "later" || !outcome.isRateLimit) return null;
   const asked = Math.min(Math.ceil(outcome.retryAfterSeconds ?? 0), maxWaitSeconds);

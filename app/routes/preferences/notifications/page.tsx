@@ -9,24 +9,25 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { DeliveryList } from "#app/components/notifications/delivery-list.tsx";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { NotificationSettingsForm } from "#app/components/notifications/notification-settings-form.tsx";
-import { MoreWays } from "#app/components/notifications/more-ways.tsx";
 import { PhoneCode } from "#app/components/notifications/phone-code.tsx";
-import { SendTest } from "#app/components/notifications/send-test.tsx";
 import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+import { Ways } from "#app/components/notifications/ways.tsx";
 import { ThisDevice } from "#app/components/notifications/this-device.tsx";
 import { DeliveryAlertNotes } from "#app/components/notifications/delivery-alerts.tsx";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
+import { listWays } from "#app/domain/preferences/ways.server.ts";
 import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";
 import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "./copy.ts";
+import { couldNotSaveSettings } from "../copy.ts";
 import { notificationsPathWith, settingFields, withTypedSettings } from "./typed-settings.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
@@ -38,11 +39,10 @@ export const meta: MetaFunction = () => [{ title: "Notification Settings · Mila
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const db = database();
-  const { saved, email, ways } = await findNotificationSettings(db, viewer.userId);
+  const { saved, email } = await findNotificationSettings(db, viewer.userId);
   return {
     shown: withTypedSettings(viewer, args.request, saved),
-    hasNumber: saved.phoneNumber !== "",
-    ways: ways.filter(({ channel }) => isSetUp(channel)),
+    ways: await listWays(db, viewer.userId, { isSetUp, canPush: canPushTo(args.request) }),
     email,
     waiting: await viewWaitingNumber(db, viewer, isSetUp),
     deliveries: await listDeliveries(db, { messageTypes, isSetUp }, viewer),
@@ -66,21 +66,26 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast("/preferences/notifications", toast("success", "Settings saved successfully!"));
 }
 
+/** Browsers push only to https and their own machine. */
+function canPushTo({ url }: Request): boolean {
+  const { protocol, hostname } = new URL(env.APP_URL ?? url);
+  return protocol === "https:" || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+}
+
 export default function NotificationSettingsPage() {
-  const { shown, hasNumber, ways, email, waiting, deliveries, alerts } = useLoaderData<typeof loader>();
+  const { shown, ways, email, waiting, deliveries, alerts } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage heading="Notification Settings" subtitle="How I reach you" answer={answer}>
       <DeliveryAlertNotes alerts={alerts} />
       {waiting && <PhoneCode waiting={waiting} />}
+      <Ways ways={ways} />
       <NotificationSettingsForm
         saved={shown}
         isWaiting={waiting !== null}
         email={email}
         lastResult={failureIn(answer) ? undefined : answer}
       />
-      <MoreWays ways={ways} />
-      <SendTest channels={hasNumber && !waiting ? ["sms", "whatsapp", "email"] : ["email"]} />
       <ThisDevice />
       <DeliveryList deliveries={deliveries} />
     </SettingsPage>

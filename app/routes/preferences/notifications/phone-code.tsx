@@ -13,7 +13,7 @@ import { linkBase } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "./copy.ts";
+import { couldNotSaveSettings } from "../copy.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 

@@ -7,10 +7,10 @@ import { badRequest } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSaveSettings } from "./copy.ts";
+import { couldNotSaveSettings } from "../copy.ts";
 
 export const clientAction = createClientAction(couldNotSaveSettings);
-export { default, loader } from "../not-found.tsx";
+export { default, loader } from "../../not-found.tsx";
 
 const page = "/preferences/notifications/code";
 

@@ -1,7 +1,14 @@
 import { giveBackForm } from "#app/web/sign-in/kept-form.server.ts";
 import type { NotificationSettings } from "#app/domain/preferences/input.ts";
 
-const switches = ["smsEnabled", "whatsappEnabled", "emailEnabled", "otherWayEnabled"] as const;
+const switches = [
+  "smsEnabled",
+  "whatsappEnabled",
+  "emailEnabled",
+  "otherWayEnabled",
+  "nextWayEnabled",
+  "nagEnabled",
+] as const;
 
 type Shown = Record<(typeof switches)[number], boolean> & { phoneNumber: string };
 
@@ -25,5 +32,7 @@ export function withTypedSettings({ userId }: { userId: string }, request: Reque
     whatsappEnabled: isOn("whatsappEnabled"),
     emailEnabled: isOn("emailEnabled"),
     otherWayEnabled: isOn("otherWayEnabled"),
+    nextWayEnabled: isOn("nextWayEnabled"),
+    nagEnabled: isOn("nagEnabled"),
   };
 }

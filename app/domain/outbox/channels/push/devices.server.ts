@@ -1,0 +1,95 @@
+import type { Kysely, Selectable, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { idList } from "#app/domain/core/id-list.ts";
+import type { Database } from "#db/schema.ts";
+
+export type PushDevice = Selectable<Database["push_devices"]>;
+
+/** A browser's own words about where and how to push to it. */
+interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+interface NewDevice extends Subscription {
+  userId: string;
+  sessionId: string;
+  name: string;
+}
+
+/** A family's phones, tablets and computers; more would only send requests. */
+const maxDevices = 10;
+
+/** The same browser again replaces its earlier subscription, also another user's. The oldest device makes room. */
+export async function addDevice(trx: Transaction<Database>, device: NewDevice, now: string): Promise<string> {
+  const { userId, sessionId, name, ...subscription } = device;
+  await trx.deleteFrom("push_devices").where("endpoint", "=", subscription.endpoint).execute();
+  const kept = trx
+    .selectFrom("push_devices")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(maxDevices - 1);
+  await trx.deleteFrom("push_devices").where("user_id", "=", userId).where("id", "not in", kept).execute();
+  const id = newId();
+  await trx
+    .insertInto("push_devices")
+    .values({ id, user_id: userId, session_id: sessionId, name, created_at: now, ...subscription })
+    .execute();
+  return id;
+}
+
+/** Oldest first. */
+export function listDevices(db: Kysely<Database>, userIds: readonly string[]): Promise<PushDevice[]> {
+  return db.selectFrom("push_devices").selectAll().where("user_id", "in", idList(userIds)).orderBy("id").execute();
+}
+
+export async function findDevices(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, PushDevice>> {
+  const rows = await db.selectFrom("push_devices").selectAll().where("id", "in", idList(ids)).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns false if the user has no such device. */
+export async function renameDevice(
+  db: Kysely<Database>,
+  { id, userId, name }: { id: string; userId: string; name: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("push_devices")
+    .set({ name })
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Returns false if the user has no such device. */
+export async function removeDevice(
+  db: Kysely<Database>,
+  { id, userId }: { id: string; userId: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("push_devices")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** For sessions that their user ended: nothing more shows on that screen. */
+export async function removeDeviceOfSession(db: Kysely<Database>, sessionId: string): Promise<void> {
+  await db.deleteFrom("push_devices").where("session_id", "=", sessionId).execute();
+}
+
+export async function removeDevicesOfOtherSessions(
+  db: Kysely<Database>,
+  userId: string,
+  keptSessions: readonly string[] = [],
+): Promise<void> {
+  await db
+    .deleteFrom("push_devices")
+    .where("user_id", "=", userId)
+    .where("session_id", "not in", idList(keptSessions))
+    .execute();
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from "kysely";
+import type { PushTarget } from "#app/services/sending.ts";
+import type { Database } from "#db/schema.ts";
+import type { Outbox } from "../../message-type.ts";
+import type { Delivery } from "../../preparation.ts";
+import { findDevices } from "./devices.server.ts";
+
+/** Push services want an address, and this Mila's owner may have none left. */
+const nobody = "https://mila.invalid";
+
+/** Undefined where the delivery goes another way, or its device is gone. */
+export async function findPushTargets(
+  trx: Transaction<Database>,
+  deliveries: Delivery[],
+  { push, people }: Pick<Outbox, "push" | "people">,
+): Promise<(delivery: Delivery) => PushTarget | undefined> {
+  const ids = deliveries.flatMap(({ device_id }) => device_id ?? []);
+  if (ids.length === 0) return () => undefined;
+  const devices = await findDevices(trx, ids);
+  const owner = push.contact ? undefined : await people.findOwnerAddress(trx);
+  const contact = push.contact ?? (owner ? `mailto:${owner}` : nobody);
+  return ({ device_id: id }) => {
+    const device = devices.get(id ?? "");
+    if (!device) return undefined;
+    const { endpoint, p256dh, auth } = device;
+    return { to: { endpoint, p256dh, auth }, sender: { ...push.keys, contact } };
+  };
+}

@@ -1,0 +1,70 @@
+import type { Kysely } from "kysely";
+import { formatDate, nowIso } from "#app/domain/core/time.ts";
+import * as devices from "#app/domain/outbox/channels/push/devices.server.ts";
+import { isAllowedEndpoint } from "#app/services/push/endpoint.server.ts";
+import type { Database } from "#db/schema.ts";
+import { savePreferences } from "../preferences.server.ts";
+import type { PushSubscriptionInput } from "./input.ts";
+
+interface Viewer {
+  userId: string;
+  sessionId: string;
+  timeZone: string;
+}
+
+/** Oldest first. */
+export async function listPushDevices(db: Kysely<Database>, viewer: Pick<Viewer, "userId" | "timeZone">) {
+  const rows = await devices.listDevices(db, [viewer.userId]);
+  return rows.map(({ id, name, endpoint, created_at }) => ({
+    id,
+    name,
+    endpoint,
+    addedOn: formatDate(created_at, viewer.timeZone),
+  }));
+}
+
+/** Also turns push on. "refused": the endpoint is inside the network, or not secure. */
+export async function addPushDevice(
+  db: Kysely<Database>,
+  { userId, sessionId }: Viewer,
+  { name, ...subscription }: PushSubscriptionInput & { name: string },
+  trustedHosts: readonly string[],
+  now: string = nowIso(),
+): Promise<"added" | "refused"> {
+  if (!isAllowedEndpoint(subscription.endpoint, trustedHosts)) return "refused";
+  await db.transaction().execute(async (trx) => {
+    await devices.addDevice(trx, { userId, sessionId, name, ...subscription }, now);
+    await savePreferences(trx, userId, { push_enabled: 1 });
+  });
+  return "added";
+}
+
+export async function renamePushDevice(
+  db: Kysely<Database>,
+  { userId }: { userId: string },
+  id: string,
+  name: string,
+): Promise<boolean> {
+  return devices.renameDevice(db, { id, userId, name });
+}
+
+/** Without the last one, push is off. Returns false if the user has no such device. */
+export async function removePushDevice(
+  db: Kysely<Database>,
+  { userId }: { userId: string },
+  id: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await devices.removeDevice(trx, { id, userId }))) return false;
+    if ((await devices.listDevices(trx, [userId])).length === 0)
+      await savePreferences(trx, userId, { push_enabled: 0 });
+    return true;
+  });
+}
+
+export async function turnOffPush(db: Kysely<Database>, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await devices.removeDevicesOfOtherSessions(trx, userId);
+    await savePreferences(trx, userId, { push_enabled: 0 });
+  });
+}

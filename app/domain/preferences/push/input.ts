@@ -1,0 +1,21 @@
+import { z } from "#app/domain/core/zod.ts";
+
+/** As browsers give them: an uncompressed P-256 point of 65 bytes, and 16 random bytes. */
+export const pushSubscription = z.object({
+  endpoint: z.url().max(2_000),
+  p256dh: z.string().regex(/^B[\w-]{86}$/),
+  auth: z.string().regex(/^[\w-]{22}$/),
+});
+
+export type PushSubscriptionInput = z.infer<typeof pushSubscription>;
+
+export const maxDeviceName = 60;
+
+export const deviceName = z.object({
+  name: z
+    .string({ error: "Please give it a name" })
+    .trim()
+    .min(1, "Please give it a name")
+    .max(maxDeviceName, "That's too long for a name")
+    .regex(/^\P{Cc}*$/u, "Please use letters and digits"),
+});

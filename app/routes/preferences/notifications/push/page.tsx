@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { DeviceList } from "#app/components/notifications/push/device-list.tsx";
+import { PushHere } from "#app/components/notifications/push/push-here.tsx";
+import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+import { env } from "#app/config/env.server.ts";
+import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
+import { readPushKeys } from "#app/domain/instance/push-keys.server.ts";
+import { addPushDevice, listPushDevices } from "#app/domain/preferences/push/devices.server.ts";
+import { pushSubscription } from "#app/domain/preferences/push/input.ts";
+import { readForm } from "#app/web/form.server.ts";
+import { badRequest } from "#app/web/http-errors.server.ts";
+import { encryptionKey } from "#app/web/instance.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+import { couldNotSaveSettings } from "../../copy.ts";
+import { notificationsPage, pushPage } from "../paths.ts";
+
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+
+export const clientAction = createClientAction(couldNotSaveSettings);
+
+export const meta: MetaFunction = () => [{ title: "Notifications · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const viewer = await requireViewer(args);
+  const { publicKey } = await readPushKeys(database(), encryptionKey);
+  return { publicKey, devices: await listPushDevices(database(), viewer) };
+}
+
+/** Adds the device that a browser has just subscribed. */
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { returnTo: pushPage });
+  const submission = await readForm(args.request, pushSubscription);
+  if (submission.status !== "success") badRequest();
+  const name = describeDevice(args.request.headers.get("User-Agent") ?? "") ?? "My device";
+  const outcome = await addPushDevice(database(), viewer, { ...submission.value, name }, env.PUSH_HOSTS);
+  return redirectWithToast(pushPage, toasts[outcome]);
+}
+
+const toasts = {
+  added: toast("success", "Notifications are on", { message: "Send a test to see one." }),
+  refused: toast("error", "I can't reach this browser", {
+    message: "Its push service is inside the network, or not on https. Mila's owner can allow it.",
+  }),
+};
+
+export default function Push() {
+  const { publicKey, devices } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <SettingsPage
+      heading="Notifications"
+      subtitle="Reminders on your phone or computer, also while Mila is closed"
+      back={{ to: notificationsPage, label: "Notification Settings" }}
+      answer={answer}
+    >
+      <PushHere publicKey={publicKey} endpoints={devices.map(({ endpoint }) => endpoint)} />
+      <DeviceList devices={devices} />
+    </SettingsPage>
+  );
+}

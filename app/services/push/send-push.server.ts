@@ -1,0 +1,55 @@
+import type { Outcome, PushMessage } from "../sending.ts";
+import { call, type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
+import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
+import { isAllowedEndpoint, isTrustedEndpoint } from "./endpoint.server.ts";
+
+/** For a push service that takes less than RFC 8030 asks for. */
+const shorterTextCharacters = 60;
+
+/** @param trustedHosts push services inside the network, or on plain HTTP */
+export async function sendPush(message: PushMessage, trustedHosts: readonly string[]): Promise<Outcome> {
+  if (!isAllowedEndpoint(message.to.endpoint, trustedHosts)) return { status: "failed", reason: "refused" };
+  const result = await post(message, trustedHosts);
+  const isTooLong = result?.type === "answered" && result.status === 413;
+  const last = isTooLong ? await post(shorter(message), trustedHosts) : result;
+  return last ? outcomeOf(last) : { status: "failed", reason: "refused" };
+}
+
+/** Null if the browser's keys are no keys. */
+async function post(message: PushMessage, trustedHosts: readonly string[]): Promise<CallResult | null> {
+  const request = await encrypt(message).catch(() => null);
+  if (!request) return null;
+  const isOutside = !isTrustedEndpoint(message.to.endpoint, trustedHosts);
+  return retryUntilAccepted((timeoutMs) => call({ ...request, timeoutMs, isOutside }), wasNotAccepted);
+}
+
+async function encrypt({ to, sender, content, ttlSeconds, urgency, topic }: PushMessage) {
+  const { default: webPush } = await import("web-push");
+  const { endpoint, p256dh, auth } = to;
+  const { contact: subject, publicKey, privateKey } = sender;
+  const { method, headers, body } = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(content),
+    { vapidDetails: { subject, publicKey, privateKey }, TTL: ttlSeconds, urgency, topic, contentEncoding: "aes128gcm" },
+  );
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return { method, url: endpoint, headers: Object.fromEntries(texts) as Record<string, string>, body };
+}
+
+function shorter(message: PushMessage): PushMessage {
+  const { content } = message;
+  return { ...message, content: { ...content, text: content.text.slice(0, shorterTextCharacters) } };
+}
+
+/** See RFC 8030, 5 and 8.4. */
+function outcomeOf(result: CallResult): Outcome {
+  if (result.type === "not_sent") return { status: "later", isRateLimit: false };
+  if (result.type === "interrupted") return { status: "unclear" };
+  const { status, retryAfterSeconds } = result;
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  if (status >= 200 && status < 300) return { status: "sent", providerId: null };
+  if (status === 404 || status === 410) return { status: "failed", reason: "device_gone" };
+  if (status === 429) return { status: "later", isRateLimit: true, ...wait };
+  if (status === 503) return { status: "later", isRateLimit: false, ...wait };
+  return status >= 500 ? { status: "unclear" } : { status: "failed", reason: "refused" };
+}

@@ -1,0 +1,54 @@
+import type { Generated } from "kysely";
+import type { Bit } from "#db/tables/accounts.ts";
+import type { DelegationMethod } from "#db/tables/delegations.ts";
+
+export interface UserPreferencesTable {
+  user_id: string;
+  auto_save_to_calendar: Generated<Bit>;
+  google_calendar_enabled: Generated<Bit>;
+  reminder_two_days_before: Generated<Bit>;
+  reminder_one_hour_before: Generated<Bit>;
+  daily_summary_enabled: Generated<Bit>;
+  /** Wall clock in the user's zone, HH:mm. */
+  daily_summary_time: Generated<string>;
+  default_spouse_id: string | null;
+  delegation_method: Generated<DelegationMethod>;
+  phone_number: string | null;
+  /** Null until its owner has typed in the code that was sent there. */
+  phone_confirmed_at: string | null;
+  sms_enabled: Generated<Bit>;
+  whatsapp_enabled: Generated<Bit>;
+  email_enabled: Generated<Bit>;
+  push_enabled: Generated<Bit>;
+  /** Null while ntfy is off. Anyone who knows it can read the messages. */
+  ntfy_topic: string | null;
+  /** Null while Telegram is not connected. */
+  telegram_chat: string | null;
+  /** Messages that fail on their channel go out by the next one. */
+  other_way_enabled: Generated<Bit>;
+  /** A reminder that is not seen within 10 minutes goes by the next way too. */
+  next_way_enabled: Generated<Bit>;
+  /** A reminder comes again every 10 minutes until its task is done, three times at most. */
+  nag_enabled: Generated<Bit>;
+  next_daily_summary_at: string | null;
+}
+
+type WelcomeQuestion = "you" | "children" | "sharing" | "reminders";
+
+/** Asked once, on a user's first day. */
+export interface WelcomeAnswerTable {
+  user_id: string;
+  question: WelcomeQuestion;
+  is_skipped: Bit;
+  answered_at: string;
+}
+
+/** Only a user's newest counts; the code is computed from the id. */
+export interface PhoneCodeTable {
+  id: string;
+  user_id: string;
+  /** E.164. */
+  number: string;
+  tries: Generated<number>;
+  requested_at: string;
+}

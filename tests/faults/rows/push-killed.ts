@@ -1,0 +1,55 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { readOutcome } from "../outcome.ts";
+import { startWorker } from "../program.ts";
+import { startProvider } from "../provider.ts";
+import { usePush } from "../push-devices.ts";
+import { makeDue, seedReminders } from "../reminders.ts";
+import { judge, type Row } from "../row.ts";
+import { endLeases, untilFinished } from "../waiting.ts";
+
+const rowsEachKill = 60;
+const answerMs = 200;
+
+/** A copy replaces the notification before it, so those in flight at a kill may go out again. */
+export const pushKilled: Row = {
+  name: "push-killed",
+  fault: "worker killed at random while it pushes, 2 workers",
+  count: 100,
+  quickCount: 4,
+  isLong: true,
+  async run({ count: kills, isQuick, random, installation }) {
+    const { db } = installation;
+    await using push = await startProvider(installation, "push");
+    await push.behave({ type: "slow", answerMs });
+    const { reminderIds, people } = await seedReminders(db, kills * rowsEachKill);
+    await usePush(db, people, push.settings);
+    await using workers = new AsyncDisposableStack();
+    const startOne = async () => workers.use(await startWorker(installation));
+    let [victim, other] = [await startOne(), await startOne()];
+    for (let kill = 0; kill < kills; kill += 1) {
+      await makeDue(db, reminderIds.slice(kill * rowsEachKill, (kill + 1) * rowsEachKill));
+      await pause(random.whole(0, 1_500));
+      await victim.kill();
+      [victim, other] = [other, await startOne()];
+    }
+    if (isQuick) {
+      await Promise.all([victim.kill(), other.kill()]);
+      await endLeases(db);
+      await startOne();
+    }
+    const drainedMs = await untilFinished(db);
+    const accepted = push.accepted();
+    const { lost, extra, mostCopies, sent, isSound } = await readOutcome(db, accepted);
+    const deliveries = new Set(accepted.map(({ deliveryId }) => deliveryId));
+    return judge(
+      { kills, rows: reminderIds.length, lost, extra, mostCopies },
+      {
+        "nothing is lost": lost === 0 && sent === reminderIds.length,
+        "a copy replaces the notification before it": deliveries.size === reminderIds.length,
+        "three copies at most, where two workers died": mostCopies <= 3,
+        "the database is sound": isSound,
+      },
+      { "nothing is stuck over 2 min": drainedMs !== null && drainedMs < 120_000 },
+    );
+  },
+};

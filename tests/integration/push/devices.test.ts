@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { endOtherSessions, endSessionElsewhere } from "#app/domain/accounts/sessions/session-list.server.ts";
+import { addDevice, listDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { readPushKeys } from "#app/domain/instance/push-keys.server.ts";
+import { addPushDevice, removePushDevice } from "#app/domain/preferences/push/devices.server.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+
+const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+const subscription = (name: string) => ({ ...keys, name, endpoint: `https://push.example.com/${name}` });
+
+async function newOwner() {
+  const own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const add = (name: string, sessionId = name) =>
+    addPushDevice(own.db, { userId, sessionId, timeZone: "UTC" }, subscription(name), []);
+  const names = async () => (await listDevices(own.db, [userId])).map(({ name }) => name);
+  const isOn = async () =>
+    (await own.db.selectFrom("user_preferences").select("push_enabled").executeTakeFirstOrThrow()).push_enabled;
+  return { own, userId, add, names, isOn };
+}
+
+test("a device turns notifications on, and removing the last one turns them off", async () => {
+  const { own, userId, add, isOn } = await newOwner();
+  await using _own = own;
+  expect(await add("phone")).toBe("added");
+  expect(await isOn()).toBe(1);
+  const [device] = await listDevices(own.db, [userId]);
+  expect(await removePushDevice(own.db, { userId }, device?.id ?? "")).toBe(true);
+  expect(await isOn()).toBe(0);
+});
+
+test("an account has ten devices at most: the oldest makes room", async () => {
+  const { own, add, names } = await newOwner();
+  await using _own = own;
+  for (let index = 0; index < 12; index += 1) await add(`device-${index}`);
+  expect(await names()).toEqual(Array.from({ length: 10 }, (_, index) => `device-${index + 2}`));
+});
+
+test("a browser that someone else signs in to is theirs alone", async () => {
+  const { own, userId, add, names } = await newOwner();
+  await using _own = own;
+  await add("shared");
+  const other = await newFamily(own.db);
+  await own.db
+    .transaction()
+    .execute((trx) => addDevice(trx, { ...subscription("shared"), userId: other.userId, sessionId: "s" }, nowIso()));
+  expect(await names()).toEqual([]);
+  expect(await listDevices(own.db, [other.userId, userId])).toHaveLength(1);
+});
+
+test("a session that its user ends takes its device along, one that expires does not", async () => {
+  const { own, userId, add, names } = await newOwner();
+  await using _own = own;
+  for (const name of ["phone", "lost phone", "tablet"]) await add(name);
+  const session = { user_id: userId, device: null, network: null, must_add_factor: 0 as const };
+  const times = { created_at: nowIso(), last_used_at: nowIso(), confirmed_at: nowIso() };
+  await own.db
+    .insertInto("sessions")
+    .values({ id: "lost phone", token_hash: "1", ...session, ...times })
+    .execute();
+  await endSessionElsewhere(own.db, { userId, sessionId: "phone", timeZone: "UTC" }, "lost phone");
+  expect(await names()).toEqual(["phone", "tablet"]);
+  await own.db.transaction().execute((trx) => endOtherSessions(trx, userId, ["tablet"]));
+  expect(await names()).toEqual(["tablet"]);
+});
+
+test("the keys are made once, sealed, and made again only when they cannot be read", async () => {
+  const { own } = await newOwner();
+  await using _own = own;
+  const [key, other] = [Buffer.alloc(32, "a").toString("base64url"), Buffer.alloc(32, "b").toString("base64url")];
+  const [first, second] = [await readPushKeys(own.db, key), await readPushKeys(own.db, key)];
+  expect(second).toEqual(first);
+  const { value } = await own.db
+    .selectFrom("instance_facts")
+    .select("value")
+    .where("name", "=", "push_keys")
+    .executeTakeFirstOrThrow();
+  expect(value).not.toContain(first.privateKey);
+  expect(await readPushKeys(own.db, other)).not.toEqual(first);
+});

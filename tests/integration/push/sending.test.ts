@@ -1,0 +1,143 @@
+import { v7 as newId } from "uuid";
+import { expect, test } from "vitest";
+import { maxPushesADay } from "#app/domain/outbox/sending/limit-pushes.server.ts";
+import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { startFakePush } from "../../fakes/push.ts";
+import type { Behaviour } from "../../fakes/provider-behaviour.ts";
+import { addDueReminder, newSender, readOutcome } from "../../support/messages/deliveries.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { addPushDevice } from "../../support/records/push-device.ts";
+
+test("a reminder reaches each of the user's devices, encrypted for it", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const family = await newFamily(own.db);
+  for (const name of ["phone", "tablet"]) await addPushDevice(own.db, family, push, name);
+  await addDueReminder(own.db, family, { channel: "push", title: "Call the vet" });
+  const sender = newSender(own.db, push.settings);
+  await sender.sendDue();
+  await sender.sendDue();
+  expect(push.accepted.map(({ device }) => device).toSorted()).toEqual(["phone", "tablet"]);
+  const [first] = push.accepted;
+  expect(JSON.parse(first?.text ?? "")).toMatchObject({
+    title: "Call the vet",
+    url: expect.stringMatching("^/tasks/"),
+  });
+  const rows = await own.db.selectFrom("deliveries").select(["state", "device_id"]).execute();
+  expect(rows.map(({ state }) => state)).toEqual(["sent", "sent"]);
+  await sender.sendDue();
+  expect(push.requests).toHaveLength(2);
+});
+
+test.each([404, 410])("a device that answers %i gets nothing more, and another way is taken", async (status) => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const family = await newFamily(own.db);
+  await addPushDevice(own.db, family, push);
+  push.behave({ type: "failing", status });
+  const { deliveryId } = await addDueReminder(own.db, family, { channel: "push" });
+  const sender = newSender(own.db, {
+    ...push.settings,
+    SMTP_URL: "smtp://127.0.0.1:1",
+    EMAIL_FROM: "mila@example.com",
+  });
+  await sender.sendDue();
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "failed", reason: "device_gone" });
+  expect(await own.db.selectFrom("push_devices").select("id").execute()).toEqual([]);
+  await sweep(own.db, sender.outbox, sender.providers, nowIso(), () => false);
+  const other = await own.db.selectFrom("deliveries").select("channel").where("id", "!=", deliveryId).execute();
+  expect(other).toEqual([{ channel: "email" }]);
+});
+
+test("without a device the reminder goes another way", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const family = await newFamily(own.db);
+  await own.db.updateTable("user_preferences").set({ push_enabled: 1 }).execute();
+  const { deliveryId } = await addDueReminder(own.db, family, { channel: "push" });
+  await newSender(own.db, push.settings).sendDue();
+  const row = await own.db.selectFrom("deliveries").selectAll().where("id", "=", deliveryId).executeTakeFirst();
+  expect(row).toMatchObject({ state: "cancelled", reason: "no_device", other_way: "wanted" });
+});
+
+test("a push service that asks to wait stops that device alone", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const [family, other] = [await newFamily(own.db), await newFamily(own.db)];
+  await addPushDevice(own.db, family, push, "phone");
+  await addPushDevice(own.db, other, push, "others");
+  push.behave({ type: "failing", status: 429, retryAfterSeconds: 120, to: "phone" });
+  const { deliveryId } = await addDueReminder(own.db, family, { channel: "push" });
+  const sender = newSender(own.db, push.settings);
+  await sender.sendDue();
+  const next = await addDueReminder(own.db, family, { channel: "push" });
+  const theirs = await addDueReminder(own.db, other, { channel: "push" });
+  await sender.sendDue();
+  expect(push.requests).toHaveLength(2);
+  expect(await readOutcome(own.db, theirs.deliveryId)).toMatchObject({ state: "sent" });
+  for (const id of [deliveryId, next.deliveryId])
+    expect(await readOutcome(own.db, id)).toMatchObject({ state: "ready" });
+  const { waits_until } = await own.db
+    .selectFrom("push_devices")
+    .select("waits_until")
+    .where("name", "=", "phone")
+    .executeTakeFirstOrThrow();
+  expect(waits_until && waits_until > laterBy(nowIso(), { seconds: 110 })).toBe(true);
+});
+
+test("an account gets 500 pushed messages a day at most", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const family = await newFamily(own.db);
+  await addPushDevice(own.db, family, push);
+  const sender = newSender(own.db, push.settings);
+  const first = await addDueReminder(own.db, family, { channel: "push" });
+  await sender.sendDue();
+  const row = await own.db.selectFrom("deliveries").selectAll().where("id", "=", first.deliveryId).executeTakeFirst();
+  const copies = Array.from({ length: maxPushesADay - 1 }, () => ({ ...row!, id: newId(), dedupe_key: newId() }));
+  for (const copy of copies) await own.db.insertInto("deliveries").values(copy).execute();
+  const last = await addDueReminder(own.db, family, { channel: "push" });
+  await sender.sendDue();
+  expect(await readOutcome(own.db, last.deliveryId)).toEqual({ state: "cancelled", reason: "limit" });
+  expect(push.requests).toHaveLength(1);
+});
+
+test("a service that takes less gets a shorter text", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush({ maxBytes: 1_000 });
+  const family = await newFamily(own.db);
+  await addPushDevice(own.db, family, push);
+  const { deliveryId, taskId } = await addDueReminder(own.db, family, { channel: "push" });
+  await own.db
+    .updateTable("tasks")
+    .set({ description: "long ".repeat(100) })
+    .where("id", "=", taskId)
+    .execute();
+  await newSender(own.db, push.settings).sendDue();
+  expect(push.requests).toHaveLength(2);
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "sent" });
+});
+
+test.each<Behaviour>([
+  { type: "taking_then_failing", status: 502 },
+  { type: "hanging_up", when: "after_taking" },
+])("an unclear answer ($type) is repeated at most three times", async (behaviour) => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const family = await newFamily(own.db);
+  await addPushDevice(own.db, family, push);
+  push.behave(behaviour);
+  const { deliveryId } = await addDueReminder(own.db, family, { channel: "push" });
+  const sender = newSender(own.db, push.settings);
+  for (let round = 0; round < 6; round += 1) {
+    await sender.sendDue();
+    await sweep(own.db, sender.outbox, sender.providers, nowIso(), () => false);
+    await own.db.updateTable("deliveries").set({ not_before: "2026-01-01T00:00:00.000Z" }).execute();
+  }
+  expect(push.accepted).toHaveLength(4);
+  const tags = push.accepted.map(({ text }) => JSON.parse(text).tag);
+  expect(new Set(tags).size).toBe(1);
+  expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "failed", reason: "unclear" });
+});
