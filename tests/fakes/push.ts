@@ -23,7 +23,7 @@ export interface FakePush extends AsyncDisposable {
   origin: string;
   settings: Record<string, string>;
   behave: (...rules: Behaviour[]) => void;
-  /** What a browser would tell Mila after it subscribed. */
+  /** A browser tells Mila this after it subscribed. */
   subscribe: (device: string) => { endpoint: string; p256dh: string; auth: string };
   /** Oldest first. */
   accepted: PushedMessage[];

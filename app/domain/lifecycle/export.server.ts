@@ -9,6 +9,7 @@ import { delegationExport } from "#app/domain/delegation/export.server.ts";
 import { householdExport } from "#app/domain/household/export.server.ts";
 import { listFamilyAddresses } from "#app/domain/household/family/family-members.server.ts";
 import { listOptOuts } from "#app/domain/outbox/channels/opt-outs.server.ts";
+import { exportDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
 import { exportDeliveries } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { welcomeAnswersExport } from "#app/domain/preferences/welcome/answers.server.ts";
@@ -34,6 +35,7 @@ const parts: Record<string, ExportPart> = {
   ...seriesExport,
   deliveries: (db, { userId }) => exportDeliveries(db, userId),
   opt_outs: findOptOuts,
+  push_devices: (db, { userId }) => exportDevices(db, userId),
   google_account,
   ...calendarExport,
   ...signingIn,

@@ -3,15 +3,16 @@ import { useEffect, useState } from "react";
 import { type PushSupport, pushSupport } from "#app/client/push/push-support.ts";
 import { findEndpoint, subscribe } from "#app/client/push/subscribe.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
-import { InstallSteps, SecureSteps } from "./push-steps.tsx";
+import { type App, InstallSteps, SecureSteps } from "./push-steps.tsx";
 
 interface PushHereProps {
   publicKey: string;
   /** Of the user's devices. */
   endpoints: string[];
+  apps: App[];
 }
 
-export function PushHere({ publicKey, endpoints }: PushHereProps) {
+export function PushHere({ publicKey, endpoints, apps }: PushHereProps) {
   const support = useInBrowser<PushSupport | null>(pushSupport, null);
   return (
     <section className="card-panel stack" aria-labelledby="push-here">
@@ -19,7 +20,7 @@ export function PushHere({ publicKey, endpoints }: PushHereProps) {
         On this device
       </h2>
       {support === null && <p>Your browser turns this on, and needs JavaScript for it.</p>}
-      {support === "insecure" && <SecureSteps />}
+      {support === "insecure" && <SecureSteps apps={apps} />}
       {support === "install" && <InstallSteps />}
       {support === "none" && <p>This browser can’t show notifications while Mila is closed. Another browser may.</p>}
       {support === "denied" && (
@@ -37,7 +38,7 @@ const words = {
   failed: "This browser couldn’t reach its push service. Check the connection, or try another browser.",
 };
 
-function TurnOn({ publicKey, endpoints }: PushHereProps) {
+function TurnOn({ publicKey, endpoints }: Omit<PushHereProps, "apps">) {
   const submit = useSubmit();
   const [status, setStatus] = useState<keyof typeof words | "asking">("off");
   const [endpoint, setEndpoint] = useState<string | null>(null);

@@ -21,24 +21,27 @@ export function InstallSteps() {
   );
 }
 
-export function SecureSteps() {
+export type App = "ntfy" | "telegram";
+
+const appNames = { ntfy: "ntfy", telegram: "Telegram" };
+
+/** @param apps those that this Mila has set up */
+export function SecureSteps({ apps }: { apps: App[] }) {
   return (
     <>
-      <p>Browsers allow notifications only at an address that starts with https. There are two ways:</p>
+      <p>Browsers allow notifications only at an address that starts with https.</p>
       <ol className="push-steps">
-        <Step picture={<PhoneWithBell />}>
-          Use an app instead:{" "}
-          <Link className="text-link" to="/preferences/notifications/ntfy">
-            ntfy
-          </Link>{" "}
-          or{" "}
-          <Link className="text-link" to="/preferences/notifications/telegram">
-            Telegram
-          </Link>
-          . Both work right away.
-        </Step>
+        {apps.map((app) => (
+          <Step key={app} picture={<PhoneWithBell />}>
+            Use an app instead:{" "}
+            <Link className="text-link" to={`/preferences/notifications/${app}`}>
+              {appNames[app]}
+            </Link>{" "}
+            works right away.
+          </Step>
+        ))}
         <Step picture={<LockedAddress />}>
-          Give Mila an https address. Its owner finds the steps in the README, under “HTTPS at home”.
+          Give Mila an https address. Its owner finds the steps in docs/at-home.md.
         </Step>
       </ol>
     </>

@@ -14,7 +14,7 @@ interface SentReminder {
   scheduledAt: string;
 }
 
-/** What follows a reminder at 10, 20 and 30 minutes, for users who asked for it. Each is checked again when it is due. */
+/** Plans the messages that follow a reminder at 10, 20 and 30 minutes, for users who asked for it. Each is checked again when it is due. */
 export function planAgain({ id, userId, scheduledAt }: SentReminder, preferences: Preferences): NewDelivery[] {
   const [first, next] = escalationWays(preferences);
   const follow = (type: "nag" | "next_way", channel: typeof first, round: number): NewDelivery[] => {

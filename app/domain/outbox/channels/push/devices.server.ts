@@ -45,6 +45,11 @@ export function listDevices(db: Kysely<Database>, userIds: readonly string[]): P
   return db.selectFrom("push_devices").selectAll().where("user_id", "in", idList(userIds)).orderBy("id").execute();
 }
 
+/** Without the secrets that let Mila push to them. */
+export function exportDevices(db: Kysely<Database>, userId: string) {
+  return db.selectFrom("push_devices").select(["id", "name", "created_at"]).where("user_id", "=", userId).execute();
+}
+
 export async function findDevices(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, PushDevice>> {
   const rows = await db.selectFrom("push_devices").selectAll().where("id", "in", idList(ids)).execute();
   return new Map(rows.map((row) => [row.id, row]));

@@ -4,6 +4,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { DeviceList } from "#app/components/notifications/push/device-list.tsx";
 import { PushHere } from "#app/components/notifications/push/push-here.tsx";
 import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
+import { isSetUp } from "#app/config/channels.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { readPushKeys } from "#app/domain/instance/push-keys.server.ts";
@@ -27,7 +28,8 @@ export const meta: MetaFunction = () => [{ title: "Notifications · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { publicKey } = await readPushKeys(database(), encryptionKey);
-  return { publicKey, devices: await listPushDevices(database(), viewer) };
+  const apps = (["ntfy", "telegram"] as const).filter((app) => isSetUp(app));
+  return { publicKey, apps, devices: await listPushDevices(database(), viewer) };
 }
 
 /** Adds the device that a browser has just subscribed. */
@@ -48,7 +50,7 @@ const toasts = {
 };
 
 export default function Push() {
-  const { publicKey, devices } = useLoaderData<typeof loader>();
+  const { publicKey, apps, devices } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage
@@ -57,7 +59,7 @@ export default function Push() {
       back={{ to: notificationsPage, label: "Notification Settings" }}
       answer={answer}
     >
-      <PushHere publicKey={publicKey} endpoints={devices.map(({ endpoint }) => endpoint)} />
+      <PushHere publicKey={publicKey} endpoints={devices.map(({ endpoint }) => endpoint)} apps={apps} />
       <DeviceList devices={devices} />
     </SettingsPage>
   );
