@@ -15,6 +15,8 @@ let chats = 7_000;
 beforeAll(async () => {
   telegram = await startFakeTelegram();
   mila = await startMilaWithDatabase(telegram.settings);
+  const bots = mila.db.selectFrom("telegram_bots").select("username");
+  await expect.poll(async () => (await bots.executeTakeFirst())?.username, soon).toBe("mila_test_bot");
 });
 
 afterAll(async () => {

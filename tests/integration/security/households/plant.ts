@@ -8,6 +8,7 @@ import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { giveAuthenticator, startSetup } from "../../../support/browser/authenticator.ts";
+import { addDueReminder } from "../../../support/messages/deliveries.ts";
 import { addDelivery } from "../../../support/records/add-delivery.ts";
 import { newFamily, newInvitation, newMember, type TestFamily } from "../../../support/records/family.ts";
 import { newSeries } from "../../../support/records/series.ts";
@@ -164,6 +165,11 @@ const plants = {
     const asked = await ask(db, family, { taskId: id, familyMemberId: spouse, method: "link" });
     if (asked.status !== "asked") throw new Error(asked.status);
     return { id, spouse, token: linkToken(readSecrets(dataFolder).link, "delegation", asked.id) };
+  },
+  // Due far ahead, so that the worker leaves its message alone.
+  reminderAction: async ({ db, dataFolder }, family) => {
+    const { taskId, deliveryId } = await addDueReminder(db, family, { dueAt: "2101-01-01T00:00:00.000Z" });
+    return { id: taskId, token: linkToken(readSecrets(dataFolder).link, "reminder-done", deliveryId) };
   },
   calendarFeed: async ({ db, dataFolder }, { userId }) => {
     await saveFeed(db, userId, ["Kids"]);

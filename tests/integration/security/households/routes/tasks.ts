@@ -49,6 +49,13 @@ export const taskRoutes: Record<string, RouteRow> = {
     about: "delegation",
     fields: () => ({ answer: "accept", line: "At 3" }),
   },
+  "/reminder-actions/:token": {
+    who: "anybody",
+    hasPage: false,
+    about: "reminderAction",
+    status: 200,
+    fields: () => ({}),
+  },
   "/delegations/:token/calendar.ics": { who: "anybody", hasPage: true, about: "delegation" },
   "/tasks/:id/calendar": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/calendar.ics": { who: "signed-in", hasPage: true, about: "datedTask" },
