@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { type FakeTelegram, startFakeTelegram } from "../../fakes/telegram.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   telegram = await startFakeTelegram();
   mila = await startMilaWithDatabase(telegram.settings);
   const bots = mila.db.selectFrom("telegram_bots").select("username");
-  await expect.poll(async () => (await bots.executeTakeFirst())?.username, soon).toBe("mila_test_bot");
+  await vi.waitUntil(async () => (await bots.executeTakeFirst())?.username, soon);
 });
 
 afterAll(async () => {
