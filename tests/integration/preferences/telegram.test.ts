@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { nowIso } from "#app/domain/core/time.ts";
 import { type FakeTelegram, startFakeTelegram } from "../../fakes/telegram.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
@@ -15,6 +15,8 @@ let chats = 7_000;
 beforeAll(async () => {
   telegram = await startFakeTelegram();
   mila = await startMilaWithDatabase(telegram.settings);
+  const bots = mila.db.selectFrom("telegram_bots").select("username");
+  await vi.waitUntil(async () => (await bots.executeTakeFirst())?.username, soon);
 });
 
 afterAll(async () => {

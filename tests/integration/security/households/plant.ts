@@ -175,6 +175,7 @@ const plants = {
       .execute();
     return { id };
   },
+  // Due far ahead, so that the worker leaves its message alone.
   reminderAction: async ({ db, dataFolder }, family) => {
     const { taskId, deliveryId } = await addDueReminder(db, family, {
       channel: "push",

@@ -6,7 +6,6 @@ export const callRoutes: Record<string, RouteRow> = {
   "/webhooks/twilio/status": { who: "provider", hasPage: false },
   "/webhooks/twilio/inbound": { who: "provider", hasPage: false },
   "/webhooks/postmark": { who: "provider", hasPage: false },
-  "/reminder-actions/:token": { who: "anybody", hasPage: false, about: "delivery", fields: () => ({}) },
   "/calendar/:token.ics": { who: "anybody", hasPage: true, about: "calendarFeed" },
   "/api/save-to-calendar": { who: "caller", hasPage: false },
   "/api/delegate-task": { who: "caller", hasPage: false },

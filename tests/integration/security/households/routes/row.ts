@@ -10,6 +10,8 @@ export interface RouteRow {
   hasPage: boolean;
   /** The record type behind ":id"; a task by default. */
   about?: RecordKind;
+  /** Of the answer to a valid form; 303 by default. */
+  status?: number;
   /** Valid form fields, with ":id" for the record's; none if it accepts no form. */
   fields?: () => Record<string, string>;
 }
