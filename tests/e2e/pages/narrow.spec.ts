@@ -1,5 +1,6 @@
-import { expect, test } from "../../support/browser/browser.ts";
+import { addSession, expect, test } from "../../support/browser/browser.ts";
 import { card, say } from "../../support/browser/on-screen.ts";
+import { newSam } from "../../support/people/second-parent.ts";
 import { addTask } from "../../support/records/add-task.ts";
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -29,4 +30,16 @@ test("an unsure date has one border in forced colours", async ({ signedIn: page 
   const choice = page.locator(".choice-chip").first();
   await expect(choice).toHaveCSS("border-top-width", "0px");
   await expect(choice.locator("span")).toHaveCSS("border-top-width", "1px");
+});
+
+test("a phone shows the whole message of a toast", async ({ page, context, visit, family, mila }) => {
+  const sam = await newSam(mila, family);
+  const members = await (await family.get("/preferences/family/members")).text();
+  const [remove = ""] = /\/preferences\/family\/household\/[\w-]+\/remove/.exec(members) ?? [];
+  await family.post(remove);
+  await addSession(context, mila, sam);
+  await visit("/dashboard");
+  const message = page.locator(".toast p").filter({ hasText: "You were removed" });
+  await expect(message).toBeVisible();
+  expect(await message.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 });
