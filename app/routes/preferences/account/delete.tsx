@@ -66,7 +66,7 @@ export default function DeleteAccount() {
     <AccountSubpage heading="Delete my account" answer={answer}>
       {meaning === "hand_over_first" && (
         <>
-          <p className="notice">{chooseOwnerFirst}</p>
+          <p className="notice mb-4">{chooseOwnerFirst}</p>
           <p>
             <Link className="button-primary" to="/preferences/family/members">
               Family &amp; Household

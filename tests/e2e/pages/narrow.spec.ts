@@ -1,0 +1,45 @@
+import { addSession, expect, test } from "../../support/browser/browser.ts";
+import { card, say } from "../../support/browser/on-screen.ts";
+import { newSam } from "../../support/people/second-parent.ts";
+import { addTask } from "../../support/records/add-task.ts";
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+test("the date of a completed task is below its title on a phone", async ({ signIn, visit, page, family }) => {
+  const id = await addTask(family, { title: "Order groceries for the party", dueDate: "2031-05-04T15:00" });
+  await family.post(`/tasks/${id}/complete`);
+  await signIn();
+  await visit("/dashboard");
+  const done = card(page, "Order groceries for the party");
+  const [title, date] = [done.getByRole("heading"), done.getByText("May 4, 2031, 3:00 PM")];
+  const left = async (part: typeof title) => Math.round((await part.boundingBox())!.x);
+  expect(await left(date)).toBe(await left(title));
+});
+
+test("both reminders that a phone offers are on one line", async ({ signedIn: page }) => {
+  await say(page, "Water the plants in 3 hours");
+  const offers = page.locator(".toast-offer");
+  await expect(offers).toHaveCount(2);
+  const tops = await offers.evaluateAll((all) => all.map((offer) => offer.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test("an unsure date has one border in forced colours", async ({ signedIn: page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await say(page, "Soccer with grandpa on Saturday at 8");
+  const choice = page.locator(".choice-chip").first();
+  await expect(choice).toHaveCSS("border-top-width", "0px");
+  await expect(choice.locator("span")).toHaveCSS("border-top-width", "1px");
+});
+
+test("a phone shows the whole message of a toast", async ({ page, context, visit, family, mila }) => {
+  const sam = await newSam(mila, family);
+  const members = await (await family.get("/preferences/family/members")).text();
+  const [remove = ""] = /\/preferences\/family\/household\/[\w-]+\/remove/.exec(members) ?? [];
+  await family.post(remove);
+  await addSession(context, mila, sam);
+  await visit("/dashboard");
+  const message = page.locator(".toast p").filter({ hasText: "You were removed" });
+  await expect(message).toBeVisible();
+  expect(await message.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+});
