@@ -4,6 +4,7 @@ import { determiners, isErrand, nonObjects, referringWords, verbParticles } from
 import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../../lexicon/letters.ts";
 import { kinshipWords } from "../../lexicon/names.ts";
 import { appointmentWords } from "../../lexicon/occasions.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { Reading } from "../../resolve/reading.ts";
 import type { Boundary } from "../boundaries.ts";
 import { readLeadIn } from "../lead-in.ts";
@@ -86,13 +87,16 @@ function itemOf(reading: Reading, from: number, to: number, before: (Item | null
   // "Call the electrician, service on the 9th, refill by Sunday": two days are of two items.
   const isTimed = times.some((time) => time!.when.clock ?? (isDated && time!.when.day));
   const isPerson = said.some((word) => scan.names.has(word) || kinshipWords.has(word));
-  const isAppointment = said.some((word) => appointmentWords.has(word)) && !determiners.has(first);
+  const isAppointment = said.some((word) => appointmentWords.has(word) && !meals.has(word)) && !determiners.has(first);
   if (isTimed || (isAppointment && (times.length > 0 || isPerson)))
     return { kind: "event", isListing: false, isBareVerb };
   if (said.length > maxWordsOfThing) return null;
   const isChore = choreWords.has(said.at(-1)!) || (choreWords.has(first) && second === "") || isGerund(first);
   return { kind: isChore && !determiners.has(first) ? "chore" : "thing", isListing: false, isBareVerb };
 }
+
+/** Things as well: "packed lunch for Tuesday". */
+const meals = wordSet("breakfast brunch lunch dinner");
 
 /** "Refill her inhaler": his or her with a thing is no reference to the item before. */
 function isOwner(said: string[], at: number): boolean {
