@@ -42,7 +42,7 @@ function refersBack(
         names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0 && word !== "i"),
     );
   for (let at = start.objectAt; at < Math.max(end, start.objectAt + 1); at += 1) {
-    if (timeAt[at] || (!isSomebodys && isOwner(tokens, at, to))) continue;
+    if (timeAt[at] || ((!isSomebodys || start.isNewRequest) && isOwner(tokens, at, to))) continue;
     const { word, text } = tokens[at]!;
     if (referringWords.has(word)) return true;
     if (names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0)) return false;
@@ -89,6 +89,7 @@ function areNamedAlike({ scan: { tokens, names } }: Reading, left: Clause, right
 
 function continuesErrand({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {
   if (tokens[start.at + 1]?.word === "in") return false;
+  if (timeAt.slice(start.objectAt, to).some((time) => time?.role === "due" && time.when.day)) return false;
   // "Take the trash out and bring the bins in".
   const end = tokens.findLastIndex(({ type }, at) => at < to && type === "word" && !timeAt[at]);
   if (end > start.objectAt && ["in", "back", "inside"].includes(tokens[end]!.word)) return false;

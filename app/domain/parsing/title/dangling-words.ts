@@ -59,6 +59,7 @@ const danglingVerbPairs = new Set([
 /** The 's of "the recital's at 5" dangles, but not that of "dinner at mom's at 5" or "Leo's 5 o'clock class". */
 function isDanglingVerb(before: Token[], hasCue: boolean, next: Token | undefined): boolean {
   const verb = before.at(-1)!.word;
+  if (["late", "early", "delayed"].includes(before.at(-2)?.word ?? "")) return false;
   if (verb !== "'s") return danglingVerbs.has(verb);
   const isPossessive =
     (next?.type === "word" && !connectingWords.has(next.word)) ||

@@ -103,6 +103,9 @@ function isClearlyDate(place: Place): boolean {
   const isBeforeOther = place.scan.names.has(wordAfter(place)) || ["no", "is", "at", "@"].includes(wordAfter(place));
   if (isHigh && isBeforeOther) return true;
   if (isNumber && isFirstOfNamed(place)) return true;
+  // "Water bill - 30th" on a line.
+  const next = place.scan.tokens[place.to];
+  if (wordBefore(place) === "-" && !article!.isAttached && (!next || next.startsLine)) return true;
   return isNumber && (isSentenceEnd(place) || isAfterCue || ["at", "is", "@"].includes(wordAfter(place)));
 }
 

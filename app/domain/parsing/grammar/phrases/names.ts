@@ -13,7 +13,8 @@ export const nameRules: Rule<When>[] = [
   rule({
     say: "{weekday} {part}",
     examples: [],
-    means: (_, place) => nameIf(isCapitalized(place, place.to - 1) && isCapitalized(place, place.to)),
+    means: (_, place) =>
+      nameIf((isCapitalized(place, place.to - 1) && isCapitalized(place, place.to)) || isStore(place)),
   }),
   rule({
     say: "{weekday}",
@@ -132,6 +133,13 @@ function isWithinTitle({ scan: { tokens }, from }: Place): boolean {
   return (
     isCapital(tokens[from]) && isAfterName && ["at", "of", "in", "before", "after"].includes(tokens[from - 1]!.word)
   );
+}
+
+/** "If Tuesday Morning has rugs", but not "on Tuesday Morning". */
+function isStore(place: Place): boolean {
+  const { tokens } = place.scan;
+  const isCapitals = [place.from, place.to - 1].every((at) => isCapital(tokens[at]));
+  return isCapitals && ["if", "at", "from", "does", "whether"].includes(wordBefore(place));
 }
 
 /** "Tickets for Midnight in the Garden". */

@@ -9,6 +9,7 @@ import type { Reading } from "../../resolve/reading.ts";
 import type { Boundary } from "../boundaries.ts";
 import { readLeadIn } from "../lead-in.ts";
 import { findRequestStart } from "../request-start.ts";
+import { isPersonAt } from "../verbless-parts.ts";
 
 /**
  * An order has a verb, an event a time or an appointment of its own, a chore is one that a noun names ("laundry"), and a
@@ -37,6 +38,14 @@ export function findEnumeration(reading: Reading, boundaries: Boundary[]): Reado
   // "Call one and get a quote, call the other and get a quote" has pairs.
   const hasPairs = apart.slice(0, -1).some((boundary) => !isListed(boundary));
   const between = apart.filter((boundary, index) => isListed(boundary) || (index === apart.length - 1 && !hasPairs));
+  // "Homework for Finn, a project for Zoe, both due on the 11th".
+  const last = between.at(-1);
+  const isShared = last !== undefined && ["both", "all"].includes(tokens[last.next]?.word ?? "") && timeAt[last.next + 1]?.to === tokens.length;
+  if (isShared) {
+    const isApart = (at: number) => isPersonAt(reading, at);
+    const people = between.slice(0, -1);
+    return isApart(0) && people.length > 0 && people.every(({ next }) => isApart(next)) ? new Set(people) : null;
+  }
   if (between.length < 2 || between.length >= maxItems) return null;
   const starts = [0, ...between.map(({ next }) => next)];
   const isDated = starts.filter((from, index) => hasDay(reading, from, between[index]?.at ?? tokens.length)).length > 1;
