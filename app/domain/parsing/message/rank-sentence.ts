@@ -102,7 +102,8 @@ export function asksInWords(tokens: Token[]): boolean {
     if (word === "forget") return ["don't", "dont", "not", "can't"].includes(before);
     if (word === "sure") return before === "make" || before === "be";
     if (word === "remind") return next === "me" || next === "us";
-    const isInforming = next === "note" || (next === "be" && ["advised", "aware", "informed", "reminded"].includes(afterNext));
+    const isInforming =
+      next === "note" || (next === "be" && ["advised", "aware", "informed", "reminded"].includes(afterNext));
     return ["please", "pls", "plz", "kindly"].includes(word) && !isInforming;
   });
 }

@@ -65,6 +65,8 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   if (nounPairs.has(`${verb} ${second}`)) return null;
   const isParticle = verbParticles.has(second) && timeAt[at]?.from !== at;
   if (isParticle || verbPrepositions.get(verb)?.has(second)) at += 1;
+  // "Sign up for the fair".
+  if (isParticle && ["for", "on", "with"].includes(tokens[at]?.word ?? "") && timeAt[at]?.from !== at) at += 1;
   // "Wash, dry and fold", but not "paper and tape, mail the package".
   const isChain = tokens[at]?.word !== "," || verbs > 1 || verbConnectors.has(tokens[at + 2]?.word ?? "");
   const isShared = isChain && verbConnectors.has(tokens[at]?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");

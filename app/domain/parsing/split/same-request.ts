@@ -62,7 +62,8 @@ const placePrepositions = wordSet("at to from");
 
 /** "Call his brother", "a gift for their housewarming": the thing is new. */
 function isOwner(tokens: Reading["scan"]["tokens"], at: number, to: number): boolean {
-  const next = at + 1 < to ? tokens[at + 1] : undefined;
+  const thing = ["next", "other", "new"].includes(tokens[at + 1]?.word ?? "") ? at + 2 : at + 1;
+  const next = thing < to ? tokens[thing] : undefined;
   if (!ownerWords.has(tokens[at]!.word) || next?.type !== "word") return false;
   return !connectingWords.has(next.word) && !nonObjects.has(next.word) && !determiners.has(next.word);
 }

@@ -40,11 +40,17 @@ export function findEnumeration(reading: Reading, boundaries: Boundary[]): Reado
   const between = apart.filter((boundary, index) => isListed(boundary) || (index === apart.length - 1 && !hasPairs));
   // "Homework for Finn, a project for Zoe, both due on the 11th".
   const last = between.at(-1);
-  const isShared = last !== undefined && ["both", "all"].includes(tokens[last.next]?.word ?? "") && timeAt[last.next + 1]?.to === tokens.length;
+  const isShared =
+    last !== undefined &&
+    ["both", "all"].includes(tokens[last.next]?.word ?? "") &&
+    timeAt[last.next + 1]?.to === tokens.length;
   if (isShared) {
-    const isApart = (at: number) => isPersonAt(reading, at);
-    const people = between.slice(0, -1);
-    return isApart(0) && people.length > 0 && people.every(({ next }) => isApart(next)) ? new Set(people) : null;
+    between.pop();
+    const ends = [...between.map(({ at }) => at), last.at];
+    const isSomeones = [0, ...between.map(({ next }) => next)].every((from, index) =>
+      range(from, ends[index]!).some((at) => isPersonAt(reading, at)),
+    );
+    if (isSomeones && between.length > 0) return new Set(between);
   }
   if (between.length < 2 || between.length >= maxItems) return null;
   const starts = [0, ...between.map(({ next }) => next)];

@@ -77,7 +77,8 @@ function piecesOf(reading: Reading, { from, to }: Range): (Range & { heading?: H
     const isListed = start === from && last.from === from && isListName(reading, start, at);
     const isTopic = start === from && last.from === from && isSomeonesTopic(reading, from, at, to);
     const isParallel = pieces.length > 1 && at - start < 3 && reading.tokens[start - 1]?.word === ".";
-    const type = headingType(reading, start, at) ?? (isTopic || isParallel ? "topic" : isTitle || isListed ? "list" : null);
+    const type =
+      headingType(reading, start, at) ?? (isTopic || isParallel ? "topic" : isTitle || isListed ? "list" : null);
     if (!type) continue;
     last.to = start;
     // "School stuff -> Finn: hat day".
