@@ -29,7 +29,7 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
     if (!continuesSentence(part)) maybeOn = undefined;
     const task = buildTask(
       { ...withHeadings(context, part, covering), ...(maybeOn && { maybeOn }) },
-      reading,
+      inWeekOf(covering, reading),
       days[index] && onDateOf(tasks, days[index]),
       assignee ?? doerOf(whole, part),
     );
@@ -49,6 +49,20 @@ function onDateOf(tasks: ParsedRequest[], inherited: InheritedDay): InheritedDay
   const date = Temporal.PlainDate.from(owner.due.local.slice(0, 10));
   const next: typeof day.next = (from) => (isBefore(date, from) ? day.next(from) : date);
   return { ...inherited, when: { ...inherited.when, day: { ...day, next } } };
+}
+
+/** Under "Next week:" a Wednesday is that week's. */
+function inWeekOf(headings: Reading[], reading: Reading): Reading {
+  const { choice } = reading;
+  const day = choice?.when.day;
+  const week = headings.find(({ tokens }) => tokens[0]!.word === "next" && tokens[1]?.word === "week");
+  const start = week?.choice?.when.day;
+  if (day?.type !== "recurring" || start?.type !== "once") return reading;
+  const date: typeof start.date = (now) => {
+    const monday = start.date(now);
+    return monday && day.next(monday);
+  };
+  return { ...reading, choice: { ...choice!, when: { ...choice!.when, day: { type: "once", date } } } };
 }
 
 /** The colon of "Tue 17:" tells that 17 is no hour. */

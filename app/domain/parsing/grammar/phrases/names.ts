@@ -24,7 +24,11 @@ export const nameRules: Rule<When>[] = [
       if (isWithinName(place) || isDescribing(place)) return nameIf(true);
       if (songVerbs.has(before) && isBeforePlace(place)) return nameIf(true);
       if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
-      return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
+      const isPickedUp = before === "up" && wordBefore(place, 2) === "pick";
+      return nameIf(
+        (isPickedUp || showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) &&
+          isNewCapital(place),
+      );
     },
   }),
   rule({ say: "{weekday} {part} lights|live|fever", examples: ["Friday night lights"], means: () => nameIf(true) }),
