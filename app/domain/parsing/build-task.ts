@@ -17,7 +17,7 @@ export function buildTask(
   inherited?: InheritedDay,
   inheritedAssignee?: string,
 ): ParsedRequest {
-  const { text, timeZone, now, familyMembers, learned, assigneeNames, message, topic = [] } = context;
+  const { text, timeZone, now, familyMembers, learned, assigneeNames, message, maybeOn, topic = [] } = context;
   const { tokens, span, choice, unusable } = reading;
   const said = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
   const untimed = withoutPhrases(tokens, choice?.removed ?? []);
@@ -32,7 +32,7 @@ export function buildTask(
     describing.every((phrase) => isPartOfName(reading.scan, phrase)) &&
     !inherited;
   const due = isNamed ? null : read;
-  const others = [...(choice?.others ?? []), ...onDayBefore(message?.maybeOn, when)];
+  const others = [...(choice?.others ?? []), ...onDayBefore(maybeOn, when)];
   const otherDues = when && due ? otherDuesOf(others, when, due, halfHints, now, timeZone) : [];
   const isPassed = !read && when !== undefined && hasPassed(when, preferredHalf, now, timeZone);
   const passed = isPassed && choice ? choice.phrases.filter(({ role }) => role === "due") : [];

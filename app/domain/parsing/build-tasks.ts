@@ -3,11 +3,11 @@ import { buildTask } from "./build-task.ts";
 import { isBefore } from "./calendar/days.ts";
 import { listHeadingWords } from "./lexicon/letters.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
-import { type InheritedDay, inheritedDays } from "./split/inherited-days.ts";
+import { continuesSentence, type InheritedDay, inheritedDays } from "./split/inherited-days.ts";
 import type { Heading } from "./split/lists/sections.ts";
 import type { RequestPart } from "./split/request-parts.ts";
 import { toOneLine } from "./title/writing.ts";
-import type { ParsedRequest } from "./types.ts";
+import type { Day, ParsedRequest } from "./types.ts";
 
 /** Every task that a shared day, verb, assignee or heading covers gets it. */
 export function buildTasks(context: ParseContext, whole: Reading, parts: RequestPart[]): ParsedRequest[] {
@@ -19,17 +19,21 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
   );
   const days = inheritedDays(readings, parts, headings);
   let assignee: string | undefined;
+  let maybeOn: Day | undefined;
   const tasks: ParsedRequest[] = [];
   for (const [index, reading] of readings.entries()) {
     const part = parts[index]!;
     const covering = part.headings.map((heading) => headings.get(heading)!);
     if (!inheritsAssignee(part)) assignee = undefined;
+    // "Clear the calendar on Thursday, dinner at 6": today, or on Thursday.
+    if (!continuesSentence(part)) maybeOn = undefined;
     const task = buildTask(
-      withHeadings(context, part, covering),
-      reading,
+      { ...withHeadings(context, part, covering), ...(maybeOn && { maybeOn }) },
+      inWeekOf(covering, reading),
       days[index] && onDateOf(tasks, days[index]),
       assignee ?? doerOf(whole, part),
     );
+    maybeOn = reading.choice?.when.day ?? maybeOn;
     if (part.isDelegated) assignee = task.assignee ?? undefined;
     const notes = covering.map((heading) => noteOf(context.text, heading)).filter((note) => note !== null);
     tasks.push(withNote(task, notes.join(", ") || null));
@@ -45,6 +49,20 @@ function onDateOf(tasks: ParsedRequest[], inherited: InheritedDay): InheritedDay
   const date = Temporal.PlainDate.from(owner.due.local.slice(0, 10));
   const next: typeof day.next = (from) => (isBefore(date, from) ? day.next(from) : date);
   return { ...inherited, when: { ...inherited.when, day: { ...day, next } } };
+}
+
+/** Under "Next week:" a Wednesday is that week's. */
+function inWeekOf(headings: Reading[], reading: Reading): Reading {
+  const { choice } = reading;
+  const day = choice?.when.day;
+  const week = headings.find(({ tokens }) => tokens[0]!.word === "next" && tokens[1]?.word === "week");
+  const start = week?.choice?.when.day;
+  if (day?.type !== "recurring" || start?.type !== "once") return reading;
+  const date: typeof start.date = (now) => {
+    const monday = start.date(now);
+    return monday && day.next(monday);
+  };
+  return { ...reading, choice: { ...choice!, when: { ...choice!.when, day: { type: "once", date } } } };
 }
 
 /** The colon of "Tue 17:" tells that 17 is no hour. */

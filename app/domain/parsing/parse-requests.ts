@@ -19,7 +19,7 @@ export function parseRequests(request: UserRequest): ParsedRequest[] {
   if (!message) return tasksOf(context, whole);
   const { request: tokens, around, description, isSure, day, maybeOn } = message;
   const reading = readTokens(context, tokens, { start: tokens[0]!.start, end: tokens.at(-1)!.end });
-  return tasksOf({ ...context, message: { tokens: around, description, isSure, maybeOn } }, reading, day);
+  return tasksOf({ ...context, message: { tokens: around, description, isSure }, maybeOn }, reading, day);
 }
 
 function tasksOf(context: ParseContext, reading: Reading, day?: InheritedDay): ParsedRequest[] {

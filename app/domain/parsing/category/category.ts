@@ -75,7 +75,7 @@ function categoryByWords(tokens: Token[], family: FamilyMember[]): Category {
   const said = tokens.map(({ word }, at) => (isNobody(at) ? "" : spelled(word)));
   const words = said.map((word, at) => (hasOtherMeaning(word, said) ? otherWord(word, said[at - 1]) : word));
   const kids = weightOf(words, kidsWords);
-  const elders = weightOf(words, eldersWords);
+  const elders = weightOf(words, eldersWords) + (tokens.some((_, at) => isOldAge(tokens, at)) ? 4 : 0);
   const household = weightOf(words, householdWords);
   if (household >= Math.max(kids, elders)) return "Household";
   return kids >= elders ? "Kids" : "Elders";
@@ -93,6 +93,17 @@ function isTitled(tokens: Token[], at: number): boolean {
   const [title, name, before] = [tokens[at]!, tokens[at + 1], tokens[at - 1]];
   if (title.text !== "Father" || !before || /^\p{Lu}/u.test(before.text)) return false;
   return name !== undefined && /^\p{Lu}\p{Ll}/u.test(name.text) && !["time", "christmas"].includes(name.word);
+}
+
+/** "Mrs. Ito, 88,", "she's 91", "his 80th birthday". */
+function isOldAge(tokens: Token[], at: number): boolean {
+  const [before, age, after, next] = [tokens[at - 1], tokens[at]!, tokens[at + 1], tokens[at + 2]];
+  const years = Number(age.text);
+  if (age.type !== "number" || years < 70 || years > 110) return false;
+  if (after?.word === "th" && next?.word === "birthday") return true;
+  const isTold = ["she's", "he's", "is", "turns", "'s"].includes(before?.word ?? "") && tokens[at - 2] !== undefined;
+  const ends = !after || [".", ",", "!"].includes(after.word);
+  return ends && (isTold || (before?.word === "," && /^\p{Lu}/u.test(tokens[at - 2]?.text ?? "")));
 }
 
 /** "At Uncle Ed's Garage", "at Grandma's Kitchen". */

@@ -1,5 +1,6 @@
 import type { AssigneeNames, Cue, Token, When } from "../types.ts";
 import { ambiguousDateRules } from "./days/ambiguous-dates.ts";
+import { ambiguousWeekdayRules } from "./days/ambiguous-weekdays.ts";
 import { dateRules as numberDateRules } from "./days/dates.ts";
 import { dayRules } from "./days/days.ts";
 import { monthRules } from "./days/months.ts";
@@ -38,6 +39,7 @@ const dateRules = [...numberDateRules, ...weekdayDateRules];
 const allDayRules = [...dayRules, ...weekdayRules, ...offsetRules, ...weekRules, ...monthRules];
 const repetitionRules = [...weekdayRepetitionRules, ...dayRepetitionRules, ...monthRepetitionRules, ...breakRules];
 const singleTimeRules = [
+  ...ambiguousWeekdayRules,
   ...ambiguousDateRules,
   ...pointRules,
   ...fromNowRules,

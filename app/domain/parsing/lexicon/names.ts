@@ -8,7 +8,7 @@ export const falseWeekdays: ReadonlySet<string> = new Set(
   get wed|newly wed|be wed|to wed|mon ami|sunday school|wednesday addams|man friday|taco tuesday|the sat|sat tutoring
   sunday best|freaky friday|manic monday|blue monday|casual friday|taco tuesdays|meatless monday|wacky wednesday
   stormy monday|super sunday|super saturday|throwback thursday|tgi friday|crazy friday|sunday roast|sunday bloody
-  bloody sunday|monday blues|friday fish|mon petit|mon cheri|sun conure|sun bear|sun chips|sun maid|ruby tuesday|friday folder|sunday paper|sunday times|fri fri|girl friday`.split(
+  bloody sunday|friday harbor|monday blues|friday fish|mon petit|mon cheri|sun conure|sun bear|sun chips|sun maid|ruby tuesday|friday folder|sunday paper|sunday times|fri fri|girl friday`.split(
     /[|\n]\s*/,
   ),
 );

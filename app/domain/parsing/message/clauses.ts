@@ -64,7 +64,9 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
     (isPurpose(tokens.slice(from, at)) && words[0] === ",") ||
     words.some((word) => strongJoints.has(word));
   const isPresence = words.includes(",") && isPresenceAt(tokens, next);
-  const isOrder = isPresence || (isStrong && verb !== undefined && (isErrand(verb.word) || isArranging(tokens, next)));
+  const isOrder =
+    isPresence ||
+    (isStrong && verb !== undefined && (isErrand(verb.word) || verb.word === "let" || isArranging(tokens, next)));
   return asks || isOrder ? next : null;
 }
 

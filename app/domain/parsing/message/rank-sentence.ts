@@ -95,13 +95,16 @@ export function asksInWords(tokens: Token[]): boolean {
     if (askingVerbs.has(word)) return next === "you" && !["believe", "imagine", "guess"].includes(afterNext);
     if (word === "to" && next === "be" && isParticiple(afterNext)) return !otherSubjects.has(before);
     if ((word === "need" || word === "needs") && words.slice(at + 2, at + 4).some(isParticiple)) return true;
+    if (word === "need" && ["i", "we"].includes(before) && afterNext === "to") return true;
     if (needWords.has(word)) return next === "to" && isToBeDone(words, at);
     if (word === "must" && next === "be" && isParticiple(afterNext)) return true;
     if (word === "must" || word === "should") return next !== "have" && next !== "be" && before !== "it";
     if (word === "forget") return ["don't", "dont", "not", "can't"].includes(before);
     if (word === "sure") return before === "make" || before === "be";
     if (word === "remind") return next === "me" || next === "us";
-    return word === "please" || word === "pls" || word === "plz" || word === "kindly";
+    const isInforming =
+      next === "note" || (next === "be" && ["advised", "aware", "informed", "reminded"].includes(afterNext));
+    return ["please", "pls", "plz", "kindly"].includes(word) && !isInforming;
   });
 }
 

@@ -10,7 +10,9 @@ export interface ParseContext extends UserRequest {
   /** The tokens of a heading that says what the request is about: "for grandma". */
   topic?: Token[];
   /** What stands around the request in its message. */
-  message?: { tokens: Token[]; description: string | null; isSure: boolean; maybeOn: Day | undefined };
+  message?: { tokens: Token[]; description: string | null; isSure: boolean };
+  /** A day said before, for a request that says only a time. */
+  maybeOn?: Day | undefined;
 }
 
 export interface Reading {

@@ -64,11 +64,13 @@ function areThings(reading: Reading, from: number, to: number): boolean {
   if (readLeadIn(reading, from, to).at > from) return false;
   // "Dan and I should clean the garage" asks once.
   if (isPersonAt(reading, to - 1)) return false;
+  // "Kit and snack for Tuesday and pay for the trip".
+  const end = timeAt[to - 1]?.cue?.type === "purpose" ? timeAt[to - 1]!.from : to;
   const isThing = (at: number) =>
-    tokens[at]!.type === "word" &&
+    (tokens[at]!.type === "word" || tokens[at]!.word === ",") &&
     !timeAt[at] &&
     (["and", "from", "for"].includes(tokens[at]!.word) || !notThings.some((list) => list.has(tokens[at]!.word)));
-  return to - from <= maxWordsOfThing + 2 && tokens.slice(from, to).every((_, index) => isThing(from + index));
+  return end - from <= maxWordsOfThing + 2 && tokens.slice(from, end).every((_, index) => isThing(from + index));
 }
 
 /** "Rake the yard and bag the leaves". */

@@ -83,7 +83,7 @@ function passBackward(
 
 const allWords = wordSet("all both everything");
 
-function continuesSentence(part: RequestPart | undefined): boolean {
+export function continuesSentence(part: RequestPart | undefined): boolean {
   return part !== undefined && part.separator !== "sentence" && part.separator !== "item";
 }
 

@@ -29,8 +29,15 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
   const objectAt = isErrand(verb.word) && !names.has(verb.word) ? findObject(reading, leadIn.at, to) : null;
   if (objectAt !== null && (!mayBeNoun || isCertainlyVerb(reading, leadIn.at, objectAt)))
     return { type: "errand", objectAt, ...leadIn };
+  if (isArranging(reading, leadIn.at, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
   if (isAfterTo(reading, leadIn, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
   return isAppointment(reading, leadIn.at, from, to) ? { type: "appointment", objectAt: leadIn.at, ...leadIn } : null;
+}
+
+/** "Have the furnace looked at". */
+function isArranging({ tokens }: Reading, at: number, to: number): boolean {
+  if (tokens[at]!.word !== "have" || !["the", "my", "our"].includes(tokens[at + 1]?.word ?? "")) return false;
+  return tokens.slice(at + 3, to).some(({ word }) => /^\p{Ll}{3,}ed$/u.test(word) || word === "done");
 }
 
 /** "We need to unclutter the attic": after "to" comes a verb, known or not. */
@@ -40,10 +47,11 @@ function isAfterTo({ tokens, timeAt, scan }: Reading, { at, isNewRequest }: Lead
   return type === "word" && !determiners.has(word) && !nonObjects.has(word) && !scan.names.has(word);
 }
 
-/** "Stop and get dog food", "swing by the bank". */
+/** "Stop and get dog food", "swing by the bank", "let the school know". */
 function isMotion(tokens: Reading["tokens"], at: number, to: number): boolean {
   const [verb, next] = [tokens[at]!.word, tokens[at + 1]?.word ?? ""];
-  if (!["stop", "swing", "run", "pop", "hop", "head"].includes(verb)) return false;
+  if (!["let", "stop", "swing", "run", "pop", "hop", "head"].includes(verb)) return false;
+  if (verb === "let") return tokens.slice(at + 2, Math.min(at + 5, to)).some(({ word }) => word === "know");
   if (next === "and") return isErrand(tokens[at + 2]?.word ?? "");
   return at + 2 < to && ["by", "over", "into", "to"].includes(next);
 }
@@ -57,6 +65,8 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
   if (nounPairs.has(`${verb} ${second}`)) return null;
   const isParticle = verbParticles.has(second) && timeAt[at]?.from !== at;
   if (isParticle || verbPrepositions.get(verb)?.has(second)) at += 1;
+  // "Sign up for the fair".
+  if (isParticle && ["for", "on", "with"].includes(tokens[at]?.word ?? "") && timeAt[at]?.from !== at) at += 1;
   // "Wash, dry and fold", but not "paper and tape, mail the package".
   const isChain = tokens[at]?.word !== "," || verbs > 1 || verbConnectors.has(tokens[at + 2]?.word ?? "");
   const isShared = isChain && verbConnectors.has(tokens[at]?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");

@@ -42,7 +42,7 @@ function refersBack(
         names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0 && word !== "i"),
     );
   for (let at = start.objectAt; at < Math.max(end, start.objectAt + 1); at += 1) {
-    if (timeAt[at] || (!isSomebodys && isOwner(tokens, at, to))) continue;
+    if (timeAt[at] || ((!isSomebodys || start.isNewRequest) && isOwner(tokens, at, to))) continue;
     const { word, text } = tokens[at]!;
     if (referringWords.has(word)) return true;
     if (names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0)) return false;
@@ -62,7 +62,8 @@ const placePrepositions = wordSet("at to from");
 
 /** "Call his brother", "a gift for their housewarming": the thing is new. */
 function isOwner(tokens: Reading["scan"]["tokens"], at: number, to: number): boolean {
-  const next = at + 1 < to ? tokens[at + 1] : undefined;
+  const thing = ["next", "other", "new"].includes(tokens[at + 1]?.word ?? "") ? at + 2 : at + 1;
+  const next = thing < to ? tokens[thing] : undefined;
   if (!ownerWords.has(tokens[at]!.word) || next?.type !== "word") return false;
   return !connectingWords.has(next.word) && !nonObjects.has(next.word) && !determiners.has(next.word);
 }
@@ -89,6 +90,7 @@ function areNamedAlike({ scan: { tokens, names } }: Reading, left: Clause, right
 
 function continuesErrand({ scan: { tokens }, timeAt }: Reading, { start, to }: Clause): boolean {
   if (tokens[start.at + 1]?.word === "in") return false;
+  if (timeAt.slice(start.objectAt, to).some((time) => time?.role === "due" && time.when.day)) return false;
   // "Take the trash out and bring the bins in".
   const end = tokens.findLastIndex(({ type }, at) => at < to && type === "word" && !timeAt[at]);
   if (end > start.objectAt && ["in", "back", "inside"].includes(tokens[end]!.word)) return false;

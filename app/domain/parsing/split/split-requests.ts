@@ -98,8 +98,10 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
 }
 
 /** "Saturday morning the market, after lunch cut the hedge": a time opens both parts. */
-function isTimeLed({ tokens, timeAt }: Reading, { at, next }: Boundary, start: number): boolean {
-  return [start, next].every((from) => {
+function isTimeLed({ tokens, timeAt, nextTimeAt }: Reading, { at, next, separator }: Boundary, start: number): boolean {
+  // "Today is laundry and bills. Tomorrow is floors."
+  const isDay = separator === "sentence" && nextTimeAt[0]! < at && timeAt[next]?.when.day;
+  return (isDay ? [next] : [start, next]).every((from) => {
     const time = timeAt[from];
     const after = time?.from === from && time.role === "due" ? tokens[time.to] : undefined;
     return (

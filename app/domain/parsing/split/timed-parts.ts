@@ -30,11 +30,18 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
 /** Both have a day or an hour of their own: "order the cake today and pick it up on Friday". */
 export function haveOwnTimes(reading: Reading, left: Range, right: Range): boolean {
   const [one, other] = [left, right].map((range) =>
-    timesIn(reading, range).filter(({ cue }) => cue?.type !== "purpose"),
+    timesIn(reading, range).filter(({ cue }) => cue?.type !== "purpose" || isBooked(reading, range)),
   );
   const both = (field: "day" | "clock") => [one!, other!].every((times) => times.some(({ when }) => when[field]));
   return both("day") || both("clock");
 }
+
+/** "Cancel the sitter for tonight" has that day. */
+function isBooked({ tokens }: Reading, { from, to }: Range): boolean {
+  return tokens.slice(from, Math.min(to, from + 3)).some(({ word }) => bookingVerbs.has(word));
+}
+
+const bookingVerbs = wordSet("book rebook cancel reserve schedule reschedule");
 
 function timesIn({ timeAt }: Reading, { from, to }: Range): TimePhrase[] {
   const times = timeAt.slice(from, to).filter((time) => time?.role === "due" && time.from >= from && time.to <= to);

@@ -22,7 +22,8 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   const isVisit = before.at(-1)?.word === "by" && visitVerbs.has(before.at(-2)?.word ?? "");
   const isForBoth = before.at(-1)?.word === "both" && ["for", "with", "of", "to"].includes(before.at(-2)?.word ?? "");
   const isDangling = isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word);
-  if (isDangling && !isVisit && !isForBoth) before.pop();
+  const isFor = isLast && before.length > 1 && before.at(-1)!.text === "4" && phrase.when.day !== undefined;
+  if ((isDangling && !isVisit && !isForBoth) || isFor) before.pop();
   return [...before, ...after];
 }
 
@@ -59,6 +60,7 @@ const danglingVerbPairs = new Set([
 /** The 's of "the recital's at 5" dangles, but not that of "dinner at mom's at 5" or "Leo's 5 o'clock class". */
 function isDanglingVerb(before: Token[], hasCue: boolean, next: Token | undefined): boolean {
   const verb = before.at(-1)!.word;
+  if (["late", "early", "delayed"].includes(before.at(-2)?.word ?? "")) return false;
   if (verb !== "'s") return danglingVerbs.has(verb);
   const isPossessive =
     (next?.type === "word" && !connectingWords.has(next.word)) ||

@@ -1,33 +1,18 @@
-import { weekdayNext, yearly } from "../../calendar/days.ts";
-import { ambiguousMonths, ambiguousWeekdays, weekdayNumbers } from "../../lexicon/calendar.ts";
+import { yearly } from "../../calendar/days.ts";
+import { ambiguousMonths } from "../../lexicon/calendar.ts";
 import { connectingWords, quantityContexts } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
-import { falseWeekdays, kinshipWords } from "../../lexicon/names.ts";
 import { ordinalWords } from "../../lexicon/numbers.ts";
-import { appointmentWords, eventWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
-import type { Place, Rule, Scan } from "../engine/types.ts";
+import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
 import { isDayOfMonth, isDottedDate, monthAndDay, monthly } from "./day-numbers.ts";
 
 /** Dates that may be something else: some need "on", "in", "by" or another time beside them. */
 export const ambiguousDateRules: Rule<When>[] = [
-  rule({
-    say: "{weekday}",
-    examples: ["Friday", "sat", "Tue"],
-    means: ({ weekday }, place) => {
-      const { word } = place.scan.tokens[place.from]!;
-      const around = [`${wordBefore(place)} ${word}`, `${word} ${wordAfter(place)}`];
-      const isVerb =
-        word === "sat" && place.scan.tokens.slice(0, place.from).some((token) => relativePronouns.has(token.word));
-      if (isVerb || around.some((pair) => falseWeekdays.has(pair))) return { isIgnored: true };
-      const day = weekdayNext(weekday);
-      return isClearWeekday(word, place) ? { day } : { day, needs: "day cue" };
-    },
-  }),
   rule({
     say: "{month}",
     examples: ["October", "May"],
@@ -103,8 +88,22 @@ function isClearlyDate(place: Place): boolean {
   const isBeforeOther = place.scan.names.has(wordAfter(place)) || ["no", "is", "at", "@"].includes(wordAfter(place));
   if (isHigh && isBeforeOther) return true;
   if (isNumber && isFirstOfNamed(place)) return true;
+  // "Water bill - 30th" on a line.
+  const next = place.scan.tokens[place.to];
+  const isLast = !next || next.startsLine;
+  if (wordBefore(place) === "-" && !article!.isAttached && isLast) return true;
+  if (isLast && place.from > 1 && article!.type === "number" && mayEndWithDate(place, Number(article!.text)))
+    return true;
   return isNumber && (isSentenceEnd(place) || isAfterCue || ["at", "is", "@"].includes(wordAfter(place)));
 }
+
+/** "Water bill 30th", but not "mom's 60th" or "Theo finished 5th". */
+function mayEndWithDate(place: Place, day: number): boolean {
+  const before = wordBefore(place);
+  return day > 3 && !notBeforeDate.has(before) && !before.endsWith("ed");
+}
+
+const notBeforeDate = wordSet("'s his her my our their a an come came comes place in grade is turns turn");
 
 /** "The 15 at 9", "by the 15", but not "the 5 train", "the 2 at home" or "turn it on 5". */
 function isBareDayOfMonth(day: number, place: Place): boolean {
@@ -121,63 +120,6 @@ function isFirstOfNamed(place: Place): boolean {
 }
 
 const datePrepositions = wordSet("on by until till before due from for after since of am");
-
-/** In "the chair where the cat sat", sat is a verb. */
-const relativePronouns = new Set(["where", "who", "which"]);
-
-/** "Soccer sat", "sat 10-11 soccer", "soccer sat at 9", "mon swim", but not "the dog sat there" or "sun hat". */
-function isClearWeekday(word: string, place: Place): boolean {
-  const wordsAfter = ambiguousWeekdays.get(word);
-  if (!wordsAfter || isSentenceEnd(place) || isLine(place) || wordsAfter.has(wordAfter(place))) return true;
-  if (isBesideWeekday(place) || (word === "sat" && !mayBeVerb(place))) return true;
-  if (word === "wed") return !weddingWords.has(wordBefore(place));
-  const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed" || isBeforePlan(place));
-  return (isFirstWord && place.scan.tokens[place.to]!.type === "word") || isHour(place.scan, place.to);
-}
-
-/** "Sat Finn has a game", "sun dinner with mom". */
-function isBeforePlan(place: Place): boolean {
-  const next = wordAfter(place);
-  return place.scan.names.has(next) || [appointmentWords, eventWords, kinshipWords].some((words) => words.has(next));
-}
-
-/** "The dog sat there", "SAT prep"; in "4 dozen eggs sat market" nobody sits. */
-function mayBeVerb({ scan: { tokens, names }, from }: Place): boolean {
-  const before = tokens.slice(Math.max(0, from - maxTokensBefore), from);
-  const isTest =
-    tokens[from]!.text === "SAT" && tokens.slice(0, maxTokensBefore).some(({ text }) => /^\p{Ll}{2}/u.test(text));
-  return (
-    isTest ||
-    !before.at(-1) ||
-    /^\d{1,2}$/.test(before.at(-1)!.text) ||
-    before.some(({ word }) => sitters.has(word)) ||
-    names.has(before.at(-1)!.word)
-  );
-}
-
-const maxTokensBefore = 12;
-const sitters = wordSet("the a an my our his her their where who which that he she it they we i cat dog baby");
-
-/** "Mon n wed", "sat/sun". */
-function isBesideWeekday(place: Place): boolean {
-  const isJoined = weekdayConnectors.has(wordAfter(place)) && wordAfter(place, 2) in weekdayNumbers;
-  return isJoined || (weekdayConnectors.has(wordBefore(place)) && wordBefore(place, 2) in weekdayNumbers);
-}
-
-const weekdayConnectors = wordSet("n and & or / - to thru through");
-
-function isLine({ scan: { tokens }, from, to }: Place): boolean {
-  return tokens[from]!.startsLine && tokens[to]?.startsLine === true;
-}
-
-const weddingWords = wordSet("be get getting to newly will were they are who");
-
-function isHour(scan: Scan, at: number): boolean {
-  const isCompact = /^\d{3,4}$/.test(scan.tokens[at]?.text ?? "");
-  const hour = isCompact ? null : scan.readers.hour(scan, at);
-  if (!isCompact && (!hour || scan.tokens[at]!.type === "word")) return false;
-  return !isAmount({ scan, from: at, to: hour?.next ?? at + 1 });
-}
 
 /** "The 24/7 pharmacy", but not "the 27/5 at 18h". */
 function isNumberedThing(place: Place): boolean {

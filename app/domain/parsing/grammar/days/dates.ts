@@ -31,6 +31,8 @@ export const dateRules: Rule<Day>[] = [
     say: "[the] {dayOfMonth} [of] {month}",
     examples: ["5 January", "the 20th of October"],
     means: ({ month, dayOfMonth }, place) => {
+      // "Sitter 4 nov 21".
+      if (place.scan.tokens[place.from]!.text === "4" && /^(?:[1-9]|[12]\d|3[01])$/.test(wordAfter(place))) return null;
       if (!dayOfMonth.isOrdinal && verbsAfterMay.has(wordAfter(place))) return null;
       const isCount = place.scan.tokens[place.to - 2]?.word !== "of" && isAmount({ ...place, to: place.from + 1 });
       return isCount && !dayOfMonth.isOrdinal ? null : yearly(month, dayOfMonth.day);

@@ -23,7 +23,8 @@ export function monthAndDay(first: number, second: number, year?: number): Day |
 
 /** "The 20th", but not "the 5th floor". */
 export function isDayOfMonth({ isOrdinal }: { isOrdinal: boolean }, place: Place): boolean {
-  return isOrdinal && !rankedThings.has(wordAfter(place)) && !isAmount(place) && !isRank(place);
+  const isRanking = rankedThings.has(wordAfter(place)) && !place.scan.tokens[place.to]!.startsLine;
+  return isOrdinal && !isRanking && !isAmount(place) && !isRank(place);
 }
 
 /** "The second shift"; "on the second" and "the second at 5" are days. */

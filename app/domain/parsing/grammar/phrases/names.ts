@@ -13,7 +13,8 @@ export const nameRules: Rule<When>[] = [
   rule({
     say: "{weekday} {part}",
     examples: [],
-    means: (_, place) => nameIf(isCapitalized(place, place.to - 1) && isCapitalized(place, place.to)),
+    means: (_, place) =>
+      nameIf((isCapitalized(place, place.to - 1) && isCapitalized(place, place.to)) || isStore(place)),
   }),
   rule({
     say: "{weekday}",
@@ -23,7 +24,11 @@ export const nameRules: Rule<When>[] = [
       if (isWithinName(place) || isDescribing(place)) return nameIf(true);
       if (songVerbs.has(before) && isBeforePlace(place)) return nameIf(true);
       if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
-      return nameIf((showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) && isNewCapital(place));
+      const isPickedUp = before === "up" && wordBefore(place, 2) === "pick";
+      return nameIf(
+        (isPickedUp || showVerbs.has(before) || isErrand(before) || namePrepositions.has(before)) &&
+          isNewCapital(place),
+      );
     },
   }),
   rule({ say: "{weekday} {part} lights|live|fever", examples: ["Friday night lights"], means: () => nameIf(true) }),
@@ -132,6 +137,13 @@ function isWithinTitle({ scan: { tokens }, from }: Place): boolean {
   return (
     isCapital(tokens[from]) && isAfterName && ["at", "of", "in", "before", "after"].includes(tokens[from - 1]!.word)
   );
+}
+
+/** "If Tuesday Morning has rugs", but not "on Tuesday Morning". */
+function isStore(place: Place): boolean {
+  const { tokens } = place.scan;
+  const isCapitals = [place.from, place.to - 1].every((at) => isCapital(tokens[at]));
+  return isCapitals && ["if", "at", "from", "does", "whether"].includes(wordBefore(place));
 }
 
 /** "Tickets for Midnight in the Garden". */

@@ -80,7 +80,8 @@ function hourIn(reading: Reading, rest: number[]): { from: number; to: number; w
     return { from: rest[1]!, to: second.next, when: second.value };
   for (let at = Math.max(first + 1, last - 2); at <= last; at += 1) {
     const ending = readWhen(scan, at);
-    if (ending?.next !== last + 1 || ending.value.needs !== "hour cue" || ending.value.exceedsDueDate) continue;
+    if (ending?.next !== last + 1 || ending.value.needs !== "hour cue") continue;
+    if (ending.value.exceedsDueDate && !ending.value.isRange) continue;
     const isCounted = rest.some((word) => word < at && quantityContexts.has(tokens[word]!.word));
     return tokens[at]!.type === "number" && !isCounted ? { from: at, to: last + 1, when: ending.value } : null;
   }

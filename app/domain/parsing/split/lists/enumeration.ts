@@ -4,10 +4,12 @@ import { determiners, isErrand, nonObjects, referringWords, verbParticles } from
 import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../../lexicon/letters.ts";
 import { kinshipWords } from "../../lexicon/names.ts";
 import { appointmentWords } from "../../lexicon/occasions.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { Reading } from "../../resolve/reading.ts";
 import type { Boundary } from "../boundaries.ts";
 import { readLeadIn } from "../lead-in.ts";
 import { findRequestStart } from "../request-start.ts";
+import { isPersonAt } from "../verbless-parts.ts";
 
 /**
  * An order has a verb, an event a time or an appointment of its own, a chore is one that a noun names ("laundry"), and a
@@ -36,6 +38,20 @@ export function findEnumeration(reading: Reading, boundaries: Boundary[]): Reado
   // "Call one and get a quote, call the other and get a quote" has pairs.
   const hasPairs = apart.slice(0, -1).some((boundary) => !isListed(boundary));
   const between = apart.filter((boundary, index) => isListed(boundary) || (index === apart.length - 1 && !hasPairs));
+  // "Homework for Finn, a project for Zoe, both due on the 11th".
+  const last = between.at(-1);
+  const isShared =
+    last !== undefined &&
+    ["both", "all"].includes(tokens[last.next]?.word ?? "") &&
+    timeAt[last.next + 1]?.to === tokens.length;
+  if (isShared) {
+    between.pop();
+    const ends = [...between.map(({ at }) => at), last.at];
+    const isSomeones = [0, ...between.map(({ next }) => next)].every((from, index) =>
+      range(from, ends[index]!).some((at) => isPersonAt(reading, at)),
+    );
+    if (isSomeones && between.length > 0) return new Set(between);
+  }
   if (between.length < 2 || between.length >= maxItems) return null;
   const starts = [0, ...between.map(({ next }) => next)];
   const isDated = starts.filter((from, index) => hasDay(reading, from, between[index]?.at ?? tokens.length)).length > 1;
@@ -86,13 +102,16 @@ function itemOf(reading: Reading, from: number, to: number, before: (Item | null
   // "Call the electrician, service on the 9th, refill by Sunday": two days are of two items.
   const isTimed = times.some((time) => time!.when.clock ?? (isDated && time!.when.day));
   const isPerson = said.some((word) => scan.names.has(word) || kinshipWords.has(word));
-  const isAppointment = said.some((word) => appointmentWords.has(word)) && !determiners.has(first);
+  const isAppointment = said.some((word) => appointmentWords.has(word) && !meals.has(word)) && !determiners.has(first);
   if (isTimed || (isAppointment && (times.length > 0 || isPerson)))
     return { kind: "event", isListing: false, isBareVerb };
   if (said.length > maxWordsOfThing) return null;
   const isChore = choreWords.has(said.at(-1)!) || (choreWords.has(first) && second === "") || isGerund(first);
   return { kind: isChore && !determiners.has(first) ? "chore" : "thing", isListing: false, isBareVerb };
 }
+
+/** Things as well: "packed lunch for Tuesday". */
+const meals = wordSet("breakfast brunch lunch dinner");
 
 /** "Refill her inhaler": his or her with a thing is no reference to the item before. */
 function isOwner(said: string[], at: number): boolean {

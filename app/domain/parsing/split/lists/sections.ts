@@ -76,7 +76,9 @@ function piecesOf(reading: Reading, { from, to }: Range): (Range & { heading?: H
     const isTitle = start === from && last.from === from && startsWithOrder(reading, at + 1, to);
     const isListed = start === from && last.from === from && isListName(reading, start, at);
     const isTopic = start === from && last.from === from && isSomeonesTopic(reading, from, at, to);
-    const type = headingType(reading, start, at) ?? (isTopic ? "topic" : isTitle || isListed ? "list" : null);
+    const isParallel = pieces.length > 1 && at - start < 3 && reading.tokens[start - 1]?.word === ".";
+    const type =
+      headingType(reading, start, at) ?? (isTopic || isParallel ? "topic" : isTitle || isListed ? "list" : null);
     if (!type) continue;
     last.to = start;
     // "School stuff -> Finn: hat day".
@@ -142,6 +144,7 @@ function headingType(reading: Reading, from: number, to: number): Heading["type"
   if (to - from === 1 && first in dayParts) return "list";
   // "Before we leave Friday:".
   if (["before", "after", "by", "when", "once"].includes(first) && isDay(timeAt[to - 1])) return "day";
+  if (["before", "after", "once", "until"].includes(first) && to - from > 2 && !times.some(Boolean)) return "topic";
   if (first === "for" && to - from > 1 && !times.some(Boolean)) return "topic";
   const isPerson = scan.names.has(first) || scan.assigneeNames.has(first) || kinshipWords.has(first) || first === "me";
   if (to - from === 1) return isPerson ? "person" : null;
