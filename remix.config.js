@@ -10,7 +10,7 @@ const forms =
 const passkeys = /node_modules\/@simplewebauthn\/|\/app\/client\/passkeys\.ts$/;
 const signIn = /\/app\/components\/auth\//;
 const everyPage =
-  /node_modules\/lucide-react\/|\/app\/(components\/(ui|layout)|client(?!\/(voice\/use-voice|held)))\/|\/(dashboard-skeleton|category-icon)\.tsx$/;
+  /\/app\/(components\/(icons|ui|layout)|client(?!\/(voice\/use-voice|held)))\/|\/(dashboard-skeleton|category-icon)\.tsx$/;
 
 /**
  * A phone far from home waits for each file rather than for its length: what every page loads is in two files, apart from
@@ -42,12 +42,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
   ],
-  // 51 MB of icons, of which the build keeps the few that are used.
-  ssr: { noExternal: ["lucide-react", ...manyFiles] },
+  ssr: { noExternal: manyFiles },
   // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and reload the page.
   optimizeDeps: {
     noDiscovery: true,
-    include: ["@conform-to/react", "@conform-to/zod/v4", "lucide-react", "zod"],
+    include: ["@conform-to/react", "@conform-to/zod/v4", "zod"],
   },
   build: {
     sourcemap: false,

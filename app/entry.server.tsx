@@ -1,55 +1,29 @@
-import { buffer } from "node:stream/consumers";
-import { PassThrough } from "node:stream";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { RequestContextProvider } from "./components/layout/request-context.tsx";
 import { log } from "./config/log.server.ts";
 import "./domain/wiring/listeners.server.ts";
 
-const timeoutMs = 5_000;
-
-/** Renders the whole page before sending it, so the status is right and nothing waits for a script. */
-export default function handleRequest(
+/**
+ * Renders the whole page in one piece, which takes half the time of React's streams.
+ * @throws what rendering throws; Remix then renders the error page
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    let hasFailed = false;
-    let hasShellFailed = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
-        <RemixServer context={remixContext} url={request.url} abortDelay={timeoutMs} nonce={context.nonce} />
-      </RequestContextProvider>,
-      {
-        nonce: context.nonce,
-        onAllReady() {
-          // React also calls this when the shell has failed.
-          if (hasShellFailed) return;
-          // React writes 2 KB chunks, which would be compressed and sent one by one.
-          const page = buffer(pipe(new PassThrough({ highWaterMark: 1024 * 1024 })));
-          headers.set("Content-Type", "text/html; charset=utf-8");
-          resolve(
-            page.then(
-              (body) => new Response(withoutNulBytes(body) as BodyInit, { headers, status: hasFailed ? 500 : status }),
-            ),
-          );
-        },
-        onShellError(error) {
-          hasShellFailed = true;
-          reject(error);
-        },
-        onError(error) {
-          hasFailed = true;
-          log.error({ err: error, requestId: context.requestId }, "rendering a page failed");
-        },
-      },
-    );
-    setTimeout(abort, timeoutMs).unref();
-  });
+  await readDataAhead(remixContext);
+  const page = renderToString(
+    <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
+      <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
+    </RequestContextProvider>,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(`<!DOCTYPE html>${page}`, { headers, status });
 }
 
 /** `withErrorIds` logs the errors of loaders and actions. */
@@ -58,7 +32,26 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   log.error({ err: error, requestId: context.requestId }, "request failed");
 };
 
-/** React 18 writes NUL bytes where a multi-byte character crosses its 2 KB buffer (react#24985). */
-function withoutNulBytes(page: Buffer): Buffer {
-  return page.includes(0) ? Buffer.from(page.filter((byte) => byte !== 0)) : page;
+/**
+ * Reads the loaders' data before rendering: Remix's `StreamTransfer` would suspend for each piece, and `renderToString`
+ * doesn't wait. It takes pieces that were read from this cache.
+ */
+async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+  if (!serverHandoffStream || !renderMeta) return;
+  const reader = serverHandoffStream.getReader();
+  const decoder = new TextDecoder();
+  let data = "";
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    data += decoder.decode(piece.value, { stream: true });
+  }
+  reader.releaseLock();
+  const pieces = [
+    { done: false, value: data },
+    { done: true, value: "" },
+  ];
+  renderMeta.streamCache = Object.fromEntries(pieces.map((result, index) => [index, read(result)]));
+}
+
+function read(result: { done: boolean; value: string }) {
+  return Object.assign(Promise.resolve(), { result });
 }

@@ -56,7 +56,8 @@ const files = (cacheControl: string) => ({
 const immutable = express.static(`${client}/assets`, files("public, max-age=31536000, immutable"));
 app.use("/assets", compression({ level: 6 }), immutable);
 app.use(compression({ level: 3 }));
-app.use(express.static(client, files("public, max-age=3600")));
+// Only files have an extension: looking for one costs each page some of its time.
+app.get(/\.\w+$/, express.static(client, files("public, max-age=3600")));
 
 app.all("*", vite ? remixHandler(async () => withErrorIds(await loadBuild())) : handlerByAddress(buildFor));
 

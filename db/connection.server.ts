@@ -3,9 +3,9 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { Kysely } from "kysely";
 import { env } from "#app/config/env.server.ts";
-import { MilaSqliteDialect } from "./dialect.ts";
+import { MilaSqliteDialect } from "./sqlite/dialect.ts";
 import type { Database } from "./schema.ts";
-import { withStatementCache } from "./statement-cache.ts";
+import { withStatementCache } from "./sqlite/statement-cache.ts";
 
 /** Older versions can corrupt a WAL database with two writers (https://sqlite.org/wal.html, "The WAL-reset bug"). */
 const minSqliteVersion = [3, 51, 3];

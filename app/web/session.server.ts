@@ -36,7 +36,17 @@ export async function getViewer(
   return viewer?.mustAddFactor && !isAddingFactor ? null : viewer;
 }
 
-async function findRequestViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
+/** Kept while a page loads, since each of its loaders asks; an action may change the viewer. */
+const viewers = new WeakMap<RequestArgs["context"], Promise<SignedIn | null>>();
+
+function findRequestViewer(args: RequestArgs): Promise<SignedIn | null> {
+  if (args.request.method !== "GET") return lookUpViewer(args);
+  const viewer = viewers.get(args.context) ?? lookUpViewer(args);
+  viewers.set(args.context, viewer);
+  return viewer;
+}
+
+async function lookUpViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
   const token = await readToken(request);
   const viewer = token ? await findViewer(database(), token, context.ipAddress) : null;
   if (!viewer) return null;

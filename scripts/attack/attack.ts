@@ -5,6 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { runVitest } from "../test/commands.ts";
 import { formatTable, readRows } from "./table.ts";
 import { suites } from "./suites.ts";
 import { guardMutations } from "../../tests/integration/attack/mutations.ts";
@@ -35,9 +36,9 @@ function attack(): number {
   const files = only ? [] : Object.values(suites).flat();
   const title = only ? ["-t", `^${only.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`] : [];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportFile}`];
-  const line = ["run", ...reporters, "tests/integration/attack/", ...files, ...title];
+  const [vitest = "", ...line] = [...runVitest, ...reporters, "tests/integration/attack/", ...files, ...title];
   const env = { ...process.env, MILA_TEST_DEPTH: "full" };
-  const { status, error } = spawnSync("vitest", line, { stdio: "inherit", env });
+  const { status, error } = spawnSync(vitest, line, { stdio: "inherit", env });
   if (error) throw error;
   const rows = readRows(readFileSync(reportFile, "utf8"), !only);
   if (rows.length === 0) return fail(`There is no row ${only}.`);

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import SQLite from "better-sqlite3";
+import { oneAtATime } from "../one-at-a-time.ts";
 import { compileCache } from "./compile-cache.ts";
 import { fail } from "./fail.ts";
 
@@ -14,20 +14,14 @@ export const workerBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "wor
 export const builtWorker = "build/worker/worker.js";
 const stamp = "build/sources.sha256";
 const progressMs = 5_000;
-const lockMs = 600_000;
 
 export async function buildIfNeeded(): Promise<void> {
   // The image has the build but no compiler.
   if (!existsSync(pagesCompiler) || isCurrent()) return;
   // `npm start web` and `npm start worker` may begin together.
-  mkdirSync("build", { recursive: true });
-  const lock = new SQLite("build/building.lock", { timeout: lockMs });
-  lock.exec("begin exclusive");
-  try {
+  await oneAtATime("build/building.lock", async () => {
     if (!isCurrent()) await build();
-  } finally {
-    lock.close();
-  }
+  });
 }
 
 const isCurrent = () => existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint(".");

@@ -4,7 +4,7 @@ import { withImporters } from "./import-graph.ts";
 
 /** Runners find these by name. */
 const everyTest =
-  /^(package(-lock)?\.json|tsconfig\.json|(vitest|playwright)\.config\.ts|tests\/support\/.*setup\.ts)$/;
+  /^((tests\/packages\/)?package(-lock)?\.json|tsconfig\.json|tests\/(vitest|playwright)\.config\.ts|tests\/support\/.*setup\.ts)$/;
 const everyPage = /^(app\/(entry\.|routes\.ts|styles)|public\/|remix\.config|jobs\/)/;
 const everyPageByImport = ["app/root.tsx", "app/server.ts", "scripts/start.ts"];
 /** They read the project's files. */

@@ -1,4 +1,6 @@
 import { existsSync, statfsSync } from "node:fs";
+import { resolve } from "node:path";
+import { checkTypes, oxfmt, oxlint, runPlaywright, runVitest } from "./commands.ts";
 import type { Part } from "./part.ts";
 import { readCounts, readPlaywright, readVitest } from "./reports.ts";
 
@@ -10,7 +12,7 @@ const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
 export const tools: Part = {
   name: "tools",
-  command: [...node, "scripts/test/install-tools.ts"],
+  command: [...node, "tests/support/runner/install-tools.ts"],
   cores: 0,
   isPreparation: true,
   isShown: true,
@@ -21,11 +23,7 @@ export const pages: Part = {
   cores: 1,
   isPreparation: true,
 };
-export const types: Part = {
-  name: "types",
-  command: [process.execPath, "node_modules/typescript-native/bin/tsc", "--noEmit"],
-  cores: 0,
-};
+export const types: Part = { name: "types", command: checkTypes, cores: 0 };
 
 /** The longest parts start first, so that short ones fill the end. */
 export function allParts(cores: number): Part[] {
@@ -34,7 +32,7 @@ export function allParts(cores: number): Part[] {
   return [
     tools,
     pages,
-    { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
+    { name: "lint", command: [oxlint, "--deny-warnings"], cores: 0 },
     faults({ cores: 0, args: ["--third"], after }),
     types,
     // More workers than cores, because both sometimes wait for pages or restarts.
@@ -42,7 +40,7 @@ export function allParts(cores: number): Part[] {
     vitest("product", { cores: share, workers: share + 1, args: ["--project=product", noOnly], after }),
     // Mostly waits for slow providers; taking a core, it would hold up the product tests.
     vitest("units", { cores: 0, workers: share, args: ["--project=unit", "--project=domain", noOnly] }),
-    { name: "format", command: ["oxfmt", "--check"], cores: 0 },
+    { name: "format", command: [oxfmt, "--check"], cores: 0 },
   ];
 }
 
@@ -56,14 +54,14 @@ interface Options {
 export function vitest(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const command = ["vitest", "run", ...reporters, `--maxWorkers=${workers}`, ...args];
+  const command = [...runVitest, ...reporters, `--maxWorkers=${workers}`, ...args];
   return { name, command, cores, after, env: inMemory(), report: { file, read: readVitest } };
 }
 
 export function playwright(name: string, { cores, workers = cores, args = [], after }: Options): Part {
   const file = `test-results/${name}.json`;
-  const command = ["playwright", "test", "--reporter=list,json", `--workers=${workers}`, ...args];
-  const env = { ...inMemory(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const command = [...runPlaywright, "--reporter=list,json", `--workers=${workers}`, ...args];
+  const env = { ...inMemory(), PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(file) };
   return { name, command, cores, after, env, report: { file, read: readPlaywright } };
 }
 

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { affectedTests, isInBrowser } from "./affected-tests.ts";
 import { pages, playwright, tools, types, vitest } from "./all-parts.ts";
+import { oxfmt, oxlint } from "./commands.ts";
 import type { Part } from "./part.ts";
 
 /** @throws if Git cannot say what changed */
@@ -18,9 +19,9 @@ export function changedParts(cores: number): Part[] {
     tools,
     ...(needsPages ? [pages] : []),
     types,
-    { name: "lint", command: ["oxlint", "--deny-warnings"], cores: 0 },
+    { name: "lint", command: [oxlint, "--deny-warnings"], cores: 0 },
     ...(existing.length > 0
-      ? [{ name: "format", command: ["oxfmt", "--check", "--no-error-on-unmatched-pattern", ...existing], cores: 1 }]
+      ? [{ name: "format", command: [oxfmt, "--check", "--no-error-on-unmatched-pattern", ...existing], cores: 1 }]
       : []),
     { ...vitest("vitest", { cores, args: others, after }), isShown: true },
     ...(needsPages ? [{ ...playwright("browser", { cores, args: specs, after }), isShown: true }] : []),

@@ -4,7 +4,9 @@ import { dirname, join } from "node:path";
 /** Adds everything that imports the files, even indirectly. */
 export function withImporters(files: string[]): Set<string> {
   const importers = new Map<string, string[]>();
-  for (const file of globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}")) {
+  for (const file of globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}", {
+    exclude: ["tests/packages"],
+  })) {
     for (const target of importsOf(file)) importers.set(target, [...(importers.get(target) ?? []), file]);
   }
   const found = new Set(files);

@@ -12,7 +12,7 @@ export interface Mutation {
 export const mutations: Mutation[] = [
   {
     name: "transactions begin deferred",
-    changes: [{ file: "db/dialect.ts", from: '"begin immediate"', to: '"begin deferred"' }],
+    changes: [{ file: "db/sqlite/dialect.ts", from: '"begin immediate"', to: '"begin deferred"' }],
     // No row detects this: most changes write first, and the worker retries a second later.
     detectedBy: { test: "tests/integration/db/connection.test.ts" },
   },

@@ -1,4 +1,4 @@
-import { ListChecks, SendHorizontal } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 
 export function SendButton({ isSending }: { isSending: boolean }) {
   return (
@@ -9,7 +9,7 @@ export function SendButton({ isSending }: { isSending: boolean }) {
       disabled={isSending}
       aria-busy={isSending || undefined}
     >
-      <SendHorizontal className="icon" aria-hidden="true" />
+      <Icon name="send-horizontal" />
     </button>
   );
 }
@@ -24,7 +24,7 @@ export function ConfirmButton() {
       formMethod="get"
       formAction="/tasks/confirm"
     >
-      <ListChecks className="icon" aria-hidden="true" />
+      <Icon name="list-checks" />
     </button>
   );
 }

@@ -1,10 +1,9 @@
-import { Mic, Square } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import type { Voice } from "#app/client/voice/use-voice.ts";
 
 export function VoiceButton({ voice }: { voice: Voice }) {
   if (!voice.isReady) return null;
-  const Icon = voice.isListening ? Square : Mic;
   return (
     <button
       type="button"
@@ -13,7 +12,7 @@ export function VoiceButton({ voice }: { voice: Voice }) {
       aria-pressed={voice.isListening}
       onClick={voice.toggle}
     >
-      <Icon className="icon" aria-hidden="true" />
+      <Icon name={voice.isListening ? "square" : "mic"} />
     </button>
   );
 }

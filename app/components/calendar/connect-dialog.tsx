@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 
 /** A native popover works without JavaScript and closes on Esc or a press outside. */
 const popover = { popover: "auto" };
@@ -19,7 +19,7 @@ export function ConnectDialog({ isReconnect = false }: { isReconnect?: boolean }
             {isReconnect ? "Reconnect" : "Connect Google Calendar"}
           </h3>
           <button type="button" className="dialog-close" aria-label="Close" {...closeAttributes}>
-            <X className="icon" aria-hidden="true" />
+            <Icon name="x" />
           </button>
         </div>
         <p>Google will ask you to share two things:</p>

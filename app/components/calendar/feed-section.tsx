@@ -1,4 +1,4 @@
-import { CalendarPlus } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { categories } from "#app/domain/core/limits.ts";
 import type { Category } from "../tasks/category-icon.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
@@ -39,7 +39,7 @@ function FeedLink({ link }: { link: string }) {
     <>
       <CopyLink id="feed-link" label="Link for “Subscribe” or “From URL” in your calendar" link={link} />
       <a className="button-primary" href={link.replace(/^https?:/, "webcal:")}>
-        <CalendarPlus className="icon" aria-hidden="true" />
+        <Icon name="calendar-plus" />
         Open in my calendar
       </a>
     </>

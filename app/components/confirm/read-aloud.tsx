@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { Volume2, VolumeX } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { useEffect, useState } from "react";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 
@@ -23,10 +23,9 @@ export function ReadAloud({ text }: { text: string }) {
     localStorage.setItem(settingKey, isOn ? "off" : "on");
     setOn(!isOn);
   };
-  const Icon = isOn ? Volume2 : VolumeX;
   return (
     <button type="button" className="read-aloud" aria-pressed={isOn} onClick={toggle}>
-      <Icon className="icon" aria-hidden="true" />
+      <Icon name={isOn ? "volume-2" : "volume-x"} />
       Read aloud
     </button>
   );

@@ -1,5 +1,5 @@
 import { Form, Link, useRouteLoaderData } from "@remix-run/react";
-import { X } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 
 const counted = ["", "One question", "Two questions", "Three questions"];
 
@@ -19,7 +19,7 @@ export function WelcomeCard() {
       </div>
       <Form method="post" action="/welcome/skip">
         <button type="submit" className="banner-dismiss" aria-label="No, thanks" aria-describedby="welcome-card">
-          <X className="icon" aria-hidden="true" />
+          <Icon name="x" />
         </button>
       </Form>
     </section>

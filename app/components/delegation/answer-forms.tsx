@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import { Check, X } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { lineLength } from "#app/domain/delegation/limits.ts";
 import { EnterButton } from "../ui/enter-button.tsx";
 import { Field, fieldProps } from "../ui/field.tsx";
@@ -14,17 +14,17 @@ export function AnswerForm({ isForAll, lastResult }: { isForAll: boolean; lastRe
       {/* Keeps Enter in the note from pressing "Yes". */}
       <EnterButton />
       <button type="submit" name="answer" value="accept" className="button-primary" disabled={isBusy}>
-        <Check className="icon" aria-hidden="true" />
+        <Icon name="check" />
         {isForAll ? answers.acceptAll : answers.accept}
       </button>
       {isForAll && (
         <button type="submit" name="answer" value="accept_once" className="button-secondary" disabled={isBusy}>
-          <Check className="icon" aria-hidden="true" />
+          <Icon name="check" />
           {answers.acceptOnce}
         </button>
       )}
       <button type="submit" name="answer" value="decline" className="button-secondary" disabled={isBusy}>
-        <X className="icon" aria-hidden="true" />
+        <Icon name="x" />
         {answers.decline}
       </button>
       {lastResult?.error?.answer && <p className="field-error">{lastResult.error.answer.join(" ")}</p>}
@@ -48,7 +48,7 @@ export function DoneForm() {
   return (
     <Form method="post">
       <button type="submit" name="answer" value="done" className="button-primary w-full" disabled={isBusy}>
-        <Check className="icon" aria-hidden="true" />
+        <Icon name="check" />
         It&apos;s done
       </button>
     </Form>

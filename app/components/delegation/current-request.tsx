@@ -1,4 +1,4 @@
-import { Undo2 } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { CopyLink } from "../ui/copy-link.tsx";
 import { ButtonForm } from "../ui/page-form.tsx";
 import { type Entry, RequestEntry } from "./request-history.tsx";
@@ -26,7 +26,7 @@ export function CurrentRequest({ taskId, request, link, canWithdraw }: CurrentRe
       {canWithdraw && (
         <ButtonForm action={`/tasks/${taskId}/withdraw`}>
           <button type="submit" className="text-link gap-1">
-            <Undo2 className="icon" aria-hidden="true" />
+            <Icon name="undo-2" />
             Cancel request
           </button>
         </ButtonForm>

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 
 interface CheckShown {
   name: string;
@@ -14,17 +14,16 @@ interface InstanceChecksProps {
 }
 
 const action = "/preferences/notifications/test";
-const icons = { done: CircleCheck, open: CircleDashed, problem: CircleAlert };
+const icons = { done: "circle-check", open: "circle-dashed", problem: "circle-exclamation-point" } as const;
 const states = { done: "OK", open: "Not set up", problem: "Problem" };
 
 export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {
   return (
     <ul className="check-list">
       {checks.map((check) => {
-        const Icon = icons[check.status];
         return (
           <li key={check.name} className="check" data-state={check.status}>
-            <Icon className="icon" aria-hidden="true" />
+            <Icon name={icons[check.status]} />
             <div className="min-w-0 grow">
               <h2 className="check-name">
                 {check.name}

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { ArrowLeft } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="back-link">
-      <ArrowLeft className="icon" aria-hidden="true" />
+      <Icon name="arrow-left" />
       {children}
     </Link>
   );

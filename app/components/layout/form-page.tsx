@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { X } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import type { ReactNode } from "react";
 import { AppShell } from "./app-shell.tsx";
 import { useDialog } from "../ui/dialog.tsx";
@@ -34,7 +34,7 @@ export function FormPage({ title, back, children }: FormPageProps) {
       <div className="dialog-header">
         {heading}
         <button type="button" className="dialog-close" aria-label="Close" onClick={dialog.close}>
-          <X className="icon" aria-hidden="true" />
+          <Icon name="x" />
         </button>
       </div>
       {children}

@@ -1,12 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
-import { CalendarDays, House, Users } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { ShellMenu } from "./shell-menu.tsx";
 
 const pages = [
-  { to: "/dashboard", label: "Home", Icon: House },
-  { to: "/family?filter=week", label: "Week", Icon: CalendarDays },
-  { to: "/family", label: "Family", Icon: Users },
-];
+  { to: "/dashboard", label: "Home", icon: "house" },
+  { to: "/family?filter=week", label: "Week", icon: "calendar-days" },
+  { to: "/family", label: "Family", icon: "users" },
+] as const;
 
 /** A bar at the bottom of a phone, links in the header of larger screens. */
 export function MainNav() {
@@ -15,7 +15,7 @@ export function MainNav() {
   const current = pathname === "/family" && isWeek ? "/family?filter=week" : pathname;
   return (
     <nav className="main-nav" aria-label="Main">
-      {pages.map(({ to, label, Icon }) => (
+      {pages.map(({ to, label, icon }) => (
         <Link
           key={to}
           to={to}
@@ -23,7 +23,7 @@ export function MainNav() {
           aria-current={to === current ? "page" : undefined}
           discover="none"
         >
-          <Icon className="icon" aria-hidden="true" />
+          <Icon name={icon} />
           {label}
         </Link>
       ))}

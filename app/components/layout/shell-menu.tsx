@@ -1,12 +1,12 @@
 import { Form, Link, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { LogOut, Menu, Monitor, Moon, Settings, Sun, Users } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 import { useDismissable } from "#app/client/use-dismissable.ts";
 
 const themes = [
-  { theme: "light", label: "Light", Icon: Sun },
-  { theme: "dark", label: "Dark", Icon: Moon },
-  { theme: "system", label: "Match device", Icon: Monitor },
+  { theme: "light", label: "Light", icon: "sun" },
+  { theme: "dark", label: "Dark", icon: "moon" },
+  { theme: "system", label: "Match device", icon: "monitor" },
 ] as const;
 
 export function ShellMenu() {
@@ -16,7 +16,7 @@ export function ShellMenu() {
   return (
     <details ref={menu} className="menu">
       <summary className="main-nav-item" aria-label="More: menu">
-        <Menu className="icon" aria-hidden="true" />
+        <Icon name="menu" />
         More
       </summary>
       <div className="menu-panel">
@@ -24,7 +24,7 @@ export function ShellMenu() {
           <input type="hidden" name="redirectTo" value={pathname + search} />
           <fieldset>
             <legend className="menu-legend">Appearance</legend>
-            {themes.map(({ theme, label, Icon }) => (
+            {themes.map(({ theme, label, icon }) => (
               <button
                 key={theme}
                 type="submit"
@@ -33,22 +33,22 @@ export function ShellMenu() {
                 value={theme}
                 aria-pressed={theme === current}
               >
-                <Icon className="icon" aria-hidden="true" />
+                <Icon name={icon} />
                 {label}
               </button>
             ))}
           </fieldset>
         </Form>
         <Link to="/family" className="menu-item">
-          <Users className="icon" aria-hidden="true" />
+          <Icon name="users" />
           Family Dashboard
         </Link>
         <Link to="/preferences" className="menu-item">
-          <Settings className="icon" aria-hidden="true" />
+          <Icon name="settings" />
           Preferences
         </Link>
         <SignOutForm className="menu-item">
-          <LogOut className="icon" aria-hidden="true" />
+          <Icon name="log-out" />
           Sign out
         </SignOutForm>
       </div>

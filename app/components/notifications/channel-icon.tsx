@@ -1,10 +1,14 @@
-import { CalendarDays, Mail, MessageCircle, MessageSquareText } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 
 export const channelNames = { sms: "SMS", whatsapp: "WhatsApp", email: "Email", calendar: "Calendar" } as const;
 
-const icons = { sms: MessageSquareText, whatsapp: MessageCircle, email: Mail, calendar: CalendarDays };
+const icons = {
+  sms: "message-square-text",
+  whatsapp: "message-circle",
+  email: "mail",
+  calendar: "calendar-days",
+} as const;
 
 export function ChannelIcon({ channel }: { channel: keyof typeof channelNames }) {
-  const Icon = icons[channel];
-  return <Icon className="icon" aria-hidden="true" />;
+  return <Icon name={icons[channel]} />;
 }

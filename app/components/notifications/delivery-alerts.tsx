@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { X } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 
 interface DeliveryAlert {
   type: string;
@@ -27,7 +27,7 @@ export function DeliveryAlertBanner({ alerts }: { alerts: DeliveryAlert[] }) {
           <input type="hidden" name="type" value={type} />
           <input type="hidden" name="channel" value={channel} />
           <button type="submit" className="banner-dismiss" aria-label="Dismiss" aria-describedby={`alert-${channel}`}>
-            <X className="icon" aria-hidden="true" />
+            <Icon name="x" />
           </button>
         </Form>
       )}

@@ -1,5 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
-import { ChevronRight, LogOut } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { SignOutForm } from "../layout/sign-out-form.tsx";
 import { usePreferenceSections } from "./use-preference-sections.ts";
 
@@ -9,21 +9,21 @@ export function PreferencesMenu() {
   return (
     <nav aria-label="Preferences" className="stack">
       <ul className="settings-menu">
-        {sections.map(({ to, label, hint, Icon }) => (
+        {sections.map(({ to, label, hint, icon }) => (
           <li key={to}>
             <Link to={to} className="settings-entry">
-              <Icon className="icon" aria-hidden="true" />
+              <Icon name={icon} />
               <span className="grow">
                 <span className="block font-bold">{label}</span>
                 <span className="hint">{opening === to ? "Loading..." : hint}</span>
               </span>
-              <ChevronRight className="icon" aria-hidden="true" />
+              <Icon name="chevron-right" />
             </Link>
           </li>
         ))}
       </ul>
       <SignOutForm className="button-secondary w-full">
-        <LogOut className="icon" aria-hidden="true" />
+        <Icon name="log-out" />
         Sign out
       </SignOutForm>
     </nav>

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
+import { Icon } from "../icons/icon.tsx";
 import { usePreferenceSections } from "./use-preference-sections.ts";
 
 /** Only where there is room beside the page. */
@@ -7,14 +8,14 @@ export function PreferencesSidebar() {
   const { pathname } = useLocation();
   return (
     <nav className="sidebar" aria-label="Preferences">
-      {sections.map(({ to, label, Icon }) => (
+      {sections.map(({ to, label, icon }) => (
         <Link
           key={to}
           to={to}
           className="sidebar-item"
           aria-current={sectionOf(pathname) === sectionOf(to) ? "page" : undefined}
         >
-          <Icon className="icon" aria-hidden="true" />
+          <Icon name={icon} />
           {label}
         </Link>
       ))}

@@ -1,4 +1,4 @@
-import { BellIcon } from "../tasks/task-icons.tsx";
+import { Icon } from "../icons/icon.tsx";
 
 interface NextReminderProps {
   taskId: string;
@@ -11,7 +11,7 @@ export function NextReminder({ taskId, label, isShown }: NextReminderProps) {
   const words = `Reminds you ${label.includes(",") ? "" : "at "}${label}`;
   return (
     <a className="chip" href={`/tasks/${taskId}/reminders`} title={isShown ? undefined : words}>
-      <BellIcon />
+      <Icon name="bell" />
       <span className={isShown ? undefined : "sr-only"}>{words}</span>
     </a>
   );

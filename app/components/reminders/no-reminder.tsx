@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { ReturnToContext } from "../ui/return-to.tsx";
-import { BellOffIcon } from "../tasks/task-icons.tsx";
+import { Icon } from "../icons/icon.tsx";
 
 interface NoReminderProps {
   taskId: string;
@@ -17,7 +17,7 @@ export function NoReminder({ taskId, choices }: NoReminderProps) {
       {!returnTo && <input type="hidden" name="redirectTo" value="/dashboard" />}
       <details className="card-menu">
         <summary className="task-button" aria-label="No reminder" aria-describedby={describedBy} title="No reminder">
-          <BellOffIcon />
+          <Icon name="bell-off" />
         </summary>
         <div className="card-menu-panel">
           {choices.map(({ minutesBefore, label }) => (

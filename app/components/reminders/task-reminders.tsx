@@ -1,4 +1,4 @@
-import { AlarmClock, Bell, BellOff, BellRing, X } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { ButtonForm } from "../ui/page-form.tsx";
 
 interface TaskReminder {
@@ -19,7 +19,13 @@ interface TaskRemindersProps {
   isRepeating: boolean;
 }
 
-const icons = { pending: Bell, "on its way": Bell, sent: BellRing, "not sent": BellOff, cancelled: BellOff };
+const icons = {
+  pending: "bell",
+  "on its way": "bell",
+  sent: "bell-ring",
+  "not sent": "bell-off",
+  cancelled: "bell-off",
+} as const;
 
 export function TaskReminders({ taskId, reminders, page, isRepeating }: TaskRemindersProps) {
   if (reminders.length === 0) return <p className="empty">No reminders yet</p>;
@@ -47,12 +53,11 @@ interface TaskReminderRowProps {
 
 function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRowProps) {
   const { id, status, outcome, before, scheduledAt, label, isSnoozed } = reminder;
-  const Icon = icons[outcome ?? status];
   const action = `/tasks/${taskId}/reminders/${id}`;
   const timeId = `reminder-${id}`;
   return (
     <li className="task-reminder" data-status={status}>
-      <Icon className="icon" aria-hidden="true" />
+      <Icon name={icons[outcome ?? status]} />
       <div className="min-w-0 grow">
         <p id={timeId} className="font-semibold">
           <time dateTime={scheduledAt}>{label}</time>
@@ -78,13 +83,13 @@ function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRo
             <input type="hidden" name="minutes" value="60" />
             <input type="hidden" name="redirectTo" value={page} />
             <button type="submit" className="task-button" aria-label="Snooze 1 hour" aria-describedby={timeId}>
-              <AlarmClock className="icon" aria-hidden="true" />
+              <Icon name="alarm-clock" />
             </button>
           </ButtonForm>
           <ButtonForm action={`${action}/cancel`} preventScrollReset>
             <input type="hidden" name="redirectTo" value={page} />
             <button type="submit" className="task-button" aria-label="Cancel reminder" aria-describedby={timeId}>
-              <X className="icon" aria-hidden="true" />
+              <Icon name="x" />
             </button>
           </ButtonForm>
         </div>

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { AlarmClock, X } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { type FormEvent, useContext } from "react";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 import { ReturnToContext } from "../ui/return-to.tsx";
@@ -68,13 +68,13 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
           <input type="hidden" name="minutes" value="60" />
           <input type="hidden" name="redirectTo" value={returnTo} />
           <button type="submit" className="task-button" aria-label="Snooze 1 hour" aria-describedby={titleId}>
-            <AlarmClock className="icon" aria-hidden="true" />
+            <Icon name="alarm-clock" />
           </button>
         </form>
         <form method="post" action={`${action}/cancel`} onSubmit={onSubmit}>
           <input type="hidden" name="redirectTo" value={returnTo} />
           <button type="submit" className="task-button" aria-label="Cancel reminder" aria-describedby={titleId}>
-            <X className="icon" aria-hidden="true" />
+            <Icon name="x" />
           </button>
         </form>
       </div>

@@ -1,12 +1,11 @@
-import { Baby, HeartHandshake, House } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import type { categories } from "#app/domain/core/limits.ts";
 
 export type Category = (typeof categories)[number];
 
-const icons = { Kids: Baby, Household: House, Elders: HeartHandshake };
+const icons = { Kids: "baby", Household: "house", Elders: "heart-handshake" } as const;
 
 /** Color alone must not distinguish categories. */
 export function CategoryIcon({ category }: { category: Category }) {
-  const Icon = icons[category];
-  return <Icon className="icon" aria-hidden="true" />;
+  return <Icon name={icons[category]} />;
 }

@@ -1,15 +1,4 @@
-import {
-  AlarmClock,
-  CalendarDays,
-  CalendarPlus,
-  Check,
-  Pencil,
-  Repeat,
-  RotateCcw,
-  SkipForward,
-  Trash2,
-  UserRoundPlus,
-} from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { ButtonForm, PageLink, useButtonForms } from "../ui/page-form.tsx";
 
 interface TaskButtonsProps {
@@ -35,11 +24,7 @@ export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButt
             disabled={Boolean(sending)}
             aria-busy={sending === `${page}/${change}` || undefined}
           >
-            {isCompleted ? (
-              <RotateCcw className="icon" aria-hidden="true" />
-            ) : (
-              <Check className="icon" aria-hidden="true" />
-            )}
+            {isCompleted ? <Icon name="rotate-ccw" /> : <Icon name="check" />}
             {isCompleted ? "Reopen" : "Done"}
           </button>
         </ButtonForm>
@@ -48,7 +33,7 @@ export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButt
             <input type="hidden" name="minutes" value="60" />
             <input type="hidden" name="redirectTo" value={page} />
             <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
-              <AlarmClock className="icon" aria-hidden="true" />
+              <Icon name="alarm-clock" />
               Snooze 1 hour
             </button>
           </ButtonForm>
@@ -56,35 +41,35 @@ export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButt
       </div>
       <div>
         <PageLink className="button-secondary" to={`${page}/date`}>
-          <CalendarDays className="icon" aria-hidden="true" />
+          <Icon name="calendar-days" />
           Date
         </PageLink>
         {!isCompleted && (
           <PageLink className="button-secondary" to={`${page}/repeat`}>
-            <Repeat className="icon" aria-hidden="true" />
+            <Icon name="repeat" />
             Repeat
           </PageLink>
         )}
         <ButtonForm action={`${page}/calendar`}>
           <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
-            <CalendarPlus className="icon" aria-hidden="true" />
+            <Icon name="calendar-plus" />
             Add to calendar
           </button>
         </ButtonForm>
         {!isCompleted && (
           <PageLink className="button-secondary" to={`${page}/delegate`}>
-            <UserRoundPlus className="icon" aria-hidden="true" />
+            <Icon name="user-round-plus" />
             Delegate
           </PageLink>
         )}
         <PageLink className="button-secondary" to={`${page}/edit`}>
-          <Pencil className="icon" aria-hidden="true" />
+          <Icon name="pencil" />
           Edit
         </PageLink>
         {isRepeating && (
           <ButtonForm action={`${page}/skip`}>
             <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
-              <SkipForward className="icon" aria-hidden="true" />
+              <Icon name="skip-forward" />
               Skip this time
             </button>
           </ButtonForm>
@@ -93,7 +78,7 @@ export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButt
           <ButtonForm key={scope} action={`${page}/delete`}>
             <input type="hidden" name="scope" value={scope} />
             <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
-              <Trash2 className="icon" aria-hidden="true" />
+              <Icon name="trash" />
               {label}
             </button>
           </ButtonForm>

@@ -1,5 +1,5 @@
 import { DueTime } from "#app/components/tasks/date/due-time.tsx";
-import { CalendarDays, Repeat, UserRound } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { type Category, CategoryIcon } from "./category-icon.tsx";
 import { delegationBadges } from "../delegation/delegation-badge.tsx";
 import { UndatedBreak } from "../breaks/undated-break.tsx";
@@ -38,7 +38,7 @@ export function TaskDetails({ task }: TaskDetailsProps) {
         </p>
       )}
       <p className="task-detail">
-        <CalendarDays className="icon" aria-hidden="true" />
+        <Icon name="calendar-days" />
         <PageLink className="chip" to={`/tasks/${id}/date`} data-overdue={isOverdue || undefined}>
           {due ? <DueTime due={due} /> : "Add a date"}
           {isOverdue && " · overdue"}
@@ -46,7 +46,7 @@ export function TaskDetails({ task }: TaskDetailsProps) {
       </p>
       {repeats && (
         <div className="task-detail flex-nowrap">
-          <Repeat className="icon" aria-hidden="true" />
+          <Icon name="repeat" />
           <p className="min-w-0">
             {isCompleted ? (
               repeats.words
@@ -62,7 +62,7 @@ export function TaskDetails({ task }: TaskDetailsProps) {
       )}
       {(assignee || badge || repeats?.isOpen) && (
         <p className="task-detail">
-          <UserRound className="icon" aria-hidden="true" />
+          <Icon name="user-round" />
           {turn ? <TurnBadge turn={turn} assignee={assignee} /> : assignee && <span dir="auto">{assignee}</span>}
           {badge && <span className="badge">{badge}</span>}
           {repeats?.isOpen && (

@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { ButtonForm } from "../ui/page-form.tsx";
 
 export function AwayList({ away }: { away: { id: string; name: string; days: string }[] }) {
@@ -15,7 +15,7 @@ export function AwayList({ away }: { away: { id: string; name: string; days: str
           </div>
           <ButtonForm action={`/family/away/${id}/delete`}>
             <button type="submit" className="task-button" aria-label="Remove" aria-describedby={`away-${id}`}>
-              <X className="icon" aria-hidden="true" />
+              <Icon name="x" />
             </button>
           </ButtonForm>
         </li>

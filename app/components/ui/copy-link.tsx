@@ -1,4 +1,4 @@
-import { Check, Copy } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { useState } from "react";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 
@@ -27,7 +27,7 @@ export function CopyLink({ id, label, link }: CopyLinkProps) {
         />
         {canCopy && (
           <button type="button" className="button-secondary shrink-0" onClick={copy}>
-            {isCopied ? <Check className="icon" aria-hidden="true" /> : <Copy className="icon" aria-hidden="true" />}
+            <Icon name={isCopied ? "check" : "copy"} />
             <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
           </button>
         )}

@@ -1,5 +1,5 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { BellRing } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import type { FormEvent } from "react";
 import { useNotificationPermission } from "#app/client/live/use-notification-permission.ts";
 import { useNotifyNew } from "#app/client/live/use-notify-new.ts";
@@ -43,7 +43,7 @@ function DueAlertCard({ alert, titleId }: { alert: DueAlert; titleId: string }) 
     <form method="post" action={`${reminder}/seen`} className="due-alert" onSubmit={onSubmit}>
       <input type="hidden" name="redirectTo" value={pathname + search} />
       <p className="due-alert-what">
-        <BellRing className="icon" aria-hidden="true" />
+        <Icon name="bell-ring" />
         <span className="grow">
           <Link id={titleId} className="due-alert-title" to={`/tasks/${taskId}`} preventScrollReset>
             <span dir="auto">{title}</span>

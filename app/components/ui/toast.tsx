@@ -1,5 +1,5 @@
 import { Form, useFetcher } from "@remix-run/react";
-import { X } from "lucide-react";
+import { Icon } from "../icons/icon.tsx";
 import { useEffect, useRef, useState } from "react";
 import { wantFocus } from "#app/client/held/focus-card.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
@@ -77,7 +77,7 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
       )}
       {canClose && (
         <button type="button" className="toast-button" aria-label="Close" onClick={() => setGone(true)}>
-          <X className="icon" aria-hidden="true" />
+          <Icon name="x" />
         </button>
       )}
     </div>

@@ -62,16 +62,20 @@ interface Duration {
 }
 
 export function laterBy(instant: string, duration: Duration): string {
-  return isoMilliseconds(Temporal.Instant.from(instant).add(duration));
+  return new Date(Date.parse(instant) + inMilliseconds(duration)).toISOString();
 }
 
 /** The start of the next minute, or the instant itself if a minute starts there. */
 export function nextFullMinute(instant: string): string {
-  return isoMilliseconds(Temporal.Instant.from(instant).round({ smallestUnit: "minute", roundingMode: "ceil" }));
+  return new Date(Math.ceil(Date.parse(instant) / 60_000) * 60_000).toISOString();
 }
 
 export function earlierBy(instant: string, duration: Duration): string {
-  return isoMilliseconds(Temporal.Instant.from(instant).subtract(duration));
+  return new Date(Date.parse(instant) - inMilliseconds(duration)).toISOString();
+}
+
+function inMilliseconds({ hours = 0, minutes = 0, seconds = 0 }: Duration): number {
+  return ((hours * 60 + minutes) * 60 + seconds) * 1_000;
 }
 
 /** Negative when `other` is earlier. */
@@ -92,10 +96,18 @@ export function formatDue(instant: string, timeZone: string, now: string = nowIs
 
 /** "Today", "Tomorrow", or the weekday of the next six days, in the zone; null for any other day. */
 export function dayName(instant: string, timeZone: string, now: string = nowIso()): string | null {
-  const day = wallClockAt(instant, timeZone).toPlainDate();
-  const daysAhead = wallClockAt(now, timeZone).toPlainDate().until(day).days;
+  const [day, today] = [instant, now].map((at) => dayNumber(at, timeZone));
+  const daysAhead = day! - today!;
   if (daysAhead < 0 || daysAhead > 6) return null;
   return ["Today", "Tomorrow"][daysAhead] ?? formatIn(timeZone, { weekday: "long" }, instant);
+}
+
+/** Days since 1970 in the zone. */
+function dayNumber(instant: string, timeZone: string): number {
+  const [month, day, year] = formatIn(timeZone, { month: "numeric", day: "numeric", year: "numeric" }, instant).split(
+    "/",
+  );
+  return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000;
 }
 
 export function formatTime(instant: string, timeZone: string): string {
@@ -110,7 +122,7 @@ export function formatClock(time: string): string {
 
 /** "Nov 21", or "Nov 21, 2031" in another year than now's. */
 export function formatDate(instant: string, timeZone: string, now: string = nowIso()): string {
-  const [year, thisYear] = [instant, now].map((at) => wallClockAt(at, timeZone).year);
+  const [year, thisYear] = [instant, now].map((at) => formatIn(timeZone, { year: "numeric" }, at));
   if (year !== thisYear) return formatFullDate(instant, timeZone);
   return formatIn(timeZone, { month: "short", day: "numeric" }, instant);
 }

@@ -9,7 +9,6 @@ import { WelcomeCard } from "#app/components/dashboard/welcome-card.tsx";
 import { OverdueBanner } from "#app/components/dashboard/overdue-banner.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/ui/return-to.tsx";
-import { TaskIcons } from "#app/components/tasks/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";
 import { reminderPassed } from "#app/components/reminders/copy.ts";
@@ -68,7 +67,6 @@ export default function Dashboard() {
   const { reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
   return (
     <AppShell>
-      <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
       <WelcomeCard />

@@ -7,7 +7,6 @@ import { FamilyLinks } from "#app/components/turns/family-links.tsx";
 import { FamilyFilters } from "#app/components/dashboard/family-filters.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/ui/return-to.tsx";
-import { TaskIcons } from "#app/components/tasks/task-icons.tsx";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
 import { WeekSummary } from "#app/components/dashboard/week-summary.tsx";
@@ -70,7 +69,6 @@ export default function FamilyDashboard() {
   useLiveChanges(revision);
   return (
     <AppShell>
-      <TaskIcons />
       <h1 className="page-title">Family Dashboard</h1>
       <IncomingRequests requests={incomingRequests} returnTo="/family" />
       <WeekSummary summary={summary} modelSummary={modelSummary} assignees={assignees} />

@@ -11,7 +11,7 @@ const foreign = [
   "**/{.env,.git,secrets.json,*.db,*.pem,id_rsa}",
   "node_modules/**/*.{map,ts,c,h}",
   "node_modules/**/*{musl,darwin,win32}*.node",
-  "node_modules/{typescript,vite,lucide-react,node-linux-*}",
+  "node_modules/{typescript,vite,node-linux-*}",
   "{tests,app/client,app/components,app/routes}",
 ];
 

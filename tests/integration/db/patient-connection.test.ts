@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseConnection, QueryResult } from "kysely";
 import { expect, test } from "vitest";
-import { waitForLocks } from "#db/patient-connection.ts";
+import { waitForLocks } from "#db/sqlite/patient-connection.ts";
 
 const maxWaitMs = 100;
 const turnMs = 200;

@@ -15,6 +15,8 @@ import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
 
 const timeoutMs = 8_000;
+/** For a busy machine. */
+const patience = { timeout: 60_000 };
 
 async function stop(mila: Mila, send: (processes: number[]) => void) {
   const processes = listProcesses(mila.process.pid ?? 0);
@@ -37,7 +39,7 @@ async function beginSlowSignIn(mila: MilaWithDatabase): Promise<{ status: Promis
     (error: Error) => error.message,
   );
   const tries = () => mila.db.selectFrom("sign_in_failures").select("id").execute();
-  await expect.poll(tries).toHaveLength(11);
+  await expect.poll(tries, patience).toHaveLength(11);
   return { status };
 }
 
@@ -68,11 +70,13 @@ test.for(["SIGTERM", "SIGINT"] as const)(
     process.kill(server, signal);
     // The server gets its own signal before the forwarded one, and refuses new requests.
     await expect
-      .poll(() =>
-        rawRequest(mila.url, "/health/live").then(
-          () => "open",
-          () => "closed",
-        ),
+      .poll(
+        () =>
+          rawRequest(mila.url, "/health/live").then(
+            () => "open",
+            () => "closed",
+          ),
+        patience,
       )
       .toBe("closed");
     const { code, left } = await stop(mila, ([first = 0]) => process.kill(first, signal));
@@ -117,7 +121,7 @@ test.concurrent.for([
     };
     const family = await newFamilyInDatabase(mila.db);
     for (let count = 0; count < 10; count += 1) await addDueReminder(mila.db, family, { channel: "email" });
-    await poll(async () => (await states()).sent?.length ?? 0, { timeout: 20_000 }).toBeGreaterThan(0);
+    await poll(async () => (await states()).sent?.length ?? 0, patience).toBeGreaterThan(0);
     const { code, ms } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
     expect({ code, states: Object.keys(await states()).toSorted() }).toEqual({ code: 0, states: ["ready", "sent"] });
     expect(ms).toBeLessThan(timeoutMs);
@@ -151,7 +155,7 @@ test.concurrent("killing npm start does not leave the server on its port", async
   expect(processes.length).toBeGreaterThan(1);
   process.kill(mila.process.pid ?? 0, "SIGKILL");
   try {
-    await poll(() => processes.filter(isRunning), { timeout: 30_000 }).toEqual([]);
+    await poll(() => processes.filter(isRunning), patience).toEqual([]);
   } finally {
     for (const pid of processes.filter(isRunning)) process.kill(pid, "SIGKILL");
   }

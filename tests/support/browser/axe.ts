@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-const source = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const source = readFileSync("tests/node_modules/axe-core/axe.min.js", "utf8");
 
 const all: axe.RunOptions = { rules: { "target-size": { enabled: true } }, resultTypes: ["violations"] };
 /** Only these rules depend on the theme. */

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { workerBuild } from "../../../scripts/start/build.ts";
+import { runVitest } from "../../../scripts/test/commands.ts";
 
 export interface Change {
   file: string;
@@ -30,7 +31,7 @@ export async function withCopy<Result>(use: (tree: string) => Promise<Result>): 
   try {
     const { stdout } = spawnSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"]);
     for (const file of String(stdout).split("\n").filter(Boolean)) cpSync(file, join(tree, file));
-    symlinkSync(resolve("node_modules"), join(tree, "node_modules"));
+    for (const folder of ["node_modules", "tests/node_modules"]) symlinkSync(resolve(folder), join(tree, folder));
     cpSync("build", join(tree, "build"), { recursive: true });
     return await use(tree);
   } finally {
@@ -76,15 +77,15 @@ const crash = /ReferenceError|SyntaxError|instead of starting/;
 export async function testSays(tree: string, file: string, title: string = ""): Promise<string | null> {
   const reportFile = join(tree, "test-results.json");
   rmSync(reportFile, { force: true });
-  const line = [
-    "run",
+  const [vitest = "", ...line] = [
+    ...runVitest,
     file,
     "--bail=1",
     "--reporter=json",
     `--outputFile=${reportFile}`,
     ...(title ? ["-t", title] : []),
   ];
-  const process = spawn("vitest", line, { cwd: tree, stdio: "ignore" });
+  const process = spawn(vitest, line, { cwd: tree, stdio: "ignore" });
   const [status] = (await once(process, "close")) as [number | null];
   const { numFailedTests, numPassedTests, testResults } = report.parse(JSON.parse(readFileSync(reportFile, "utf8")));
   if (status === 0 && numPassedTests === 0) throw new Error(`${file} has no test “${title}”`);

@@ -78,7 +78,7 @@ test("only the adapter uses Remix's internals", () => {
 });
 
 test("imports include the file extension, as Node requires", () => {
-  expect(own.filter(({ target }) => !/\.(ts|tsx|css|woff2|json)(\?url)?$/.test(target))).toEqual([]);
+  expect(own.filter(({ target }) => !/\.(ts|tsx|css|woff2|json|svg)(\?url)?$/.test(target))).toEqual([]);
 });
 
 /** The room of the house that a file is in. */

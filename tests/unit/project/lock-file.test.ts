@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 interface LockedPackage {
   version?: string;
@@ -8,28 +8,33 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-const text = readFileSync("package-lock.json", "utf8");
-const packages: Record<string, LockedPackage> = JSON.parse(text).packages;
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, "");
 
-test("the lock file holds the builds for every platform, so that npm ci works anywhere", () => {
-  const present = new Set(Object.keys(packages).map(nameOf));
-  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies)
-      .filter((name) => !present.has(name))
-      .map((name) => `${nameOf(path)}: ${name}`),
-  );
-  expect(missing).toEqual([]);
-});
+describe.each([".", "tests/packages"])("in %s", (folder) => {
+  const text = readFileSync(`${folder}/package-lock.json`, "utf8");
+  const packages: Record<string, LockedPackage> = JSON.parse(text).packages;
 
-test("the lock file names no registry", () => {
-  expect(text).not.toMatch(/"resolved": "http/);
-});
+  test("the lock file holds the builds for every platform, so that npm ci works anywhere", () => {
+    const present = new Set(Object.keys(packages).map(nameOf));
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !present.has(name))
+        .map((name) => `${nameOf(path)}: ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
 
-test("every dependency is an exact version, and no install script can run", () => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
-  for (const version of Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
-    expect(version).toMatch(/^(npm:typescript@)?\d+\.\d+\.\d+$/);
-  }
-  expect(readFileSync(".npmrc", "utf8")).toContain("ignore-scripts=true");
+  test("the lock file names no registry", () => {
+    expect(text).not.toMatch(/"resolved": "http/);
+  });
+
+  test("every dependency is an exact version, and no install script can run", () => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+      readFileSync(`${folder}/package.json`, "utf8"),
+    );
+    for (const version of Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
+      expect(version).toMatch(/^(npm:typescript@)?\d+\.\d+\.\d+$/);
+    }
+    expect(readFileSync(`${folder}/.npmrc`, "utf8")).toContain("ignore-scripts=true");
+  });
 });

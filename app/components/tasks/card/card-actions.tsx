@@ -1,4 +1,4 @@
-import { CalendarPlusIcon, DelegateIcon, MoreIcon, SkipIcon, TrashIcon } from "../task-icons.tsx";
+import { Icon } from "../../icons/icon.tsx";
 
 interface CardActionsProps {
   id: string;
@@ -19,17 +19,17 @@ export function CardActions({ id, titleId, isCompleted, isRepeating, sending }: 
         aria-busy={sending === "calendar" || undefined}
         title="More"
       >
-        <MoreIcon />
+        <Icon name="ellipsis" />
       </summary>
       <div className="card-menu-panel">
         {!isCompleted && (
           <>
             <a className="menu-item" href={`${page}/delegate`} aria-describedby={titleId}>
-              <DelegateIcon />
+              <Icon name="user-round-plus" />
               Delegate
             </a>
             <button type="submit" className="menu-item" formAction={`${page}/calendar`} aria-describedby={titleId}>
-              <CalendarPlusIcon />
+              <Icon name="calendar-plus" />
               Add to calendar
             </button>
           </>
@@ -37,7 +37,7 @@ export function CardActions({ id, titleId, isCompleted, isRepeating, sending }: 
         {isRepeating ? (
           <>
             <button type="submit" className="menu-item" formAction={`${page}/skip`} aria-describedby={titleId}>
-              <SkipIcon />
+              <Icon name="skip-forward" />
               Skip this time
             </button>
             {deletions.map(([scope, label]) => (
@@ -50,14 +50,14 @@ export function CardActions({ id, titleId, isCompleted, isRepeating, sending }: 
                 value={scope}
                 aria-describedby={titleId}
               >
-                <TrashIcon />
+                <Icon name="trash" />
                 {label}
               </button>
             ))}
           </>
         ) : (
           <button type="submit" className="menu-item" formAction={`${page}/delete`} aria-describedby={titleId}>
-            <TrashIcon />
+            <Icon name="trash" />
             Delete task
           </button>
         )}

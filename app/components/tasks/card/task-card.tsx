@@ -5,7 +5,7 @@ import { CardFacts } from "./card-facts.tsx";
 import { ChildQuestion } from "./child-question.tsx";
 import { HoldContext } from "./hold-context.ts";
 import { ReturnTo } from "../../ui/return-to.tsx";
-import { TickIcon } from "../task-icons.tsx";
+import { Icon } from "../../icons/icon.tsx";
 import type { Task } from "./task.ts";
 import { useWhenOnline } from "#app/client/saving/use-when-online.ts";
 import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";
@@ -85,7 +85,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
           aria-label={isCompleted ? "Mark as incomplete" : "Mark as complete"}
           aria-describedby={titleId}
         >
-          <TickIcon />
+          <Icon name="check" />
         </button>
         <div className="task-body">
           <h3 id={titleId} className="task-title" dir="auto">

@@ -1,5 +1,5 @@
 import { ButtonForm } from "#app/components/ui/page-form.tsx";
-import { CrossIcon } from "../task-icons.tsx";
+import { Icon } from "../../icons/icon.tsx";
 
 interface DueWordsProps {
   taskId: string;
@@ -20,7 +20,7 @@ export function DueWords({ taskId, words, repeats }: DueWordsProps) {
       aria-describedby={`task-${taskId}`}
     >
       <mark dir="auto">{repeats ?? words}</mark>
-      <CrossIcon />
+      <Icon name="x" />
     </button>
   );
 }

@@ -66,20 +66,25 @@ export async function findSession(db: Kysely<Database>, token: string, network: 
     .selectFrom("sessions")
     .innerJoin("profiles", "profiles.id", "sessions.user_id")
     .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
-    .select(["sessions.confirmed_at as confirmedAt", "sessions.must_add_factor"])
+    .select(["sessions.created_at as createdAt", "sessions.confirmed_at as confirmedAt", "sessions.must_add_factor"])
     .select(["profiles.role as profileRole", "profiles.time_zone as timeZone"])
     .where("sessions.token_hash", "=", hashToken(token))
-    .where("sessions.created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
-    .where("sessions.last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
     .executeTakeFirst();
-  if (!found) return null;
-  const { lastUsedAt, must_add_factor, ...session } = found;
+  // SQLite would prepare a comparison of bound times again for each request.
+  if (!found || hasEnded(found, now)) return null;
+  const { createdAt: _, lastUsedAt, must_add_factor, ...session } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
     await db.updateTable("sessions").set({ last_used_at: now, network }).where("id", "=", session.sessionId).execute();
     await markSeen(db, session.userId, now);
   }
   const mustAddFactor = must_add_factor === 1 && !(await hasFactor(db, session.userId));
   return { ...session, mustAddFactor };
+}
+
+function hasEnded({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string }, now: string): boolean {
+  const isOld = createdAt <= earlierBy(now, { hours: 24 * sessionDays.max });
+  const isIdle = lastUsedAt <= earlierBy(now, { hours: 24 * sessionDays.idle });
+  return isOld || isIdle;
 }
 
 export async function endSession(db: Kysely<Database>, token: string): Promise<void> {

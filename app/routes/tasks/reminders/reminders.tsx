@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { ArrowLeft } from "lucide-react";
+import { Icon } from "#app/components/icons/icon.tsx";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AddReminder } from "#app/components/reminders/add-reminder.tsx";
@@ -63,7 +63,7 @@ export default function Reminders() {
       <div className="form-page">
         <Toasts toast={failure ?? buttons.failure} />
         <Link className="back-link" to={page}>
-          <ArrowLeft className="icon" aria-hidden="true" />
+          <Icon name="arrow-left" />
           Task
         </Link>
         <h1 className="page-title">Reminders</h1>

@@ -2,15 +2,15 @@
 // selects states by name.
 import { mkdirSync, rmSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
-import { waitForHydration } from "../tests/support/browser/browser.ts";
-import { browserOptions } from "../tests/support/browser/chromium.ts";
-import { type Mila, startMila } from "../tests/support/product/mila.ts";
-import { suppressOverduePrompt } from "../tests/support/browser/on-screen.ts";
-import { openState } from "../tests/support/browser/open-state.ts";
-import type { PageState } from "../tests/support/browser/page-states/page-state.ts";
-import { pageStates } from "../tests/support/browser/page-states.ts";
-import { chromiumUser } from "../tests/support/browser/page-user/chromium-user.ts";
-import { signedInFamily } from "../tests/support/people/signed-in-family.ts";
+import { waitForHydration } from "../support/browser/browser.ts";
+import { browserOptions } from "../support/browser/chromium.ts";
+import { type Mila, startMila } from "../support/product/mila.ts";
+import { suppressOverduePrompt } from "../support/browser/on-screen.ts";
+import { openState } from "../support/browser/open-state.ts";
+import type { PageState } from "../support/browser/page-states/page-state.ts";
+import { pageStates } from "../support/browser/page-states.ts";
+import { chromiumUser } from "../support/browser/page-user/chromium-user.ts";
+import { signedInFamily } from "../support/people/signed-in-family.ts";
 
 const folder = "tests/screenshots";
 const widths = [360, 768, 1280];

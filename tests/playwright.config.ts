@@ -1,11 +1,11 @@
 import { defineConfig } from "@playwright/test";
-import { browserOptions } from "./tests/support/browser/chromium.ts";
+import { browserOptions } from "./support/browser/chromium.ts";
 
 /** Every test with JavaScript; without it those that say so (`bothWays`). */
 export default defineConfig({
-  testDir: "tests/e2e",
-  outputDir: "test-results/browser",
-  globalSetup: "./tests/support/product/build-before-browser.ts",
+  testDir: "e2e",
+  outputDir: "../test-results/browser",
+  globalSetup: "./support/product/build-before-browser.ts",
   workers: 2,
   fullyParallel: true,
   retries: 0,

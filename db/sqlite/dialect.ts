@@ -7,6 +7,7 @@ import {
   SqliteDriver,
 } from "kysely";
 import { createTurns, waitForLocks } from "./patient-connection.ts";
+import { MilaQueryCompiler } from "./query-compiler.ts";
 
 interface DriverOptions {
   /** False once the database file was deleted or replaced. */
@@ -82,5 +83,9 @@ export class MilaSqliteDialect extends SqliteDialect {
 
   override createAdapter(): SqliteAdapter {
     return new MilaSqliteAdapter();
+  }
+
+  override createQueryCompiler(): MilaQueryCompiler {
+    return new MilaQueryCompiler();
   }
 }

@@ -1,13 +1,13 @@
 // npm run readme-images: saves the README's four pictures to docs/images/.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { addSession, waitForHydration } from "../../tests/support/browser/browser.ts";
-import { browserOptions } from "../../tests/support/browser/chromium.ts";
-import { askSam } from "../../tests/support/messages/delegation-link.ts";
-import { addTask } from "../../tests/support/records/add-task.ts";
-import { signedInFamily } from "../../tests/support/people/signed-in-family.ts";
-import { startMila } from "../../tests/support/product/mila.ts";
-import type { Visitor } from "../../tests/support/product/visitor.ts";
+import { addSession, waitForHydration } from "../support/browser/browser.ts";
+import { browserOptions } from "../support/browser/chromium.ts";
+import { askSam } from "../support/messages/delegation-link.ts";
+import { addTask } from "../support/records/add-task.ts";
+import { signedInFamily } from "../support/people/signed-in-family.ts";
+import { startMila } from "../support/product/mila.ts";
+import type { Visitor } from "../support/product/visitor.ts";
 
 const folder = "docs/images";
 const unsure = "Soccer with grandpa on Saturday at 8";

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { browserOptions } from "../../tests/support/browser/chromium.ts";
+import { playwright } from "../../../scripts/test/commands.ts";
+import { browserOptions } from "../browser/chromium.ts";
 
 const programs = ["redis-server", "faketime", "strace"];
 
@@ -13,7 +14,7 @@ function install(): void {
   if (process.getuid?.() === 0 && isInstalled("apt-get")) return installFromDebian();
   if (needsBrowser) {
     console.log("Installing Playwright's browser …");
-    run("playwright", "install", "chromium");
+    run(playwright, "install", "chromium");
   }
   if (missing.length > 0) console.log(`Not installed: ${missing.join(", ")}. Tests that need it are skipped.`);
 }

@@ -1,6 +1,6 @@
 import { defineConfig, defineProject } from "vitest/config";
-import { noSettings } from "./tests/support/product/no-settings.ts";
-import { integrationTests } from "./tests/support/runner/test-groups.ts";
+import { noSettings } from "./support/product/no-settings.ts";
+import { integrationTests } from "./support/runner/test-groups.ts";
 
 const { product, domain } = integrationTests();
 
@@ -35,6 +35,7 @@ export default defineConfig({
           ...everywhere,
           name: "product",
           include: product,
+          testTimeout: 120_000,
           isolate: false,
           globalSetup: ["tests/support/product/global-setup.ts", "tests/support/records/template-setup.ts"],
         },

@@ -1,15 +1,15 @@
 // npm run bench: prints the product's performance figures as a table.
 import autocannon from "autocannon";
-import { startMila, withRedis } from "../tests/support/product/mila.ts";
-import { Visitor } from "../tests/support/product/visitor.ts";
-import { backupFigures } from "../tests/bench/backup.ts";
-import { deliveryFigures } from "../tests/bench/deliveries.ts";
-import { familyWithTasks } from "../tests/bench/family.ts";
-import { firstUseFigures } from "../tests/bench/first-use.ts";
-import { listenerFigures } from "../tests/bench/listeners.ts";
-import { weighPage } from "../tests/bench/page-weight.ts";
-import { makeSeries, seriesTickFigures } from "../tests/bench/series.ts";
-import { addTime, bigFamilyTime, dashboardTime, repeatingRatio } from "../tests/bench/server-time.ts";
+import { startMila, withRedis } from "../support/product/mila.ts";
+import { Visitor } from "../support/product/visitor.ts";
+import { backupFigures } from "./backup.ts";
+import { deliveryFigures } from "./deliveries.ts";
+import { familyWithTasks } from "./family.ts";
+import { firstUseFigures } from "./first-use.ts";
+import { listenerFigures } from "./listeners.ts";
+import { weighPage } from "./page-weight.ts";
+import { makeSeries, seriesTickFigures } from "./series.ts";
+import { addTime, bigFamilyTime, dashboardTime, repeatingRatio } from "./server-time.ts";
 
 await using mila = await startMila(withRedis);
 

@@ -1,0 +1,29 @@
+import { type BinaryOperationNode, ColumnNode, ReferenceNode, SqliteQueryCompiler } from "kysely";
+
+/** These columns have few values, all of them Mila's own words or 0 and 1. */
+const closedColumn = /^(state|status|is_\w+)$/;
+
+/**
+ * Writes what closed columns are compared with into the statement. SQLite needs to know these values to use an index
+ * that holds only some states, and prepares a statement with bound ones again at each run.
+ */
+export class MilaQueryCompiler extends SqliteQueryCompiler {
+  #isLiteral = false;
+
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const outer = this.#isLiteral;
+    this.#isLiteral = isClosedColumn(node.leftOperand);
+    super.visitBinaryOperation(node);
+    this.#isLiteral = outer;
+  }
+
+  protected override appendValue(value: unknown): void {
+    if (this.#isLiteral) this.appendImmediateValue(value);
+    else super.appendValue(value);
+  }
+}
+
+function isClosedColumn(node: BinaryOperationNode["leftOperand"]): boolean {
+  if (!ReferenceNode.is(node) || !ColumnNode.is(node.column)) return false;
+  return closedColumn.test(node.column.column.name);
+}
