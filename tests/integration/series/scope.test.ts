@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { Temporal } from "#app/domain/core/time.ts";
 import { chooseOther } from "#app/domain/tasks/changing/choose-other.server.ts";
 import { completeTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
@@ -82,7 +83,33 @@ test("what was not changed stays different", async () => {
   expect(await tasksOf(db)).toMatchObject([{ title: "Paper" }, { ...old, title: "Paper", due_local: due(1) }]);
 });
 
-test("a moved date moves only this one, also in an edit of all", async () => {
+test("a new day of this one and the following moves those that follow, and one of only this one doesn't", async () => {
+  await using home = await weekly();
+  const { db, nora, first, due } = home;
+  const dayLater = (weeks: number) => `${Temporal.PlainDate.from(due(weeks).slice(0, 10)).add({ days: 1 })}T19:00`;
+  const draft = { title: "Take out the trash", category: "Household" } as const;
+  await editTask(db, nora, first, { ...draft, dueDate: dayLater(0), version: 1, scope: "one" }, nora.timeZone);
+  await completeTask(db, nora, first);
+  const [second] = await openTasks(db, nora);
+  expect(second).toMatchObject({ due_local: due(1) });
+  const { version } = second!;
+  await editTask(db, nora, second!.id, { ...draft, dueDate: dayLater(1), version, scope: "following" }, nora.timeZone);
+  await completeTask(db, nora, second!.id);
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: dayLater(2) }]);
+});
+
+test("an edit of all leaves those that follow where they are if the day was moved before", async () => {
+  await using home = await weekly();
+  const { db, nora, first, due } = home;
+  const moved = `${Temporal.PlainDate.from(due(0).slice(0, 10)).add({ days: 1 })}T19:00`;
+  const draft = { title: "Bins", category: "Household", dueDate: moved } as const;
+  await editTask(db, nora, first, { ...draft, version: 1, scope: "one" }, nora.timeZone);
+  await editTask(db, nora, first, { ...draft, title: "All bins", version: 2, scope: "all" }, nora.timeZone);
+  await completeTask(db, nora, first);
+  expect(await openTasks(db, nora)).toMatchObject([{ title: "All bins", due_local: due(1) }]);
+});
+
+test("a new day that is one of the rule's moves only this one, also in an edit of all", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
   const draft = { title: "Take out the trash", category: "Household", version: 1 } as const;

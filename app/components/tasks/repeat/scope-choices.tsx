@@ -4,7 +4,7 @@ export function ScopeChoices({ chosen }: { chosen: string }) {
   return (
     <div>
       <Choices name="scope" legend="What should change?" chosen={chosen} choices={choices} />
-      <p className="hint">A new date is for this one only, a new time for all that you choose.</p>
+      <p className="hint">A new time is for all that you choose. So is a new day, if it repeats on one day only.</p>
     </div>
   );
 }

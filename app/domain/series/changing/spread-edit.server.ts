@@ -3,9 +3,12 @@ import { changeOccurrences, moveOccurrence } from "#app/domain/tasks/changing/oc
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+import { writeRule } from "#app/domain/tasks/recurrence/rule.ts";
+import { shiftRule } from "#app/domain/tasks/recurrence/shift-rule.ts";
+import { datedRule, findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 
-/** Gives what was changed in one occurrence to the others, and to those to come. A moved date stays its own. */
+/** Gives what was changed in one occurrence to the others, and to those to come. */
 export async function spreadEdit(
   trx: Transaction<Database>,
   { before, scope }: { before: Task; scope: "following" | "all" },
@@ -18,6 +21,7 @@ export async function spreadEdit(
   const content = changedContent(before, after);
   const time = after.due_local?.slice(11);
   const isTimeChanged = time !== undefined && time !== before.due_local?.slice(11);
+  await shiftDays(trx, found, { before, after });
   if (Object.keys(content).length === 0 && !isTimeChanged) return;
   await trx
     .updateTable("series")
@@ -29,6 +33,26 @@ export async function spreadEdit(
   await changeOccurrences(trx, ids, content);
   if (isTimeChanged) await moveOpen(trx, others, series, time);
   await announceTaskChange(trx, ids, now);
+}
+
+/** A new day is also for those to come, if the rule has only one. What is done keeps its date. */
+async function shiftDays(
+  trx: Transaction<Database>,
+  { series, occurrence }: { series: Series; occurrence: Occurrence },
+  { before, after }: { before: Task; after: Task },
+): Promise<void> {
+  const [dayBefore, day] = [before, after].map(({ due_local }) => due_local?.slice(0, 10));
+  if (!day || day === dayBefore) return;
+  const dated = occurrence.state === "open" && series.ended_at === null ? datedRule(series) : null;
+  const shifted = dated && shiftRule(dated.rule, day);
+  if (!shifted) return;
+  const start = shifted.isRestarted ? { starts_on: day } : {};
+  await trx
+    .updateTable("series")
+    .set({ rule: writeRule(shifted.rule), ...start })
+    .where("id", "=", series.id)
+    .execute();
+  await updateOccurrence(trx, occurrence, { occurs_on: day });
 }
 
 function changedContent(before: Task, after: Task) {
