@@ -10,7 +10,7 @@ const forms =
 const passkeys = /node_modules\/@simplewebauthn\/|\/app\/client\/passkeys\.ts$/;
 const signIn = /\/app\/components\/auth\//;
 const everyPage =
-  /node_modules\/lucide-react\/|\/app\/(components\/(ui|layout)|client(?!\/(voice\/use-voice|held)))\/|\/(dashboard-skeleton|category-icon)\.tsx$/;
+  /node_modules\/lucide-react\/|\/app\/(components\/(ui|layout)|client(?!\/(voice\/use-voice|held|offline)))\/|\/(dashboard-skeleton|category-icon)\.tsx$/;
 
 /**
  * A phone far from home waits for each file rather than for its length: what every page loads is in two files, apart from

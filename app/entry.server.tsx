@@ -4,6 +4,8 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RequestContextProvider } from "./components/layout/request-context.tsx";
+import { viewerHeader } from "./domain/tasks/offline/limits.ts";
+import { isForCopy } from "./web/shell/copy.server.ts";
 import { log } from "./config/log.server.ts";
 import "./domain/wiring/listeners.server.ts";
 
@@ -32,6 +34,9 @@ export default function handleRequest(
           // React writes 2 KB chunks, which would be compressed and sent one by one.
           const page = buffer(pipe(new PassThrough({ highWaterMark: 1024 * 1024 })));
           headers.set("Content-Type", "text/html; charset=utf-8");
+          if (isForCopy(request) && context.householdId) {
+            headers.set(viewerHeader, `${context.userId} ${context.householdId}`);
+          }
           resolve(
             page.then(
               (body) => new Response(withoutNulBytes(body) as BodyInit, { headers, status: hasFailed ? 500 : status }),

@@ -138,6 +138,7 @@ export default [
   route("email-preview/message", "routes/email-preview/message.ts"),
 
   route("api/parse-task", "routes/api/parse-task.ts"),
+  route("api/save-change", "routes/api/save-change.ts"),
   route("api/save-to-calendar", "routes/api/save-to-calendar.ts"),
   route("api/delegate-task", "routes/api/delegate-task.ts"),
   route("api/send-family-invitation", "routes/api/send-family-invitation.ts"),

@@ -25,6 +25,7 @@ import { phoneCodeType } from "../preferences/messages/phone-code.server.ts";
 import { testType } from "../preferences/messages/test.server.ts";
 import { findOtherWays, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
+import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
 import { reminderType } from "../reminders/messages/reminder.server.ts";
 
@@ -60,4 +61,5 @@ export async function purgeExpiredRecords(db: Kysely<Database>, now: string): Pr
   await purgeMessagesToOthers(db, now);
   await purgeExpiredRequests(db, now);
   await forgetConversations(db);
+  await purgeSentChanges(db, now);
 }

@@ -6,6 +6,7 @@ import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { IncomingRequests } from "#app/components/delegation/incoming-requests.tsx";
 import { InvitationBanner } from "#app/components/dashboard/invitation-banner.tsx";
 import { WelcomeCard } from "#app/components/dashboard/welcome-card.tsx";
+import { OfflineNote } from "#app/components/offline/offline-note.tsx";
 import { OverdueBanner } from "#app/components/dashboard/overdue-banner.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/ui/return-to.tsx";
@@ -70,6 +71,7 @@ export default function Dashboard() {
     <AppShell>
       <TaskIcons />
       <h1 className="greeting">{greeting}</h1>
+      <OfflineNote />
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
       <WelcomeCard />
       <div className="notices">

@@ -28,12 +28,12 @@ export interface AddedTask {
 export async function addTasks(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
-  request: { text: string; requestId?: string; now?: string },
+  request: { text: string; requestId?: string; now?: string; saidAt?: string },
   log: (facts: ModelCallFacts) => void,
 ): Promise<AddedTask[]> {
-  const { text, requestId = newId(), now = nowIso() } = request;
+  const { text, requestId = newId(), now = nowIso(), saidAt = now } = request;
   const { userId, timeZone } = viewer;
-  const understood = await understandWithTurns(db, viewer, { text, now }, log);
+  const understood = await understandWithTurns(db, viewer, { text, now: saidAt }, log);
   const { turns } = understood;
   const drafts = understood.drafts.map((draft) => ({ ...draft, description: ownDescription(draft) }));
   const formHash = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");

@@ -1,0 +1,19 @@
+// Shared by the server, its pages and the service worker, so it must not load zod.
+
+/** Sent by the service worker with a request for a page that it keeps. */
+export const copyHeader = "X-Mila-Copy";
+
+/** Of such a page: its user's id and their household's. */
+export const viewerHeader = "X-Mila-Viewer";
+
+/** Older changes are refused: what was answered is remembered a little longer. */
+export const maxChangeDays = 30;
+
+/** A change that was made without a connection. */
+export type Change =
+  | { type: "add"; text: string }
+  | { type: "complete" | "reopen"; taskId: string }
+  /** Wall clock in the task's zone: YYYY-MM-DD and HH:mm. */
+  | { type: "move"; taskId: string; date: string; time: string };
+
+export type ChangeOutcome = { status: "done" } | { status: "refused"; reason: string };
