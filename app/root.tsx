@@ -51,10 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const theme = await readTheme(args.request);
   const [alerts, openQuestions] = [await loadDueAlerts(args), await countOpenQuestions(args)];
   const copiedAt = await readCopyTime(args);
-  return data(
-    { theme, toast, copiedAt, ...alerts, openQuestions, ownsMila: await ownsMila(args) },
-    { headers: cookies },
-  );
+  const shown = { theme, toast, copiedAt, ...alerts, openQuestions, ownsMila: await ownsMila(args) };
+  return data({ ...shown, userId: args.context.userId }, { headers: cookies });
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -61,6 +61,8 @@ export async function answerSignIn(request: Request): Promise<Response> {
   }
 }
 
+export const readUserId = async (): Promise<string | undefined> => (await readViewer())?.split(" ")[0];
+
 /** The user and household of the copies, as the server named them. */
 async function readViewer(): Promise<string | null> {
   return (await caches.match(copiedPaths[0]!, { cacheName, ignoreVary: true }))?.headers.get(viewerHeader) ?? null;
@@ -70,11 +72,19 @@ async function readViewer(): Promise<string | null> {
 export async function answerPage(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (request.method !== "GET") return fetch(request).catch(offlinePage);
-  const copy = await caches.match(pathname === "/" ? "/dashboard" : pathname, { cacheName, ignoreVary: true });
-  if (!copy) return fetch(request).catch(offlinePage);
+  const copy = await caches.match(pathname, { cacheName, ignoreVary: true });
+  if (!copy) return fetch(request).catch(() => answerWithoutCopy(pathname));
   const page = fetch(request).then((answer) => (isProxyError(answer) ? copy : answer));
   const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(copy), timeoutMs));
   return Promise.race([page, timeout]).catch(() => copy);
+}
+
+/** The dashboard's copy can move a task (`MoveTask`). */
+async function answerWithoutCopy(path: string): Promise<Response> {
+  const movedId = /^\/tasks\/([\w-]+)\/date$/.exec(path)?.[1];
+  const hasCopy = (await readViewer()) !== null;
+  if (!hasCopy || !(movedId || path === "/")) return offlinePage();
+  return Response.redirect(movedId ? `/dashboard#move-${movedId}` : "/dashboard");
 }
 
 /** A proxy answers while Mila is down. */

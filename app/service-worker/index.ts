@@ -1,8 +1,10 @@
 // Keeps the last lists for when there is no connection. Each part is in a file of its own.
 import { answerAsset, isAsset, keepAssets } from "./assets.ts";
-import { answerPage, answerSignIn, forgetCopies, isCopied, isSignIn, renewCopiesSoon } from "./copies.ts";
+import { answerPage, answerSignIn, isCopied, isSignIn, renewCopiesSoon } from "./copies.ts";
 import { openPressedNotifications } from "./notifications.ts";
+import { keepChanges } from "./queue/index.ts";
 import { scope } from "./scope.ts";
+import { signOut } from "./sign-out.ts";
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(keepAssets());
@@ -18,17 +20,12 @@ scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
   const path = pathname.replace(/\.data$/, "");
-  if (path === "/sign-out" && request.method === "POST") return event.respondWith(signOut(request));
+  if (path === "/sign-out") return event.respondWith(signOut(request));
   if (isAsset(path)) return event.respondWith(answerAsset(request));
   if (isSignIn(path)) return event.respondWith(answerSignIn(request));
   if (request.mode === "navigate") event.respondWith(answerPage(request));
   if (isCopied(path)) event.waitUntil(renewCopiesSoon());
 });
 
+keepChanges();
 openPressedNotifications();
-
-async function signOut(request: Request): Promise<Response> {
-  const answer = await fetch(request);
-  await forgetCopies();
-  return answer;
-}

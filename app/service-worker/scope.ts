@@ -33,7 +33,7 @@ interface WindowClient {
 interface ServiceWorkerScope {
   addEventListener: <Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) => void;
   skipWaiting: () => Promise<void>;
-  readonly registration: ServiceWorkerRegistration;
+  readonly registration: ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } };
   readonly clients: {
     claim: () => Promise<void>;
     matchAll: (options: { type: "window" }) => Promise<WindowClient[]>;

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { useConfirmDraft } from "#app/client/dialog/use-confirm-draft.ts";
+import { randomId } from "#app/client/random-id.ts";
 import { useRequests } from "#app/client/saving/use-requests.ts";
 import { useVoice } from "#app/client/voice/use-voice.ts";
 import { ConfirmButton, SendButton } from "./add-task-buttons.tsx";
@@ -64,9 +65,4 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
       <UnsavedRequests requests={unsaved} isSending={isSending} onRetry={sendRequest} />
     </div>
   );
-}
-
-/** Browsers lack `crypto.randomUUID` on plain http. */
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { addChange, createWaitingAction } from "#app/client/offline/waiting-action.ts";
 import { AddTask } from "#app/components/add-task/add-task.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { IncomingRequests } from "#app/components/delegation/incoming-requests.tsx";
@@ -29,7 +29,7 @@ import type { loader } from "./layout.tsx";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
-export const clientAction = createClientAction();
+export const clientAction = createWaitingAction(addChange);
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
 

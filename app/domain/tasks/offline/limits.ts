@@ -17,3 +17,26 @@ export type Change =
   | { type: "move"; taskId: string; date: string; time: string };
 
 export type ChangeOutcome = { status: "done" } | { status: "refused"; reason: string };
+
+/** As the service worker keeps it. */
+export interface KeptChange {
+  changeId: string;
+  userId: string;
+  madeAt: string;
+  change: Change;
+  /** The task's, to show it. */
+  title: string;
+  /** Set once the server has answered that it cannot be saved. */
+  refused?: string;
+}
+
+/** From a page to the service worker. All are answered with the user's changes, in their order. */
+export type ToWorker =
+  | { type: "list"; userId: string }
+  | { type: "keep"; kept: KeptChange }
+  | { type: "send"; userId: string }
+  /** Without an id, all of them. */
+  | { type: "discard"; userId: string; changeId?: string };
+
+/** A phone that never finds its server must not fill up. */
+export const maxKeptChanges = 200;
