@@ -5,14 +5,15 @@ import { defineConfig } from "vite";
 
 const client = "build/client";
 const offlinePages = ["root", "routes/dashboard/layout", "routes/dashboard/dashboard", "routes/family/dashboard"];
-const offlineActions = ["routes/tasks/complete", "routes/tasks/reopen", "routes/auth/sign-out"];
+// Remix reloads the page if it cannot load the script of a link or a button.
+const offlineLinks = ["routes/tasks/date/date", "routes/tasks/complete", "routes/tasks/reopen", "routes/auth/sign-out"];
 
 /** @returns {string[]} addresses of what the pages load that open without a connection */
 function findAssets() {
   const files = globSync(`${client}/assets/{manifest-*.js,styles-*.css,nunito-latin-wght-*.woff2}`);
   const manifest = files.find((file) => file.endsWith(".js")) ?? "";
   const { entry, routes } = JSON.parse(readFileSync(manifest, "utf8").replace(/^[^{]+|;\s*$/g, ""));
-  const parts = [entry, ...[...offlinePages, ...offlineActions].map((id) => routes[id])];
+  const parts = [entry, ...[...offlinePages, ...offlineLinks].map((id) => routes[id])];
   const modules = parts.flatMap(({ module, imports }) => [module, ...imports]);
   return [...new Set([...modules, ...files.map((file) => file.slice(client.length))])].toSorted();
 }
