@@ -17,6 +17,8 @@ declare module "@remix-run/node" {
     logInfo: (facts: object) => void;
     userId?: string;
     householdId?: string;
+    /** For the badge of the installed app. */
+    dueToday?: number;
   }
 }
 

@@ -7,7 +7,7 @@ export async function signOut(request: Request): Promise<Response> {
   const userId = await readUserId();
   if (userId && request.mode === "navigate" && (await hasWaiting(userId))) {
     await sendWaiting();
-    if (await hasWaiting(userId)) return Response.redirect("/waiting", 303);
+    if (await hasWaiting(userId)) return Response.redirect("/sign-out/waiting", 303);
   }
   const answer = await fetch(request);
   if (answer.status >= 500) return answer;

@@ -2,6 +2,12 @@ import type { KeptChange, ToWorker } from "#app/domain/tasks/offline/limits.ts";
 
 const timeoutMs = 5_000;
 
+/** Tries to send what waits. */
+export async function hasUnsent(): Promise<boolean> {
+  const kept = await askWorker({ type: "send" });
+  return kept?.some(({ refused }) => refused === undefined) ?? false;
+}
+
 /** The user's changes, or null without a service worker, as on plain http. */
 export function askWorker(message: ToWorker): Promise<KeptChange[] | null> {
   // oxlint-disable-next-line typescript/no-unnecessary-condition -- plain http has none

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useConfirmDraft } from "#app/client/dialog/use-confirm-draft.ts";
 import { randomId } from "#app/client/random-id.ts";
 import { useRequests } from "#app/client/saving/use-requests.ts";
@@ -21,6 +21,11 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
   const { confirmDraft, confirmingText } = useConfirmDraft(form);
   const voice = useVoice((words) => confirmDraft(words, { wasSpoken: true }));
   const pendingText = sendingText ?? confirmingText;
+
+  useEffect(() => {
+    // The installed app's shortcut.
+    if (window.location.hash === "#add") form.current?.querySelector("textarea")?.focus();
+  }, []);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { type KeptChange, maxKeptChanges, type ToWorker } from "#app/domain/tasks/offline/limits.ts";
+import { readUserId } from "../copies.ts";
 import { scope } from "../scope.ts";
 import { tellPages } from "./pages.ts";
 import { sendWaiting } from "./send.ts";
@@ -22,7 +23,7 @@ export function keepChanges(): void {
 }
 
 async function obey(message: ToWorker): Promise<KeptChange[]> {
-  const userId = message.type === "keep" ? message.kept.userId : message.userId;
+  const userId = message.type === "keep" ? message.kept.userId : (message.userId ?? (await readUserId()));
   if (message.type === "keep") await keep(message.kept);
   if (message.type === "send") await sendWaiting();
   if (message.type === "discard") {
@@ -30,7 +31,7 @@ async function obey(message: ToWorker): Promise<KeptChange[]> {
     await removeChanges((kept) => kept.userId === userId && (!changeId || kept.changeId === changeId));
     await tellPages();
   }
-  return listChanges(userId);
+  return userId ? listChanges(userId) : [];
 }
 
 async function keep(kept: KeptChange): Promise<void> {

@@ -6,6 +6,9 @@ export const copyHeader = "X-Mila-Copy";
 /** Of such a page: its user's id and their household's. */
 export const viewerHeader = "X-Mila-Viewer";
 
+/** Of such a page: how many open tasks are due by the end of the day. */
+export const todayHeader = "X-Mila-Today";
+
 /** Older changes are refused: what was answered is remembered a little longer. */
 export const maxChangeDays = 30;
 
@@ -30,11 +33,13 @@ export interface KeptChange {
   refused?: string;
 }
 
-/** From a page to the service worker. All are answered with the user's changes, in their order. */
+/**
+ * From a page to the service worker. All are answered with the user's changes, in their order. A page that does not know
+ * its user means that of the copies.
+ */
 export type ToWorker =
-  | { type: "list"; userId: string }
+  | { type: "list" | "send"; userId?: string }
   | { type: "keep"; kept: KeptChange }
-  | { type: "send"; userId: string }
   /** Without an id, all of them. */
   | { type: "discard"; userId: string; changeId?: string };
 
