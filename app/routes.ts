@@ -18,8 +18,8 @@ export default [
   route("auth/code", "routes/auth/code.tsx"),
   route("auth/code/passkey", "routes/auth/passkey/second-step.ts"),
   route("auth/passkey", "routes/auth/passkey/sign-in.ts"),
-  route("sign-out", "routes/auth/sign-out.ts"),
-  route("sign-out/waiting", "routes/auth/waiting.tsx"),
+  route("sign-out", "routes/auth/sign-out/action.ts"),
+  route("sign-out/waiting", "routes/auth/sign-out/waiting.tsx"),
 
   // With JavaScript, these open in a dialog over the dashboard.
   layout("routes/dashboard/layout.tsx", [

@@ -1,5 +1,5 @@
 // Copies of the pages that open without a connection. They are private, so they go when their user does.
-import { copyHeader, todayHeader, viewerHeader } from "#app/domain/tasks/offline/limits.ts";
+import { copyHeader, viewerHeader } from "#app/domain/tasks/offline/limits.ts";
 import { forgetOldAssets, offlinePage } from "./assets.ts";
 
 const cacheName = "mila-pages";
@@ -40,14 +40,12 @@ async function renewCopy(path: string): Promise<boolean> {
   if (!page.ok || new URL(page.url).pathname !== path) return false;
   const cache = await caches.open(cacheName);
   // A redirected response cannot answer a navigation.
-  await showBadge(Number(page.headers.get(todayHeader)));
   await cache.put(path, new Response(await page.blob(), { headers: page.headers }));
   return true;
 }
 
 export async function forgetCopies(): Promise<void> {
   await caches.delete(cacheName);
-  await showBadge(0);
 }
 
 export const isSignIn = (path: string): boolean => path === "/auth";
@@ -68,12 +66,6 @@ export const readUserId = async (): Promise<string | undefined> => (await readVi
 /** The user and household of the copies, as the server named them. */
 async function readViewer(): Promise<string | null> {
   return (await caches.match(copiedPaths[0]!, { cacheName, ignoreVary: true }))?.headers.get(viewerHeader) ?? null;
-}
-
-/** On the installed app's icon; few browsers have one. */
-async function showBadge(count: number): Promise<void> {
-  const { setAppBadge, clearAppBadge } = navigator as Partial<Navigator>;
-  await (count > 0 ? setAppBadge?.call(navigator, count) : clearAppBadge?.call(navigator))?.catch(() => undefined);
 }
 
 /** The page itself, or its copy if the server does not answer in time. */

@@ -16,7 +16,7 @@ export async function clientAction(args: ClientActionFunctionArgs): Promise<unkn
   return (await hasUnsent()) ? replace("/sign-out/waiting") : signOut(args);
 }
 
-export { default, loader } from "../not-found.tsx";
+export { default, loader } from "../../not-found.tsx";
 
 /** Returns to the sign-in page, and from there to the page that asked to sign out. */
 export async function action({ request }: ActionFunctionArgs) {
