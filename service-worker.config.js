@@ -6,7 +6,12 @@ import { defineConfig } from "vite";
 const client = "build/client";
 const offlinePages = ["root", "routes/dashboard/layout", "routes/dashboard/dashboard", "routes/family/dashboard"];
 // Remix reloads the page if it cannot load the script of a link or a button.
-const offlineLinks = ["routes/tasks/date/date", "routes/tasks/complete", "routes/tasks/reopen", "routes/auth/sign-out/action"];
+const offlineLinks = [
+  "routes/tasks/date/date",
+  "routes/tasks/complete",
+  "routes/tasks/reopen",
+  "routes/auth/sign-out/action",
+];
 
 /** @returns {string[]} addresses of what the pages load that open without a connection */
 function findAssets() {

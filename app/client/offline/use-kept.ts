@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
 import { isWaiting, keepFor, readKept, refreshKept, sendKept, watchKept } from "./kept-changes.ts";
 
-const retryMs = 10_000;
+const retryMs = 4_000;
 const none: readonly KeptChange[] = [];
 
 /** The user's changes that wait for a connection or were refused. The server and hydration get none. */

@@ -39,7 +39,7 @@ test("someone who signs out while changes wait is asked, and can discard them", 
   await page.goto("/preferences");
   await page.getByRole("button", { name: "Sign out" }).last().click();
   await expect(page.getByRole("heading", { name: "Before you sign out" })).toBeVisible();
-  await expect(page.getByText("Complete “Call the vet”")).toBeVisible();
+  await expect(page.getByText("Complete Call the vet")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Save now" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Mila can't be reached right now." })).toBeVisible();
@@ -86,7 +86,7 @@ test("the page says what could not be saved, and why", async ({ page, signIn, fa
   await family.post(`/tasks/${id}/delete`);
   await context.setOffline(false);
   const refusal = page.getByRole("alert").filter({ hasText: "I couldn't save this" });
-  await expect(refusal).toContainText("Complete “Call the vet”: You deleted this a moment ago");
+  await expect(refusal).toContainText("Complete Call the vet: You deleted this a moment ago");
   expect(await violations(page)).toEqual([]);
   await refusal.getByRole("button", { name: "OK" }).click();
   await expect(refusal).toHaveCount(0);

@@ -28,7 +28,7 @@ test("what is added, completed and moved without a connection waits, then arrive
   await expect(page.getByText("1 change waits for a connection")).toBeVisible();
   await say(page, "buy stamps tomorrow at 3pm");
   await expect(page.getByText("2 changes wait for a connection")).toBeVisible();
-  await card(page, "Order groceries").getByRole("link", { name: "Add a date" }).click();
+  await card(page, "Order groceries").getByRole("link", { name: "Add a date" }).press("Enter");
   await page.getByLabel("Date").fill("2031-06-10");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("3 changes wait for a connection")).toBeVisible();
