@@ -11,6 +11,7 @@ import { card, say } from "../../../support/browser/on-screen.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { freePort } from "../../../support/product/free-port.ts";
 import { type Mila, startMila } from "../../../support/product/mila.ts";
+import type { Visitor } from "../../../support/product/visitor.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { killBrowser, killTree } from "../../../support/runner/kill.ts";
 
@@ -26,8 +27,7 @@ test("20 changes made offline in three tabs arrive once, though browser and serv
   try {
     const family = await signedInFamily(mila);
     for (const title of openTasks) await addTask(family, { title });
-    let browser = await openBrowser(profile, mila);
-    await addSession(browser, mila, family);
+    let browser = await openBrowser(profile, mila, family);
     for (const page of await openTabs(browser, 3)) {
       await page.bringToFront();
       await openInstalled(page);
@@ -43,7 +43,7 @@ test("20 changes made offline in three tabs arrive once, though browser and serv
     await expectWaiting(first!, 10);
 
     killBrowser(profile);
-    browser = await openBrowser(profile, mila);
+    browser = await openBrowser(profile, mila, family);
     [first, second, third] = await openTabs(browser, 3);
     for (const page of browser.pages()) await open(page, "/dashboard");
     await expectWaiting(first!, 10);
@@ -61,7 +61,7 @@ test("20 changes made offline in three tabs arrive once, though browser and serv
     await kill(mila);
     killBrowser(profile);
     mila = await startMila(settings);
-    browser = await openBrowser(profile, mila);
+    browser = await openBrowser(profile, mila, family);
     for (const page of await openTabs(browser, 3)) await open(page, "/dashboard");
     await expect(browser.pages()[0]!.getByText("for a connection", { exact: false })).toHaveCount(0, {
       timeout: 60_000,
@@ -105,10 +105,12 @@ async function countArrived({ dataFolder }: Mila): Promise<number> {
   return (await db.selectFrom("sent_changes").select("change_id").execute()).length;
 }
 
-async function openBrowser(profile: string, { url }: Mila): Promise<BrowserContext> {
-  const options = { ...browserOptions(), baseURL: url, serviceWorkers: "allow", locale: "en-US" } as const;
+/** A browser that is killed may not have written its cookies yet. */
+async function openBrowser(profile: string, mila: Mila, family: Visitor): Promise<BrowserContext> {
+  const options = { ...browserOptions(), baseURL: mila.url, serviceWorkers: "allow", locale: "en-US" } as const;
   const browser = await chromium.launchPersistentContext(profile, options);
   browser.setDefaultTimeout(20_000);
+  await addSession(browser, mila, family);
   return browser;
 }
 
