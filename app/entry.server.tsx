@@ -4,7 +4,7 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RequestContextProvider } from "./components/layout/request-context.tsx";
-import { todayHeader, viewerHeader } from "./domain/tasks/offline/limits.ts";
+import { viewerHeader } from "./domain/tasks/offline/limits.ts";
 import { isForCopy } from "./web/shell/copy.server.ts";
 import { log } from "./config/log.server.ts";
 import "./domain/wiring/listeners.server.ts";
@@ -36,7 +36,6 @@ export default function handleRequest(
           headers.set("Content-Type", "text/html; charset=utf-8");
           if (isForCopy(request) && context.householdId) {
             headers.set(viewerHeader, `${context.userId} ${context.householdId}`);
-            headers.set(todayHeader, String(context.dueToday ?? 0));
           }
           resolve(
             page.then(

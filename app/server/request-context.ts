@@ -17,8 +17,6 @@ declare module "@remix-run/node" {
     logInfo: (facts: object) => void;
     userId?: string;
     householdId?: string;
-    /** For the badge of the installed app. */
-    dueToday?: number;
   }
 }
 

@@ -6,9 +6,6 @@ export const copyHeader = "X-Mila-Copy";
 /** Of such a page: its user's id and their household's. */
 export const viewerHeader = "X-Mila-Viewer";
 
-/** Of such a page: how many open tasks are due by the end of the day. */
-export const todayHeader = "X-Mila-Today";
-
 /** Older changes are refused: what was answered is remembered a little longer. */
 export const maxChangeDays = 30;
 
