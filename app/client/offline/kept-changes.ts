@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let userId: string | undefined;
 let kept: readonly KeptChange[] = [];
 
-/** What the user changed without a connection, as the page last heard of it. */
+/** The changes made without a connection, as the page last heard of them. */
 export const readKept = (): readonly KeptChange[] => kept;
 
 export const isWaiting = ({ refused }: KeptChange): boolean => refused === undefined;

@@ -2,7 +2,7 @@ import { discardKept, isWaiting } from "#app/client/offline/kept-changes.ts";
 import { useKept } from "#app/client/offline/use-kept.ts";
 import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
 
-/** What waits for a connection, and what could not be saved. */
+/** Lists the changes that wait for a connection and those that could not be saved. */
 export function KeptChanges() {
   const kept = useKept();
   const waiting = kept.filter(isWaiting);

@@ -7,7 +7,7 @@ const taskId = z.string().max(64);
 /** Its change is checked apart: an answer that refuses it names the id too. */
 export const sentChange = z.object({
   changeId,
-  /** Who made it. Someone else may be signed in by now. */
+  /** Its maker. Someone else may be signed in by now. */
   userId: z.string().max(64),
   madeAt: z.iso.datetime(),
   change: z.unknown(),
