@@ -10,7 +10,7 @@ const forms =
 const passkeys = /node_modules\/@simplewebauthn\/|\/app\/client\/passkeys\.ts$/;
 const signIn = /\/app\/components\/auth\//;
 const everyPage =
-  /\/app\/(components\/(icons|ui|layout)|client(?!\/(voice\/use-voice|held|push)))\/|\/(dashboard-skeleton|category-icon)\.tsx$/;
+  /\/app\/(components\/(icons|ui|layout)|client(?!\/(voice\/use-voice|held|push|offline)))\/|\/(dashboard-skeleton|category-icon)\.tsx$/;
 
 /**
  * A phone far from home waits for each file rather than for its length: what every page loads is in two files, apart from

@@ -2,6 +2,8 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { RequestContextProvider } from "./components/layout/request-context.tsx";
+import { viewerHeader } from "./domain/tasks/offline/limits.ts";
+import { isForCopy } from "./web/shell/copy.server.ts";
 import { log } from "./config/log.server.ts";
 import "./domain/wiring/listeners.server.ts";
 
@@ -23,6 +25,9 @@ export default async function handleRequest(
     </RequestContextProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
+  if (isForCopy(request) && context.householdId) {
+    headers.set(viewerHeader, `${context.userId} ${context.householdId}`);
+  }
   return new Response(`<!DOCTYPE html>${page}`, { headers, status });
 }
 

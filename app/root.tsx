@@ -24,6 +24,7 @@ import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
 import styles from "./styles.css?url";
 import { loadDueAlerts } from "./web/shell/due-alerts.server.ts";
 import { countOpenQuestions } from "./web/shell/open-questions.server.ts";
+import { readCopyTime } from "./web/shell/copy-time.server.ts";
 import { ownsMila } from "./web/shell/owns-mila.server.ts";
 import { rememberDevice } from "./web/sign-in/device.server.ts";
 import { readTheme } from "./web/shell/theme.server.ts";
@@ -49,7 +50,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (device) cookies.append("Set-Cookie", device);
   const theme = await readTheme(args.request);
   const [alerts, openQuestions] = [await loadDueAlerts(args), await countOpenQuestions(args)];
-  return data({ theme, toast, ...alerts, openQuestions, ownsMila: await ownsMila(args) }, { headers: cookies });
+  const copiedAt = await readCopyTime(args);
+  const shown = { theme, toast, copiedAt, ...alerts, openQuestions, ownsMila: await ownsMila(args) };
+  return data({ ...shown, userId: args.context.userId }, { headers: cookies });
 }
 
 export function Layout({ children }: { children: ReactNode }) {

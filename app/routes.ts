@@ -18,7 +18,8 @@ export default [
   route("auth/code", "routes/auth/code.tsx"),
   route("auth/code/passkey", "routes/auth/passkey/second-step.ts"),
   route("auth/passkey", "routes/auth/passkey/sign-in.ts"),
-  route("sign-out", "routes/auth/sign-out.ts"),
+  route("sign-out", "routes/auth/sign-out/action.ts"),
+  route("sign-out/waiting", "routes/auth/sign-out/waiting.tsx"),
 
   // With JavaScript, these open in a dialog over the dashboard.
   layout("routes/dashboard/layout.tsx", [
@@ -148,6 +149,7 @@ export default [
   route("email-preview/message", "routes/email-preview/message.ts"),
 
   route("api/parse-task", "routes/api/parse-task.ts"),
+  route("api/save-change", "routes/api/save-change.ts"),
   route("api/save-to-calendar", "routes/api/save-to-calendar.ts"),
   route("api/delegate-task", "routes/api/delegate-task.ts"),
   route("api/send-family-invitation", "routes/api/send-family-invitation.ts"),

@@ -22,7 +22,7 @@ import type {
   LearnedWordTable,
   ChildQuestionTable,
 } from "#db/tables/family.ts";
-import type { TaskTable, ReminderTable, DueReadingTable, TaskReadingTable } from "#db/tables/tasks.ts";
+import type { SentChangeTable, TaskTable, ReminderTable, DueReadingTable, TaskReadingTable } from "#db/tables/tasks.ts";
 import type { BreakTable, SeriesOccurrenceTable, SeriesTable } from "#db/tables/series.ts";
 import type { AwayDatesTable, SeriesTurnPersonTable, SeriesTurnsTable } from "#db/tables/turns.ts";
 import type { CalendarConnectionTable, CalendarEntryTable, CalendarFeedTable } from "#db/tables/calendar.ts";
@@ -74,6 +74,7 @@ export interface Database {
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;
   tasks: TaskTable;
+  sent_changes: SentChangeTable;
   reminders: ReminderTable;
   series: SeriesTable;
   series_occurrences: SeriesOccurrenceTable;

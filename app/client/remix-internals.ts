@@ -21,10 +21,25 @@ export function interceptBackgroundReloads(
   handle: (load: Load, signal?: AbortSignal | null) => Promise<Response>,
 ): void {
   const { fetch } = window;
-  window.fetch = (resource, init) =>
-    isDataRequest(resource) && isReloadingInBackground()
-      ? handle(() => fetch(resource, init), init?.signal)
-      : fetch(resource, init);
+  window.fetch = (resource, init) => {
+    const load = () => fetch(resource, init);
+    if (!isDataRequest(resource)) return load();
+    if (isReloadingInBackground()) return handle(load, init?.signal);
+    return isOpeningPage() ? load().catch((error: unknown) => openAsDocument(error, init?.signal)) : load();
+  };
+}
+
+/** Follows a link, where a service worker has an answer without a connection. */
+function isOpeningPage(): boolean {
+  const { navigation } = window.__remixRouter.state;
+  return navigation.state === "loading" && !navigation.formMethod && Boolean(navigator.serviceWorker?.controller);
+}
+
+function openAsDocument(error: unknown, signal?: AbortSignal | null): Promise<never> {
+  const { location } = window.__remixRouter.state.navigation;
+  if (signal?.aborted || !location) throw error;
+  window.location.assign(location.pathname + location.search);
+  return new Promise(() => undefined);
 }
 
 function isDataRequest(resource: RequestInfo | URL): boolean {

@@ -16,6 +16,7 @@ declare module "@remix-run/node" {
     /** Never pass anything that people typed. */
     logInfo: (facts: object) => void;
     userId?: string;
+    householdId?: string;
   }
 }
 

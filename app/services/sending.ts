@@ -16,7 +16,7 @@ export interface PushKeys {
   privateKey: string;
 }
 
-/** Read by public/push.js. */
+/** Read by app/service-worker/notifications.ts. */
 interface PushContent {
   title: string;
   text: string;

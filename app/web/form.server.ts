@@ -1,6 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { formChangeId } from "#app/domain/tasks/offline/input.ts";
 import { safeRedirectTo } from "./redirect-to.server.ts";
 import { giveBackForm } from "./sign-in/kept-form.server.ts";
 import { badRequest } from "./http-errors.server.ts";
@@ -50,6 +51,11 @@ export async function readRedirectTo(request: Request, fallback: string): Promis
 /** True if the page itself shows what was done, and offers to undo it. */
 export async function readInPlace(request: Request): Promise<boolean> {
   return (await readOne(request, "inPlace")) === "on";
+}
+
+/** The id under which the page may send the same change again. */
+export async function readChangeId(request: Request): Promise<string | undefined> {
+  return formChangeId.parse((await readOne(request, "changeId")) ?? undefined);
 }
 
 async function readOne(request: Request, name: string) {

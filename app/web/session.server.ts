@@ -24,7 +24,7 @@ export interface SignedIn extends Viewer {
 
 interface RequestArgs {
   request: Request;
-  context: { userId?: string; ipAddress: string; userAgent: string };
+  context: { userId?: string; householdId?: string; ipAddress: string; userAgent: string };
 }
 
 /** Null also while the user must add a second step first, except on the pages that lead to one. */
@@ -51,6 +51,7 @@ async function lookUpViewer({ request, context }: RequestArgs): Promise<SignedIn
   const viewer = token ? await findViewer(database(), token, context.ipAddress) : null;
   if (!viewer) return null;
   context.userId = viewer.userId;
+  context.householdId = viewer.householdId;
   const timeZone = viewer.timeZone ?? env.MILA_TIME_ZONE ?? "UTC";
   return { ...viewer, timeZone, isTimeZoneKnown: viewer.timeZone !== null };
 }

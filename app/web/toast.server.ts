@@ -2,6 +2,7 @@ import { redirect, replace } from "@remix-run/node";
 import { v7 as newId } from "uuid";
 import { z } from "zod";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import { isForCopy } from "./shell/copy.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 
 const toastSchema = z.object({
@@ -40,6 +41,8 @@ export async function openWithToast(url: string, content: Toast): Promise<Respon
 }
 
 export async function consumeToast(request: Request): Promise<{ toast?: Toast; headers?: HeadersInit }> {
+  // The toast is for the page that someone looks at.
+  if (isForCopy(request)) return {};
   const result = toastSchema.safeParse(await toastCookie.parse(request.headers.get("Cookie")));
   if (!result.success) return {};
   return { toast: result.data, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };

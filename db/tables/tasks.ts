@@ -84,3 +84,12 @@ export interface TaskReadingTable {
   /** These words name a time that has passed. */
   has_passed: Generated<Bit>;
 }
+
+/** A change that a page kept while there was no connection, and its answer. */
+export interface SentChangeTable {
+  user_id: string;
+  change_id: string;
+  /** Null if it was saved. */
+  refused_because: string | null;
+  answered_at: string;
+}

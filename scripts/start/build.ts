@@ -8,9 +8,19 @@ import { compileCache } from "./compile-cache.ts";
 import { fail } from "./fail.ts";
 
 const pagesCompiler = "node_modules/@remix-run/dev/dist/cli.js";
-const sources = ["app", "db", "jobs", "public", "remix.config.js", "worker.config.js", "package-lock.json"];
+const sources = [
+  "app",
+  "db",
+  "jobs",
+  "public",
+  "remix.config.js",
+  "worker.config.js",
+  "service-worker.config.js",
+  "package-lock.json",
+];
 /** For Node. Takes seconds, the pages half a minute. */
 export const workerBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "worker.config.js"];
+const serviceWorkerBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "service-worker.config.js"];
 export const builtWorker = "build/worker/worker.js";
 const stamp = "build/sources.sha256";
 const progressMs = 5_000;
@@ -35,7 +45,9 @@ async function build(): Promise<void> {
   rmSync(stamp, { force: true });
   rmSync(compileCache, { recursive: true, force: true });
   const isBuilt =
-    (await compile(pagesCompiler, "vite:build", "-c", "remix.config.js")) && (await compile(...workerBuild));
+    (await compile(pagesCompiler, "vite:build", "-c", "remix.config.js")) &&
+    (await compile(...serviceWorkerBuild)) &&
+    (await compile(...workerBuild));
   clearInterval(progress);
   if (!isBuilt) fail("the build failed: see the errors above");
   markAsBuilt(".");

@@ -10,10 +10,12 @@ export function useOverduePrompt(isOverdue: boolean): void {
   const navigate = useNavigate();
   const isOpening = useNavigation().location?.pathname === "/overdue";
   const isPrompting = useRef(false);
-  const hasToast = Boolean(useRouteLoaderData<{ toast?: object }>("root")?.toast);
+  const root = useRouteLoaderData<{ toast?: object; copiedAt?: string }>("root");
+  // Without a connection there is no dialog to open.
+  const isBusy = Boolean(root?.toast ?? root?.copiedAt);
 
   useEffect(() => {
-    if (!isOverdue || hasToast || hasFocus() || sessionStorage.getItem(promptedKey)) return;
+    if (!isOverdue || isBusy || hasFocus() || sessionStorage.getItem(promptedKey)) return;
     sessionStorage.setItem(promptedKey, "yes");
     isPrompting.current = true;
     navigate("/overdue", { preventScrollReset: true });

@@ -14,9 +14,11 @@ export function failureIn(answer: unknown): Failure | undefined {
 
 /** True when the change never reached the server, where reloading would fail too. */
 export function isUnsaved(answer: unknown): boolean {
-  return isFailed(answer) && !answer.isGone;
+  return isFailed(answer) ? !answer.isGone : has(answer, "isWaiting");
 }
 
 function isFailed(answer: unknown): answer is FailedAnswer {
-  return typeof answer === "object" && answer !== null && "failed" in answer;
+  return has(answer, "failed");
 }
+
+const has = (answer: unknown, name: string) => typeof answer === "object" && answer !== null && name in answer;

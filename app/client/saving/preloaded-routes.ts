@@ -19,4 +19,4 @@ export const familyRoutes = [
   ...family("resend-invitation", "revoke-invitation"),
 ];
 
-export const signOutRoutes = ["routes/auth/sign-out"];
+export const signOutRoutes = ["routes/auth/sign-out/action"];

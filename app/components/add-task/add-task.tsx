@@ -1,5 +1,6 @@
-import { type FormEvent, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { useConfirmDraft } from "#app/client/dialog/use-confirm-draft.ts";
+import { randomId } from "#app/client/random-id.ts";
 import { useRequests } from "#app/client/saving/use-requests.ts";
 import { useVoice } from "#app/client/voice/use-voice.ts";
 import { ConfirmButton, SendButton } from "./add-task-buttons.tsx";
@@ -20,6 +21,11 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
   const { confirmDraft, confirmingText } = useConfirmDraft(form);
   const voice = useVoice((words) => confirmDraft(words, { wasSpoken: true }));
   const pendingText = sendingText ?? confirmingText;
+
+  useEffect(() => {
+    // The installed app's shortcut.
+    if (window.location.hash === "#add") form.current?.querySelector("textarea")?.focus();
+  }, []);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -64,9 +70,4 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
       <UnsavedRequests requests={unsaved} isSending={isSending} onRetry={sendRequest} />
     </div>
   );
-}
-
-/** Browsers lack `crypto.randomUUID` on plain http. */
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

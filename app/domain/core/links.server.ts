@@ -65,7 +65,7 @@ export function calendarFeedLink(
 
 const reminderActionTypes = ["done", "snooze", "seen"] as const;
 
-export type ReminderActionType = (typeof reminderActionTypes)[number];
+type ReminderActionType = (typeof reminderActionTypes)[number];
 
 /** For a button on a message, which takes a POST. */
 export function reminderActionLink(

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { addChange, createWaitingAction } from "#app/client/offline/waiting-action.ts";
 import { AddTask } from "#app/components/add-task/add-task.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
 import { IncomingRequests } from "#app/components/delegation/incoming-requests.tsx";
 import { InvitationBanner } from "#app/components/dashboard/invitation-banner.tsx";
 import { WelcomeCard } from "#app/components/dashboard/welcome-card.tsx";
+import { OfflineNote } from "#app/components/offline/offline-note.tsx";
 import { OverdueBanner } from "#app/components/dashboard/overdue-banner.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/ui/return-to.tsx";
@@ -27,7 +28,7 @@ import type { loader } from "./layout.tsx";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
-export const clientAction = createClientAction();
+export const clientAction = createWaitingAction(addChange);
 
 export const meta: MetaFunction = () => [{ title: "Dashboard · Mila" }];
 
@@ -68,6 +69,7 @@ export default function Dashboard() {
   return (
     <AppShell>
       <h1 className="greeting">{greeting}</h1>
+      <OfflineNote />
       <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
       <WelcomeCard />
       <div className="notices">

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { IncomingRequests } from "#app/components/delegation/incoming-requests.tsx";
 import { AppShell } from "#app/components/layout/app-shell.tsx";
+import { OfflineNote } from "#app/components/offline/offline-note.tsx";
 import { FamilyLinks } from "#app/components/turns/family-links.tsx";
 import { FamilyFilters } from "#app/components/dashboard/family-filters.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
@@ -19,6 +20,7 @@ import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { cachedModelSummary, findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
+import { isForCopy } from "#app/web/shell/copy.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -43,7 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const week = await readWeek(database(), viewer, now);
   const modelSummary = cachedModelSummary(week);
   // The page does not wait for the model: its script, or the next page, gets the summary.
-  if (modelSummary === null) void findModelSummary(viewer, week, { log: args.context.logInfo });
+  if (modelSummary === null && !isForCopy(args.request))
+    void findModelSummary(viewer, week, { log: args.context.logInfo });
   return {
     filter,
     revision,
@@ -70,6 +73,7 @@ export default function FamilyDashboard() {
   return (
     <AppShell>
       <h1 className="page-title">Family Dashboard</h1>
+      <OfflineNote />
       <IncomingRequests requests={incomingRequests} returnTo="/family" />
       <WeekSummary summary={summary} modelSummary={modelSummary} assignees={assignees} />
       <FamilyFilters current={filter} />

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { createWaitingAction, markChange } from "#app/client/offline/waiting-action.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
-import { readInPlace, readRedirectTo } from "#app/web/form.server.ts";
+import { readChangeId, readInPlace, readRedirectTo } from "#app/web/form.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export const clientAction = createClientAction();
+export const clientAction = createWaitingAction(markChange("complete"));
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const taskId = args.params.id ?? "";
   const isInPlace = await readInPlace(args.request);
-  const isDone = await completeTask(database(), viewer, taskId);
+  const isDone = await completeTask(database(), viewer, taskId, await readChangeId(args.request));
   const to = await readRedirectTo(args.request, "/dashboard");
   const task = { taskId, as: "completed", isDone, to } as const;
   // The card says so itself.

@@ -39,6 +39,7 @@ import {
 import { giveBackTyped, readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { sharedText } from "./shared-text.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidateDrafts as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
@@ -48,7 +49,7 @@ export const meta: MetaFunction = () => [{ title: "Is this right? · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const text = new URL(args.request.url).searchParams.get("text") ?? "";
+  const text = sharedText(new URL(args.request.url).searchParams);
   const input = addTaskInput.safeParse({ text });
   if (!input.success) throw redirect(`/dashboard?${new URLSearchParams({ text })}`);
   const read = await draftTasks(database(), viewer, input.data.text, args.context.logInfo);

@@ -17,8 +17,8 @@ import { judge, type Row } from "../row.ts";
 const changes = {
   completed: completeTask,
   deleted: deleteTask,
-  moved: (db: Kysely<Database>, member: { householdId: string }, id: string) =>
-    setDueDate(db, member, id, "2032-09-09T09:00", "America/New_York"),
+  moved: (db: Kysely<Database>, actor: { userId: string; householdId: string }, id: string) =>
+    setDueDate(db, actor, id, "2032-09-09T09:00", "America/New_York"),
 };
 
 /** Two workers and one change, their steps in every order that fast-check finds. */

@@ -15,7 +15,8 @@ const allowed: Record<string, string[]> = {
   "domain/listeners": ["domain"],
   services: ["services", "config"],
   config: ["config", "domain/time"],
-  entry: ["server", "config", "client", "components", "domain/listeners"],
+  entry: ["server", "config", "client", "components", "web", "domain/input", "domain/listeners"],
+  "service-worker": ["service-worker", "domain/input"],
   db: ["db", "config", "migrations", "package"],
   "db/connection": ["db", "config"],
   migrations: [],
@@ -92,6 +93,7 @@ function roomOf(path: string): string {
   if (path === "app/domain/wiring/listeners.server.ts") return "domain/listeners";
   if (path === "app/domain/core/zod.ts") return "domain/zod";
   if (path === "db/schema.ts" || path.startsWith("db/tables/")) return "db/schema";
+  if (path.startsWith("app/service-worker/")) return "service-worker";
   if (path === "db/connection.server.ts") return "db/connection";
   return /^(?:app\/)?([a-z]+)/.exec(path)?.[1] ?? path;
 }

@@ -39,6 +39,7 @@ const owners: Record<string, string> = {
   tasks: "tasks",
   due_readings: "tasks",
   task_readings: "tasks",
+  sent_changes: "tasks",
 
   learned_words: "understanding",
 

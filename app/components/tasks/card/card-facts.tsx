@@ -23,6 +23,7 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
   const isOverdue = due?.isOverdue && !isCompleted;
   return (
     <>
+      {task.isWaiting && <span className="badge">Waiting for a connection</span>}
       {isNew && (
         <a className="chip" data-category={category} href={`/tasks/${id}/edit`}>
           <CategoryIcon category={category} />

@@ -7,6 +7,7 @@ import { HoldContext } from "./hold-context.ts";
 import { ReturnTo } from "../../ui/return-to.tsx";
 import { Icon } from "../../icons/icon.tsx";
 import type { Task } from "./task.ts";
+import { randomId } from "#app/client/random-id.ts";
 import { useWhenOnline } from "#app/client/saving/use-when-online.ts";
 import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";
 
@@ -53,6 +54,7 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
     const fields = new FormData(form, button);
     // This card offers to undo it, so the answer needs no toast.
     if (action.endsWith("/complete")) fields.set("inPlace", "on");
+    if (/\/(complete|reopen)$/.test(action)) fields.set("changeId", randomId());
     send(fields, { method: "post", action });
     const done = action.endsWith("/complete") ? "completed" : /\/(delete|skip)$/.test(action) ? "deleted" : null;
     if (done) {

@@ -1,6 +1,9 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { focusNextCard } from "#app/client/held/focus-card.ts";
 import { useHeldTasks } from "#app/client/held/use-held-tasks.ts";
+import { useKept } from "#app/client/offline/use-kept.ts";
+import { withKept } from "#app/client/offline/with-kept.ts";
+import { MoveTask } from "#app/components/offline/move-task.tsx";
 import { HoldContext } from "./hold-context.ts";
 import type { Task } from "./task.ts";
 import { categories } from "#app/domain/core/limits.ts";
@@ -23,7 +26,7 @@ interface TaskSectionsProps {
 }
 
 export function TaskSections({
-  tasks: listed,
+  tasks: saved,
   shown = categories,
   filter = "all",
   moreUrl,
@@ -32,6 +35,7 @@ export function TaskSections({
   const onClick = useLinkNavigation();
   const onSubmit = useChipFocus();
   useDismissMenus();
+  const listed = withKept(saved, useKept());
   const { tasks, heldAs, hold } = useHeldTasks(listed);
   const [announced, setAnnounced] = useState<Task>();
   const doneAt = useRef(0);
@@ -74,6 +78,7 @@ export function TaskSections({
           />
         ))}
       </div>
+      <MoveTask tasks={listed} />
       {moreUrl && (
         <p className="more-tasks">
           <a className="button" href={moreUrl}>

@@ -8,6 +8,8 @@ export interface Task {
   description: string | null;
   assignee: string | null;
   isCompleted: boolean;
+  /** A change of it waits for a connection. */
+  isWaiting?: boolean;
   due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
   reading: { words: string; undatedTitle: string } | null;
   others: { dues: { local: string; label: string }[]; categories: Category[] } | null;

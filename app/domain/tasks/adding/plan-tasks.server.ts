@@ -22,6 +22,8 @@ export interface NewRequest {
   text: string;
   requestId?: string;
   now?: string;
+  /** When it was typed, if that was earlier: without a connection. */
+  saidAt?: string;
 }
 
 export type TaskPlan = Awaited<ReturnType<typeof planTasks>>;
@@ -33,9 +35,9 @@ export async function planTasks(
   request: NewRequest,
   log: (facts: ModelCallFacts) => void,
 ) {
-  const { text, requestId = newId(), now = nowIso() } = request;
+  const { text, requestId = newId(), now = nowIso(), saidAt = now } = request;
   const { userId, timeZone } = viewer;
-  const understood = await understandWithTurns(db, viewer, { text, now }, log);
+  const understood = await understandWithTurns(db, viewer, { text, now: saidAt }, log);
   const { turns } = understood;
   const drafts = understood.drafts.map((draft) => ({ ...draft, description: ownDescription(draft) }));
   const formHash = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");

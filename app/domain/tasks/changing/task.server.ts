@@ -6,6 +6,7 @@ import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange, ChangeRefused, dayChanged, occurrenceEdited, taskMarked } from "../events.server.ts";
 import { findTaskOrDeleted, type Member } from "../find-tasks.server.ts";
 import type { EditScope, TaskDraft } from "../input.ts";
+import { AlreadySaved, claimChange } from "../offline/sent-changes.server.ts";
 import { learnFromChange } from "../readings/learn-from-change.server.ts";
 
 interface Actor extends Member {
@@ -13,9 +14,11 @@ interface Actor extends Member {
 }
 
 /** This and the next three return false if nothing changed. `findLastAction` tells why. */
-export const completeTask = (db: Kysely<Database>, actor: Actor, id: string) => setCompleted(db, actor, id, 1);
+export const completeTask = (db: Kysely<Database>, actor: Actor, id: string, changeId?: string) =>
+  setCompleted(db, actor, id, 1, changeId);
 
-export const reopenTask = (db: Kysely<Database>, actor: Actor, id: string) => setCompleted(db, actor, id, 0);
+export const reopenTask = (db: Kysely<Database>, actor: Actor, id: string, changeId?: string) =>
+  setCompleted(db, actor, id, 0, changeId);
 
 export const deleteTask = (db: Kysely<Database>, actor: Actor, id: string) =>
   changeTask(db, actor, id, { deleted_at: nowIso(), ...markedBy(actor, "deleted") });
@@ -24,8 +27,14 @@ export const restoreTask = (db: Kysely<Database>, actor: Actor, id: string) =>
   changeTask(db, actor, id, { deleted_at: null, ...markedBy(actor, "restored") }, { isDeleted: true });
 
 /** @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
-export const setDueDate = (db: Kysely<Database>, member: Member, id: string, local: string, timeZone: string) =>
-  changeTask(db, member, id, dueColumns(local, timeZone));
+export const setDueDate = (
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  local: string,
+  timeZone: string,
+  changeId?: string,
+) => changeTask(db, actor, id, dueColumns(local, timeZone), claimedBy(actor, changeId));
 
 export const restoreWithDueDate = (db: Kysely<Database>, actor: Actor, id: string, local: string, timeZone: string) => {
   const restored = { deleted_at: null, ...markedBy(actor, "restored") };
@@ -52,10 +61,19 @@ export async function editTask(
     : "changed";
 }
 
-async function setCompleted(db: Kysely<Database>, actor: Actor, id: string, is_completed: Bit): Promise<boolean> {
+async function setCompleted(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  is_completed: Bit,
+  changeId?: string,
+): Promise<boolean> {
   const mark = markedBy(actor, is_completed ? "completed" : "reopened");
-  return changeTask(db, actor, id, { is_completed, ...mark }, { is_completed: is_completed ? 0 : 1 });
+  const expected = { is_completed: is_completed ? 0 : 1, ...claimedBy(actor, changeId) } as const;
+  return changeTask(db, actor, id, { is_completed, ...mark }, expected);
 }
+
+const claimedBy = ({ userId }: Actor, changeId?: string) => (changeId ? { claim: { userId, changeId } } : {});
 
 function markedBy({ userId }: Actor, marked_as: TaskMark) {
   return { marked_as, marked_by: userId, marked_at: nowIso() };
@@ -69,6 +87,8 @@ interface Expected {
   is_completed?: Bit;
   /** The occurrences of its series that change too. */
   scope?: EditScope;
+  /** Saves the change once, however often it is sent. */
+  claim?: { userId: string; changeId: string };
 }
 
 /** Updates the task if it still matches `expected`, and announces the change. Returns whether it did. */
@@ -77,7 +97,7 @@ export async function changeTask(
   member: Member,
   id: string,
   values: Updateable<Database["tasks"]>,
-  { isDeleted = false, scope = "one", ...expected }: Expected = {},
+  { isDeleted = false, scope = "one", claim, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
     const isLearnedFrom = values.category ?? values.due_local;
@@ -91,6 +111,7 @@ export async function changeTask(
       .where((eb) => eb.and(expected))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
+    if (claim) await claimChange(trx, claim.userId, claim.changeId);
     if (before && isLearnedFrom) await learnFromChange(trx, member, before, values);
     const { marked_as: as, marked_by: by, marked_at: at } = values;
     if (as && by && at) await taskMarked.announce(trx, { taskId: id, as, by }, at);
@@ -103,6 +124,7 @@ export async function changeTask(
   });
   return change.catch((error: unknown) => {
     if (error instanceof ChangeRefused) return false;
+    if (error instanceof AlreadySaved) return true;
     throw error;
   });
 }

@@ -250,7 +250,7 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "a button works twice",
     file: "app/domain/reminders/actions/act-on-reminder.server.ts",
-    from: '    if (!isNew) return { outcome: "over", task: about };\n',
+    from: '    if (!isNew) return { outcome: "over", task };\n',
     to: "",
     test: "tests/integration/preferences/ntfy.test.ts",
   },

@@ -29,6 +29,7 @@ export const accountRoutes: Record<string, RouteRow> = {
   "/auth/code/passkey": { who: "anybody", hasPage: false, fields: () => ({ response: "{}" }) },
   "/auth/passkey": { who: "anybody", hasPage: false, fields: () => ({ response: "{}" }) },
   "/sign-out": { who: "anybody", hasPage: false, fields: () => ({}) },
+  "/sign-out/waiting": { who: "signed-in", hasPage: true },
   "/preferences/account": { who: "signed-in", hasPage: true },
   "/preferences/account/activity": { who: "signed-in", hasPage: true },
   "/preferences/account/email": {

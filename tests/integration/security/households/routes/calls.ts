@@ -7,6 +7,7 @@ export const callRoutes: Record<string, RouteRow> = {
   "/webhooks/twilio/inbound": { who: "provider", hasPage: false },
   "/webhooks/postmark": { who: "provider", hasPage: false },
   "/calendar/:token.ics": { who: "anybody", hasPage: true, about: "calendarFeed" },
+  "/api/save-change": { who: "caller", hasPage: false },
   "/api/save-to-calendar": { who: "caller", hasPage: false },
   "/api/delegate-task": { who: "caller", hasPage: false },
   "/api/send-family-invitation": { who: "caller", hasPage: false },

@@ -1,14 +1,22 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
+import { type ClientActionFunctionArgs, replace } from "@remix-run/react";
+import { hasUnsent } from "#app/client/offline/service-worker.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { signOutCookie } from "#app/web/session.server.ts";
 
-export const clientAction = createClientAction({
+const signOut = createClientAction({
   title: "Error signing out",
   message: "You're still signed in. Please try again in a moment.",
 });
-export { default, loader } from "../not-found.tsx";
+
+/** Asks first if something still waits to be saved. */
+export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
+  return (await hasUnsent()) ? replace("/sign-out/waiting") : signOut(args);
+}
+
+export { default, loader } from "../../not-found.tsx";
 
 /** Returns to the sign-in page, and from there to the page that asked to sign out. */
 export async function action({ request }: ActionFunctionArgs) {

@@ -1,0 +1,47 @@
+import type { Change, KeptChange } from "#app/domain/tasks/offline/limits.ts";
+import { askWorker } from "./service-worker.ts";
+
+const listeners = new Set<() => void>();
+let userId: string | undefined;
+let kept: readonly KeptChange[] = [];
+
+/** The changes made without a connection, as the page last heard of them. */
+export const readKept = (): readonly KeptChange[] => kept;
+
+export const isWaiting = ({ refused }: KeptChange): boolean => refused === undefined;
+
+/** @returns a function that ends it */
+export function watchKept(onChange: () => void): () => void {
+  listeners.add(onChange);
+  return () => void listeners.delete(onChange);
+}
+
+/** Asks what was changed earlier, too. */
+export async function keepFor(ownId: string): Promise<void> {
+  userId = ownId;
+  await ask("list");
+}
+
+export const refreshKept = () => ask("list");
+
+export const sendKept = () => ask("send");
+
+export const discardKept = (changeId?: string) => ask("discard", changeId);
+
+/** @returns whether the service worker keeps it until the server has answered */
+export async function keepChange(changeId: string, change: Change, title: string): Promise<boolean> {
+  if (!userId) return false;
+  const madeAt = new Date().toISOString();
+  return show(await askWorker({ type: "keep", kept: { changeId, userId, madeAt, change, title } }));
+}
+
+async function ask(type: "list" | "send" | "discard", changeId?: string): Promise<boolean> {
+  return userId ? show(await askWorker({ type, userId, changeId })) : false;
+}
+
+function show(changes: KeptChange[] | null): boolean {
+  if (!changes) return false;
+  kept = changes;
+  for (const listener of listeners) listener();
+  return true;
+}

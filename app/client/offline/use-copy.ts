@@ -1,0 +1,21 @@
+import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
+
+const retryMs = 10_000;
+
+/** When the shown copy of the page was made. Loads the page itself as soon as the server can be reached. */
+export function useCopy(): string | undefined {
+  const copiedAt = useRouteLoaderData<{ copiedAt?: string }>("root")?.copiedAt;
+  const { revalidate } = useRevalidator();
+  const isCopy = copiedAt !== undefined;
+  useEffect(() => {
+    if (!isCopy) return;
+    const timer = window.setInterval(revalidate, retryMs);
+    window.addEventListener("online", revalidate);
+    return () => {
+      window.clearInterval(timer);
+      window.removeEventListener("online", revalidate);
+    };
+  }, [isCopy, revalidate]);
+  return copiedAt;
+}

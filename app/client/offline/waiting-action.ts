@@ -1,0 +1,48 @@
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import type { Change } from "#app/domain/tasks/offline/limits.ts";
+import { isWaiting, keepChange, readKept } from "./kept-changes.ts";
+
+interface Named {
+  /** The same for all tries: the server saves it once. */
+  changeId: string;
+  change: Change;
+  title: string;
+}
+
+const clientAction = createClientAction();
+
+/**
+ * Calls the server's action. If the server is unreachable, or earlier changes still wait, the service worker keeps the
+ * change.
+ */
+export function createWaitingAction(nameChange: (form: FormData, taskId: string) => Named | null) {
+  return async (args: ClientActionFunctionArgs): Promise<unknown> => {
+    const named = nameChange(await args.request.clone().formData(), args.params.id ?? "");
+    if (!named?.changeId) return clientAction(args);
+    const keep = () => keepChange(named.changeId, named.change, named.title);
+    if (readKept().some(isWaiting) && (await keep())) return waits();
+    const answer = await clientAction(args);
+    return isUnreachable(answer) && (await keep()) ? waits() : answer;
+  };
+}
+
+const isUnreachable = (answer: unknown) => answer instanceof Response && answer.status === 503;
+
+/** The router skips reloading after an error status. */
+const waits = () => Response.json({ isWaiting: true }, { status: 503 });
+
+export function markChange(type: "complete" | "reopen") {
+  return (form: FormData, taskId: string): Named => ({
+    changeId: text(form, "changeId"),
+    change: { type, taskId },
+    title: document.getElementById(`task-${taskId}`)?.textContent ?? "",
+  });
+}
+
+export function addChange(form: FormData): Named {
+  const words = text(form, "text");
+  return { changeId: text(form, "requestId"), change: { type: "add", text: words }, title: words };
+}
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? "");

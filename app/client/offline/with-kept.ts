@@ -1,0 +1,29 @@
+import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
+import { isWaiting } from "./kept-changes.ts";
+
+interface ShownTask {
+  id: string;
+  isCompleted: boolean;
+  due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
+  isWaiting?: boolean;
+}
+
+/** Shows tasks as they will be once the waiting changes are sent. */
+export function withKept<Task extends ShownTask>(tasks: Task[], kept: readonly KeptChange[]): Task[] {
+  const waiting = kept.filter(isWaiting);
+  return waiting.length === 0 ? tasks : tasks.map((task) => waiting.reduce(applyChange, task));
+}
+
+function applyChange<Task extends ShownTask>(task: Task, { change }: KeptChange): Task {
+  if (change.type === "add" || change.taskId !== task.id) return task;
+  if (change.type !== "move") return { ...task, isCompleted: change.type === "complete", isWaiting: true };
+  const due = { instant: `${change.date}T${change.time}`, label: dueLabel(change), day: null, isOverdue: false };
+  return { ...task, due, isWaiting: true };
+}
+
+/** "Jun 10, 3:00 PM". The wall clock is read as UTC, so no zone changes it. */
+function dueLabel({ date, time }: { date: string; time: string }): string {
+  const at = new Date(`${date}T${time}:00Z`);
+  const words = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZone: "UTC" } as const;
+  return at.toLocaleString("en-US", words);
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { discardKept, isWaiting, sendKept } from "#app/client/offline/kept-changes.ts";
+import { useKept, useSending } from "#app/client/offline/use-kept.ts";
+import { SignOutForm } from "../layout/sign-out-form.tsx";
+import { KeptChanges } from "./kept-changes.tsx";
+
+/** Sends or discards the changes that wait: after signing out, nothing private may be left. */
+export function SignOutQuestion() {
+  useSending();
+  const isClear = !useKept().some(isWaiting);
+  const [hasFailed, setFailed] = useState(false);
+  const send = async () => {
+    setFailed(false);
+    await sendKept();
+    setFailed(true);
+  };
+  if (isClear) {
+    return (
+      <>
+        <KeptChanges />
+        <p>Nothing waits to be saved.</p>
+        <div className="button-row">
+          <SignOutForm className="button-primary">Sign out</SignOutForm>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>These changes are only on this device. Save them first, or discard them.</p>
+      {hasFailed && (
+        <p role="alert" className="field-error">
+          Mila can&apos;t be reached right now.
+        </p>
+      )}
+      <KeptChanges />
+      <div className="button-row">
+        <button type="button" className="button-secondary" onClick={() => void discardKept()}>
+          Discard all
+        </button>
+        <button type="button" className="button-primary" onClick={() => void send()}>
+          Save now
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Kysely } from "kysely";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
+import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
+import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { offlineChange, type SentChange } from "#app/domain/tasks/offline/input.ts";
+import { type Change, type ChangeOutcome, maxChangeDays } from "#app/domain/tasks/offline/limits.ts";
+import { findOutcome, keepOutcome } from "#app/domain/tasks/offline/sent-changes.server.ts";
+import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
+import type { Database } from "#db/schema.ts";
+import { findLastAction } from "./last-action.server.ts";
+
+interface Viewer {
+  userId: string;
+  householdId: string;
+  timeZone: string;
+}
+
+/** Saves a change once, however often it is sent, and gives the same answer each time. */
+export async function saveChange(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  sent: SentChange,
+  log: (facts: ModelCallFacts) => void,
+): Promise<ChangeOutcome> {
+  const { changeId } = sent;
+  const known = await findOutcome(db, viewer.userId, changeId);
+  return known ?? keepOutcome(db, viewer.userId, changeId, await trySaving(db, viewer, sent, log));
+}
+
+async function trySaving(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  { changeId, madeAt, change: unchecked }: SentChange,
+  log: (facts: ModelCallFacts) => void,
+): Promise<ChangeOutcome> {
+  const now = nowIso();
+  if (madeAt < earlierBy(now, { hours: 24 * maxChangeDays }))
+    return refused(`It waited for over ${maxChangeDays} days.`);
+  // Zod's own messages are for programmers.
+  const { data: change, error } = offlineChange.safeParse(unchecked, { error: () => unreadable });
+  if (!change) return refused(error.issues[0]?.message ?? unreadable);
+  if (change.type === "add") {
+    // "Tomorrow" is the day after it was said.
+    const saidAt = madeAt < now ? madeAt : now;
+    await addTasks(db, viewer, { text: change.text, requestId: changeId, now, saidAt }, log);
+    return { status: "done" };
+  }
+  return change.type === "move" ? move(db, viewer, changeId, change) : mark(db, viewer, changeId, change);
+}
+
+const unreadable = "Mila can't read this change";
+const refused = (reason: string): ChangeOutcome => ({ status: "refused", reason });
+
+async function move(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  changeId: string,
+  { taskId, date, time }: Change & { type: "move" },
+): Promise<ChangeOutcome> {
+  const task = await findTask(db, viewer, taskId);
+  if (!task) return whyNot(db, viewer, taskId);
+  const [local, timeZone] = [`${date}T${time}`, task.due_time_zone ?? viewer.timeZone];
+  const skipped = skippedTimeError(local, timeZone);
+  if (skipped) return refused(skipped);
+  return (await setDueDate(db, viewer, taskId, local, timeZone, changeId))
+    ? { status: "done" }
+    : whyNot(db, viewer, taskId);
+}
+
+async function mark(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  changeId: string,
+  { type, taskId }: Change & { type: "complete" | "reopen" },
+): Promise<ChangeOutcome> {
+  const save = type === "complete" ? completeTask : reopenTask;
+  if (await save(db, viewer, taskId, changeId)) return { status: "done" };
+  const task = await findTask(db, viewer, taskId);
+  const isAsWanted = task !== undefined && (task.is_completed === 1) === (type === "complete");
+  if (isAsWanted) return { status: "done" };
+  if (task && (await hasLaterOccurrence(db, taskId))) return refused("The next one has begun, so this one stays done");
+  return whyNot(db, viewer, taskId);
+}
+
+async function whyNot(db: Kysely<Database>, viewer: Viewer, taskId: string): Promise<ChangeOutcome> {
+  const lastAction = await findLastAction(db, viewer, taskId);
+  return refused(lastAction?.words ?? "This task is no longer there");
+}

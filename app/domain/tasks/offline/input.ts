@@ -1,0 +1,25 @@
+import { z } from "#app/domain/core/zod.ts";
+import { addTaskInput, dateChoice } from "../input.ts";
+
+const changeId = z.string().regex(/^[\w-]{8,64}$/);
+const taskId = z.string().max(64);
+
+/** Its change is checked apart: an answer that refuses it names the id too. */
+export const sentChange = z.object({
+  changeId,
+  /** Its maker. Someone else may be signed in by now. */
+  userId: z.string().max(64),
+  madeAt: z.iso.datetime(),
+  change: z.unknown(),
+});
+
+export const offlineChange = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("add"), text: addTaskInput.shape.text }),
+  z.object({ type: z.enum(["complete", "reopen"]), taskId }),
+  z.object({ type: z.literal("move"), taskId, date: dateChoice.shape.date, time: dateChoice.shape.time }),
+]);
+
+/** A form's field: undefined for pages without JavaScript. */
+export const formChangeId = changeId.optional().catch(undefined);
+
+export type SentChange = z.infer<typeof sentChange>;

@@ -1,0 +1,44 @@
+// Shared by the server, its pages and the service worker, so it must not load zod.
+
+/** Sent by the service worker with a request for a page that it keeps. */
+export const copyHeader = "X-Mila-Copy";
+
+/** Of such a page: its user's id and their household's. */
+export const viewerHeader = "X-Mila-Viewer";
+
+/** Older changes are refused: what was answered is remembered a little longer. */
+export const maxChangeDays = 30;
+
+/** A change that was made without a connection. */
+export type Change =
+  | { type: "add"; text: string }
+  | { type: "complete" | "reopen"; taskId: string }
+  /** Wall clock in the task's zone: YYYY-MM-DD and HH:mm. */
+  | { type: "move"; taskId: string; date: string; time: string };
+
+export type ChangeOutcome = { status: "done" } | { status: "refused"; reason: string };
+
+/** As the service worker keeps it. */
+export interface KeptChange {
+  changeId: string;
+  userId: string;
+  madeAt: string;
+  change: Change;
+  /** The task's, to show it. */
+  title: string;
+  /** Set once the server has answered that it cannot be saved. */
+  refused?: string;
+}
+
+/**
+ * From a page to the service worker. All are answered with the user's changes, in their order. A page that does not know
+ * its user means that of the copies.
+ */
+export type ToWorker =
+  | { type: "list" | "send"; userId?: string }
+  | { type: "keep"; kept: KeptChange }
+  /** Without an id, all of them. */
+  | { type: "discard"; userId: string; changeId?: string };
+
+/** A phone that never finds its server must not fill up. */
+export const maxKeptChanges = 200;

@@ -1,0 +1,18 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { saveChange } from "#app/domain/pages/save-change.server.ts";
+import { sentChange } from "#app/domain/tasks/offline/input.ts";
+import { apiError, readBody, requireCaller } from "./api.server.ts";
+import { allowChange } from "./change-limit.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { postOnly as loader } from "#app/web/http-errors.server.ts";
+
+/** For the service worker, which keeps a change until an answer names its id. */
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireCaller(args);
+  if (!allowChange(viewer.userId)) return apiError("too_many", "That's a lot of changes. Please wait a minute.");
+  const sent = await readBody(args.request, sentChange);
+  if (sent.userId !== viewer.userId) return apiError("forbidden", "Someone else made this change.");
+  const outcome = await saveChange(database(), viewer, sent, args.context.logInfo);
+  return Response.json({ changeId: sent.changeId, ...outcome });
+}

@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { FormPage } from "#app/components/layout/form-page.tsx";
+import { useSignOutFailure } from "#app/components/layout/sign-out-form.tsx";
+import { SignOutQuestion } from "#app/components/offline/sign-out-question.tsx";
+import { Toasts } from "#app/components/ui/toast.tsx";
+import { requireViewer } from "#app/web/session.server.ts";
+
+export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+export { getOnly as action } from "#app/web/http-errors.server.ts";
+
+export const meta: MetaFunction = () => [{ title: "Before you sign out · Mila" }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireViewer(args);
+  return null;
+}
+
+export default function WaitingChanges() {
+  return (
+    <FormPage title="Before you sign out">
+      <Toasts toast={useSignOutFailure()} />
+      <noscript>
+        <p className="notice">Without JavaScript, nothing waits on this device.</p>
+      </noscript>
+      <SignOutQuestion />
+    </FormPage>
+  );
+}

@@ -1,0 +1,34 @@
+/** Set when the service worker is built (service-worker.config.js). */
+declare const builtAssets: string[];
+declare const builtVersion: string;
+
+const prefix = "mila-assets-";
+const cacheName = prefix + builtVersion;
+const plainFiles = ["/offline.html", "/offline.css", "/icon.svg", "/icon-192.png"];
+
+export async function keepAssets(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.addAll([...builtAssets, ...plainFiles]);
+}
+
+/** Copies of pages need the assets of their own version, so these go only once newer copies are there. */
+export async function forgetOldAssets(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(prefix) && name !== cacheName);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+export function isAsset(path: string): boolean {
+  return path.startsWith("/assets/") || plainFiles.includes(path);
+}
+
+/** The names of assets change with their content, those of other files do not. */
+export async function answerAsset(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (new URL(request.url).pathname.startsWith("/assets/")) return kept ?? fetch(request);
+  return fetch(request).catch(() => kept ?? Response.error());
+}
+
+export async function offlinePage(): Promise<Response> {
+  return (await caches.match("/offline.html")) ?? Response.error();
+}

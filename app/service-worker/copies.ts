@@ -1,0 +1,91 @@
+// Copies of the pages that open without a connection. They are private, so they go when their user does.
+import { copyHeader, viewerHeader } from "#app/domain/tasks/offline/limits.ts";
+import { forgetOldAssets, offlinePage } from "./assets.ts";
+
+const cacheName = "mila-pages";
+const copiedPaths = ["/dashboard", "/family"];
+/** Changes often come together. */
+const quietMs = 1_000;
+const timeoutMs = 5_000;
+
+let planned: Promise<void> | undefined;
+
+export const isCopied = (path: string): boolean => copiedPaths.includes(path);
+
+export function renewCopiesSoon(): Promise<void> {
+  planned ??= new Promise((resolve) => setTimeout(resolve, quietMs))
+    .then(() => {
+      planned = undefined;
+      return renewCopies();
+    })
+    // The older copies stay.
+    .catch(() => undefined);
+  return planned;
+}
+
+async function renewCopies(): Promise<void> {
+  for (const path of copiedPaths) if (!(await renewCopy(path))) return;
+  await forgetOldAssets();
+}
+
+/** @returns false if nobody is signed in, or the page could not be loaded */
+async function renewCopy(path: string): Promise<boolean> {
+  const page = await fetch(path, { headers: { [copyHeader]: "yes", Accept: "text/html" } });
+  const viewer = page.headers.get(viewerHeader);
+  if (!viewer) {
+    if (page.status === 401 || isSignIn(new URL(page.url).pathname)) await forgetCopies();
+    return false;
+  }
+  if (viewer !== (await readViewer())) await forgetCopies();
+  if (!page.ok || new URL(page.url).pathname !== path) return false;
+  const cache = await caches.open(cacheName);
+  // A redirected response cannot answer a navigation.
+  await cache.put(path, new Response(await page.blob(), { headers: page.headers }));
+  return true;
+}
+
+export async function forgetCopies(): Promise<void> {
+  await caches.delete(cacheName);
+}
+
+export const isSignIn = (path: string): boolean => path === "/auth";
+
+/** Only someone without a session gets to see it. */
+export async function answerSignIn(request: Request): Promise<Response> {
+  try {
+    const answer = await fetch(request);
+    if (answer.status === 200) await forgetCopies();
+    return answer;
+  } catch {
+    return request.mode === "navigate" ? offlinePage() : Response.error();
+  }
+}
+
+export const readUserId = async (): Promise<string | undefined> => (await readViewer())?.split(" ")[0];
+
+/** The user and household of the copies, as the server named them. */
+async function readViewer(): Promise<string | null> {
+  return (await caches.match(copiedPaths[0]!, { cacheName, ignoreVary: true }))?.headers.get(viewerHeader) ?? null;
+}
+
+/** The page itself, or its copy if the server does not answer in time. */
+export async function answerPage(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (request.method !== "GET") return fetch(request).catch(offlinePage);
+  const copy = await caches.match(pathname, { cacheName, ignoreVary: true });
+  if (!copy) return fetch(request).catch(() => answerWithoutCopy(pathname));
+  const page = fetch(request).then((answer) => (isProxyError(answer) ? copy : answer));
+  const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(copy), timeoutMs));
+  return Promise.race([page, timeout]).catch(() => copy);
+}
+
+/** The dashboard's copy can move a task (`MoveTask`). */
+async function answerWithoutCopy(path: string): Promise<Response> {
+  const movedId = /^\/tasks\/([\w-]+)\/date$/.exec(path)?.[1];
+  const hasCopy = (await readViewer()) !== null;
+  if (!hasCopy || !(movedId || path === "/")) return offlinePage();
+  return Response.redirect(movedId ? `/dashboard#move-${movedId}` : "/dashboard");
+}
+
+/** A proxy answers while Mila is down. */
+const isProxyError = ({ status }: Response): boolean => status >= 502 && status <= 504;

@@ -1,0 +1,54 @@
+import { type KeptChange, maxKeptChanges, type ToWorker } from "#app/domain/tasks/offline/limits.ts";
+import { readUserId } from "../copies.ts";
+import { scope } from "../scope.ts";
+import { tellPages } from "./pages.ts";
+import { sendWaiting } from "./send.ts";
+import { addChange, listChanges, removeChanges } from "./store.ts";
+
+const syncTag = "mila-changes";
+
+/** Keeps changes until the server has answered them. */
+export function keepChanges(): void {
+  scope.addEventListener("message", (event) => {
+    const message = event.data as ToWorker;
+    const answer = obey(message)
+      .then((changes) => event.ports[0]?.postMessage({ changes }))
+      .catch((error: unknown) => event.ports[0]?.postMessage({ error: String(error) }));
+    event.waitUntil(answer);
+    if (message.type === "list" || message.type === "keep") event.waitUntil(answer.then(sendWaiting));
+  });
+
+  // A failed sync is repeated by the browser, with the pages closed too.
+  scope.addEventListener("sync", (event) => event.waitUntil(sendWaiting().then(expectNoneLeft)));
+}
+
+async function obey(message: ToWorker): Promise<KeptChange[]> {
+  const userId = message.type === "keep" ? message.kept.userId : (message.userId ?? (await readUserId()));
+  if (message.type === "keep") await keep(message.kept);
+  if (message.type === "send") await sendWaiting();
+  if (message.type === "discard") {
+    const { changeId } = message;
+    await removeChanges((kept) => kept.userId === userId && (!changeId || kept.changeId === changeId));
+    await tellPages();
+  }
+  return userId ? listChanges(userId) : [];
+}
+
+async function keep(kept: KeptChange): Promise<void> {
+  const all = await listChanges();
+  if (all.some(({ changeId, userId }) => changeId === kept.changeId && userId === kept.userId)) return;
+  if (all.length >= maxKeptChanges) throw new Error("Too many changes wait");
+  await addChange(kept);
+  await tellPages();
+  await requestSync();
+}
+
+/** Firefox and Safari have none: there, what waits is sent when Mila is opened. */
+async function requestSync(): Promise<void> {
+  await scope.registration.sync?.register(syncTag).catch(() => undefined);
+}
+
+async function expectNoneLeft(): Promise<void> {
+  const waiting = (await listChanges()).filter(({ refused }) => refused === undefined);
+  if (waiting.length > 0) throw new Error("Changes still wait");
+}

@@ -1,0 +1,21 @@
+import { forgetCopies, readUserId } from "./copies.ts";
+import { sendWaiting } from "./queue/send.ts";
+import { listChanges, removeChanges } from "./queue/store.ts";
+
+/** Leaves nothing private behind. Pages ask about waiting changes first, and a form without their script leads there. */
+export async function signOut(request: Request): Promise<Response> {
+  const userId = await readUserId();
+  if (userId && request.mode === "navigate" && (await hasWaiting(userId))) {
+    await sendWaiting();
+    if (await hasWaiting(userId)) return Response.redirect("/sign-out/waiting", 303);
+  }
+  const answer = await fetch(request);
+  if (answer.status >= 500) return answer;
+  await forgetCopies();
+  if (userId) await removeChanges((kept) => kept.userId === userId);
+  return answer;
+}
+
+async function hasWaiting(userId: string): Promise<boolean> {
+  return (await listChanges(userId)).some(({ refused }) => refused === undefined);
+}

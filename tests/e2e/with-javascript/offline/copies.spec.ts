@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { addTask } from "../../../support/records/add-task.ts";
+import { expect, test, waitForHydration } from "../../../support/browser/browser.ts";
+import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
+import { card } from "../../../support/browser/on-screen.ts";
+
+test.use({ serviceWorkers: "allow" });
+test.beforeEach(({ problems }) => problems.expectOffline());
+
+const copiedPages = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open("mila-pages")).keys()).map(({ url }) => new URL(url).pathname));
+
+test("without a connection the last dashboard and family page open, and say that they are copies", async ({
+  page,
+  signIn,
+  family,
+  visit,
+  context,
+}) => {
+  await addTask(family, { title: "Call the vet" });
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Call the vet");
+
+  await context.setOffline(true);
+  await visit("/dashboard");
+  await expect(
+    page.getByRole("status").filter({ hasText: "You're offline. This is how things were on" }),
+  ).toBeVisible();
+  await expect(card(page, "Call the vet")).toBeVisible();
+  await page.getByRole("link", { name: "Family" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Family Dashboard" })).toBeVisible();
+  await expect(card(page, "Call the vet")).toBeVisible();
+  await waitForHydration(page);
+
+  await context.setOffline(false);
+  await expect(page.getByText("You're offline")).toHaveCount(0);
+});
+
+test("copies follow changes", async ({ page, signIn, family, visit, context }) => {
+  await signIn();
+  await openInstalled(page);
+  await addTask(family, { title: "Order groceries" });
+  await expect(card(page, "Order groceries")).toBeVisible();
+  await waitForCopy(page, "Order groceries");
+  await context.setOffline(true);
+  await visit("/family");
+  await expect(card(page, "Order groceries")).toBeVisible();
+});
+
+test("after signing out nothing private is left", async ({ page, signIn, family, context }) => {
+  await addTask(family, { title: "Call the vet" });
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Call the vet");
+  await page.getByLabel("Menu").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/auth");
+  await expect.poll(() => copiedPages(page)).toEqual([]);
+  await context.setOffline(true);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+});
+
+test("a session that ended elsewhere empties the cache", async ({ page, signIn, family, context, mila }) => {
+  await addTask(family, { title: "Call the vet" });
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Call the vet");
+  await context.clearCookies();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(`${mila.url}/auth?redirectTo=%2Fdashboard`);
+  await expect.poll(() => copiedPages(page)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { signedInFamily } from "../../../support/people/signed-in-family.ts";
+import { addTask } from "../../../support/records/add-task.ts";
+import { addSession, expect, test } from "../../../support/browser/browser.ts";
+import { violations } from "../../../support/browser/axe.ts";
+import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
+import { card } from "../../../support/browser/on-screen.ts";
+
+test.use({ serviceWorkers: "allow" });
+test.beforeEach(({ problems }) => {
+  problems.expectOffline();
+  for (const status of [401, 403, 503]) problems.expectStatus(status);
+});
+
+const saving = /\/api\/save-change$/;
+
+/** Completes the only task while the server cannot save changes. */
+async function completeOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.goto("/dashboard");
+  await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).press("Enter");
+  await expect(page.getByText("1 change waits for a connection")).toBeVisible();
+}
+
+test("someone who signs out while changes wait is asked, and can discard them", async ({
+  page,
+  signIn,
+  family,
+  context,
+}) => {
+  await addTask(family, { title: "Call the vet" });
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Call the vet");
+  await completeOffline(page);
+  // The server can be reached, and still saves no change.
+  await context.route(saving, (route) => route.abort());
+  await context.setOffline(false);
+  await page.goto("/preferences");
+  await page.getByRole("button", { name: "Sign out" }).last().click();
+  await expect(page.getByRole("heading", { name: "Before you sign out" })).toBeVisible();
+  await expect(page.getByText("Complete Call the vet")).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save now" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Mila can't be reached right now." })).toBeVisible();
+  await page.getByRole("button", { name: "Discard all" }).click();
+  await page.locator("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/auth");
+  expect(await (await family.get("/dashboard")).text()).not.toContain("Mark as incomplete");
+});
+
+test("what waits when a session ends is never saved as someone else's", async ({
+  page,
+  signIn,
+  family,
+  context,
+  mila,
+}) => {
+  await addTask(family, { title: "Call the vet" });
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Call the vet");
+  await completeOffline(page);
+  await context.clearCookies();
+  const sam = await signedInFamily(mila);
+  await addSession(context, mila, sam);
+  await context.setOffline(false);
+  const sent = context.waitForEvent("response", (response) => saving.test(response.url()));
+  await page.goto("/dashboard");
+  expect((await sent).status()).toBe(403);
+  await expect(page.getByText("for a connection")).toHaveCount(0);
+
+  // Its user is back.
+  await context.clearCookies();
+  await addSession(context, mila, family);
+  await page.goto("/dashboard");
+  await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+});
+
+test("the page says what could not be saved, and why", async ({ page, signIn, family, context }) => {
+  const id = await addTask(family, { title: "Call the vet" });
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Call the vet");
+  await completeOffline(page);
+  await family.post(`/tasks/${id}/delete`);
+  await context.setOffline(false);
+  const refusal = page.getByRole("alert").filter({ hasText: "I couldn't save this" });
+  await expect(refusal).toContainText("Complete Call the vet: You deleted this a moment ago");
+  expect(await violations(page)).toEqual([]);
+  await refusal.getByRole("button", { name: "OK" }).click();
+  await expect(refusal).toHaveCount(0);
+});
