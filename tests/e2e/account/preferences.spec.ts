@@ -88,5 +88,6 @@ test("a test can be sent once a minute, and the list shows its outcome", async (
   await expect(page.getByRole("button", { name: "SMS" })).toHaveCount(0);
   await page.getByRole("button", { name: "Email" }).click();
   await expectToast(page, "A test is on its way");
-  await expect(page.getByRole("listitem").filter({ hasText: "Test" })).toContainText("Email");
+  const messages = page.getByRole("region", { name: "Messages" });
+  await expect(messages.getByRole("listitem").filter({ hasText: "Test" })).toContainText("Email");
 });
