@@ -55,6 +55,7 @@ function DeviceRow({ id, name, addedOn }: Device) {
           <Form method="post" action={`${page}/${id}/rename`} preventScrollReset className="confirmed-panel">
             <label htmlFor={`name-${id}`}>Name</label>
             <input
+              type="text"
               id={`name-${id}`}
               name="name"
               className="input"

@@ -24,6 +24,9 @@ const formsThatAsk = [
   "/preferences/instance/accounts/:id/reset-link",
   "/preferences/instance/accounts/:id/turn-off-two-step",
   "/preferences/notifications",
+  "/preferences/notifications/ntfy",
+  "/preferences/notifications/ntfy/renew",
+  "/preferences/notifications/telegram",
 ];
 const pagesThatAsk = [
   "/preferences/account/authenticator",

@@ -1,3 +1,4 @@
+import { v7 as newId } from "uuid";
 import type { RouteRow } from "./row.ts";
 
 export const preferenceRoutes: Record<string, RouteRow> = {
@@ -15,7 +16,11 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences/notifications/push": {
     who: "signed-in",
     hasPage: true,
-    fields: () => ({ endpoint: "https://push.example.com/1", p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) }),
+    fields: () => ({
+      endpoint: `https://push.example.com/${newId()}`,
+      p256dh: `B${"A".repeat(86)}`,
+      auth: "A".repeat(22),
+    }),
   },
   "/preferences/notifications/push/off": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/preferences/notifications/push/:id/rename": {
