@@ -5,6 +5,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { newTalkingFamily, noraNumber, talk } from "../../support/messages/talk.ts";
 import { addRequest, readDelegationStatus } from "../../support/messages/by-text.ts";
+import { addDueReminder } from "../../support/messages/deliveries.ts";
 import { newAskingFamily, phones } from "../../support/messages/delegation.ts";
 
 const unknown =
@@ -94,6 +95,23 @@ test.concurrent("DONE and SNOOZE answer the last reminder that went out there", 
   expect(await talk(own.db, "snooze")).toBe("Mila: Nothing changed, this reminder is over: Call the vet.");
 });
 
+test.concurrent("DONE answers a reminder that came again, by a second way", async () => {
+  await using own = newDatabase();
+  const nora = await newTalkingFamily(own.db);
+  const { taskId, reminderId } = await addDueReminder(own.db, nora, { channel: "push" });
+  const now = nowIso();
+  const delivery = { id: newId(), kind: "reminder_again", channel: "sms", user_id: nora.userId, is_own: 1 } as const;
+  const times = { due_at: now, not_before: now, created_at: now, claimed_at: now, state: "sent" as const };
+  const keys = { subject_id: reminderId, cause: "again:1", dedupe_key: "again:1:sms" };
+  await own.db
+    .insertInto("deliveries")
+    .values({ ...delivery, ...times, ...keys })
+    .execute();
+  expect(await talk(own.db, "DONE")).toContain("Mila: Done: ");
+  const task = own.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId);
+  expect(await task.executeTakeFirst()).toEqual({ is_completed: 1 });
+});
+
 test.concurrent("an unknown sender gets one short answer and is then ignored", async () => {
   await using own = newDatabase();
   await newTalkingFamily(own.db);
@@ -131,6 +149,23 @@ test.concurrent("a number that wrote STOP gets no answer until it writes START",
   expect(await talk(own.db, "Buy milk")).toBeNull();
   await talk(own.db, "START");
   expect(await talk(own.db, "Buy milk")).toContain("Got it");
+});
+
+test.concurrent("in a chat, STOP and START are answered, and Cancel takes back the last task", async () => {
+  await using own = newDatabase();
+  const nora = await newTalkingFamily(own.db);
+  await own.db
+    .updateTable("user_preferences")
+    .set({ telegram_chat: "4711" })
+    .where("user_id", "=", nora.userId)
+    .execute();
+  const say = (words: string) => talk(own.db, words, { channel: "telegram", from: "4711" });
+  await say("Buy milk");
+  expect(await say("Cancel")).toBe("Mila: Taken back: Buy milk.");
+  expect(await say("/stop")).toBe("All right, I won't write here. Send START to hear from me again.");
+  expect(await say("Buy eggs")).toBeNull();
+  expect(await say("/start")).toBe("I write to you here. Send STOP to stop me.");
+  expect(await say("Buy eggs")).toContain("Got it");
 });
 
 test.concurrent("polite words, a yes without a question and pictures are no tasks", async () => {

@@ -10,6 +10,7 @@ const commands: Record<string, Command> = {
   later: "snooze",
   "remind me later": "snooze",
   undo: "undo",
+  cancel: "undo",
   "take it back": "undo",
   list: "list",
   today: "list",

@@ -3,11 +3,12 @@ import { findLastMessage } from "#app/domain/outbox/views/find-message.server.ts
 import { earlierBy } from "#app/domain/core/time.ts";
 import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import type { MessageButton } from "#app/services/sending.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database, MessageKind } from "#db/schema.ts";
 import type { Reply, Talk } from "./talk.ts";
 import { noReminder, reminderAnswer } from "./reply-texts.ts";
 
 const hours = 24;
+const reminderKinds: MessageKind[] = ["reminder", "reminder_again"];
 
 /** The last one that went out by the channel of the text. */
 export async function actOnLastReminder(
@@ -16,7 +17,7 @@ export async function actOnLastReminder(
   { user, text, now }: Talk,
 ): Promise<Reply> {
   const since = earlierBy(now, { hours });
-  const last = { kind: "reminder", channel: text.channel, userId: user.userId, since } as const;
+  const last = { kinds: reminderKinds, channel: text.channel, userId: user.userId, since };
   const deliveryId = await findLastMessage(trx, last);
   const acted = deliveryId && (await actOnReminder(trx, { type, deliveryId, cause: text.providerId }, now));
   if (!acted) return { text: noReminder(), type: "other", taskIds: [] };

@@ -14,14 +14,14 @@ const goneOutStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered
 /** The id of the last one that went out. */
 export async function findLastMessage(
   db: Kysely<Database>,
-  { kind, channel, userId, since }: { kind: MessageKind; channel: Channel; userId: string; since: string },
+  { kinds, channel, userId, since }: { kinds: MessageKind[]; channel: Channel; userId: string; since: string },
 ): Promise<string | undefined> {
   const last = await db
     .selectFrom("deliveries")
     .select("id")
     .where("user_id", "=", userId)
     .where("created_at", ">", since)
-    .where("kind", "=", kind)
+    .where("kind", "in", kinds)
     .where("channel", "=", channel)
     .where("state", "in", goneOutStates)
     .orderBy("claimed_at", "desc")
