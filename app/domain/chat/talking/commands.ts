@@ -6,6 +6,7 @@ const commands: Record<string, Command> = {
   "its done": "done",
   finished: "done",
   "✅": "done",
+  "✔": "done",
   snooze: "snooze",
   later: "snooze",
   "remind me later": "snooze",
@@ -17,10 +18,11 @@ const commands: Record<string, Command> = {
   "what's today": "list",
 };
 
-/** Null for any other words. */
+/** "Done 👍" and "Undo, please!" too. Null for any other words. */
 export function readCommand(text: string): Command | null {
-  const plain = text.normalize("NFKC").replaceAll("’", "'").trim().toLowerCase();
-  const word = plain.replace(/^\//, "").replace(/[.!?]+$/, "");
+  const plain = text.normalize("NFKC").replaceAll("’", "'").replaceAll("\ufe0f", "").trim().toLowerCase();
+  const words = plain.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  const word = words.replace(/[^\p{L}\p{N}]+(?:please|thanks|thank you|thx)(?: mila)?$/u, "") || plain;
   return Object.hasOwn(commands, word) ? (commands[word] ?? null) : null;
 }
 
