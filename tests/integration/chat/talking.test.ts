@@ -5,7 +5,6 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { newTalkingFamily, noraNumber, talk } from "../../support/messages/talk.ts";
 import { addRequest, readDelegationStatus } from "../../support/messages/by-text.ts";
-import { addDueReminder } from "../../support/messages/deliveries.ts";
 import { newAskingFamily, phones } from "../../support/messages/delegation.ts";
 
 const unknown =
@@ -54,62 +53,6 @@ test.concurrent("LIST shows the family's day", async () => {
   expect(await talk(own.db, "list", { now })).toBe("Mila: Today: 3:00 PM Pick up Emma.");
   const later = laterBy(now, { hours: 10 });
   expect(await talk(own.db, "list", { now: later })).toBe("Mila: Nothing more today. 1 overdue.");
-});
-
-test.concurrent("DONE and SNOOZE answer the last reminder that went out there", async () => {
-  await using own = newDatabase();
-  const nora = await newTalkingFamily(own.db);
-  expect(await talk(own.db, "DONE")).toBe("Mila: I haven't sent you a reminder here in the last day.");
-  const now = nowIso();
-  await talk(own.db, "Call the vet in 3 days at 3pm");
-  const { id: taskId } = await own.db.selectFrom("tasks").select("id").executeTakeFirstOrThrow();
-  await own.db.updateTable("reminders").set({ status: "sent", scheduled_at: now }).execute();
-  const reminder = await own.db.selectFrom("reminders").select("id").executeTakeFirstOrThrow();
-  const delivery = { id: newId(), kind: "reminder", channel: "sms", user_id: nora.userId, is_own: 1 } as const;
-  const times = { due_at: now, not_before: now, created_at: now, claimed_at: now };
-  await own.db
-    .insertInto("deliveries")
-    .values({
-      ...delivery,
-      ...times,
-      subject_id: reminder.id,
-      state: "sent",
-      cause: "reminder:1",
-      dedupe_key: "reminder:1:sms",
-    })
-    .execute();
-
-  expect(await talk(own.db, "done!", { channel: "whatsapp" })).toContain("I haven't sent you a reminder here");
-  expect(await talk(own.db, "Done!")).toBe("Mila: Done: Call the vet. Reply UNDO to take it back.");
-  const isCompleted = async () =>
-    (await own.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId).executeTakeFirstOrThrow())
-      .is_completed;
-  expect(await isCompleted()).toBe(1);
-  expect(await talk(own.db, "undo")).toBe("Mila: Open again: Call the vet.");
-  expect(await isCompleted()).toBe(0);
-
-  await own.db.updateTable("reminders").set({ status: "sent", scheduled_at: now }).execute();
-  expect(await talk(own.db, "snooze")).toBe("Mila: I'll remind you again in an hour: Call the vet.");
-  const { scheduled_at } = await own.db.selectFrom("reminders").select("scheduled_at").executeTakeFirstOrThrow();
-  expect(scheduled_at > laterBy(now, { minutes: 59 })).toBe(true);
-  expect(await talk(own.db, "snooze")).toBe("Mila: Nothing changed, this reminder is over: Call the vet.");
-});
-
-test.concurrent("DONE answers a reminder that came again, by a second way", async () => {
-  await using own = newDatabase();
-  const nora = await newTalkingFamily(own.db);
-  const { taskId, reminderId } = await addDueReminder(own.db, nora, { channel: "push" });
-  const now = nowIso();
-  const delivery = { id: newId(), kind: "reminder_again", channel: "sms", user_id: nora.userId, is_own: 1 } as const;
-  const times = { due_at: now, not_before: now, created_at: now, claimed_at: now, state: "sent" as const };
-  const keys = { subject_id: reminderId, cause: "again:1", dedupe_key: "again:1:sms" };
-  await own.db
-    .insertInto("deliveries")
-    .values({ ...delivery, ...times, ...keys })
-    .execute();
-  expect(await talk(own.db, "DONE")).toContain("Mila: Done: ");
-  const task = own.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId);
-  expect(await task.executeTakeFirst()).toEqual({ is_completed: 1 });
 });
 
 test.concurrent("an unknown sender gets one short answer and is then ignored", async () => {

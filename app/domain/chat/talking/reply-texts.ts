@@ -41,6 +41,10 @@ export function noReminder(): string {
   return say("I haven't sent you a reminder here in the last day.");
 }
 
+export function severalReminders(): string {
+  return say("My last message had several reminders, so I don't know which one you mean. Please open Mila.");
+}
+
 export function undone(titles: string[], { wasAdded }: { wasAdded: boolean }): string {
   const parts = listed(titles.map((title) => ({ title })));
   return wasAdded ? say("Taken back: ", ...parts, ".") : say("Open again: ", ...parts, ".");
