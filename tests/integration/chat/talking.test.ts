@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { newTalkingFamily, noraNumber, talk } from "../../support/messages/talk.ts";
@@ -83,6 +83,22 @@ test.concurrent("a number that waits for its code is a stranger's", async () => 
     .execute();
   expect(await talk(own.db, "Buy milk")).toBe(unknown);
   expect(await own.db.selectFrom("tasks").select("id").execute()).toEqual([]);
+});
+
+test.concurrent("a number that changed hands belongs to who confirmed it last", async () => {
+  await using own = newDatabase();
+  const before = await newTalkingFamily(own.db);
+  await talk(own.db, "Pick up Emma tomorrow at 3pm");
+  const sam = await newTalkingFamily(own.db);
+  const confirmed = { phone_confirmed_at: earlierBy(nowIso(), { hours: 1 }) };
+  await own.db.updateTable("user_preferences").set(confirmed).where("user_id", "=", before.userId).execute();
+  expect(await talk(own.db, "UNDO")).toBe("Mila: There's nothing to take back.");
+  await talk(own.db, "Buy milk");
+  const tasks = own.db.selectFrom("tasks").select(["title", "user_id"]).orderBy("title", "desc");
+  expect(await tasks.execute()).toEqual([
+    { title: "Pick up Emma", user_id: before.userId },
+    { title: "Buy milk", user_id: sam.userId },
+  ]);
 });
 
 test.concurrent("a number that wrote STOP gets no answer until it writes START", async () => {
