@@ -73,6 +73,15 @@ test.concurrent("unknown senders together get 20 answers a day", async () => {
   expect(answers.filter((answer) => answer !== null)).toHaveLength(20);
 });
 
+test.concurrent("HELP is answered once a day for each number", async () => {
+  await using own = newDatabase();
+  const now = "2031-06-10T14:00:00.000Z";
+  expect(await talk(own.db, "HELP", { now })).toContain("Reply STOP to stop messages");
+  expect(await talk(own.db, "Info", { now })).toBeNull();
+  expect(await talk(own.db, "HELP", { now, from: "+12015550199" })).toContain("Reply STOP");
+  expect(await talk(own.db, "HELP", { now: laterBy(now, { hours: 24 }) })).toContain("Reply STOP");
+});
+
 test.concurrent("a number that waits for its code is a stranger's", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);

@@ -1,9 +1,10 @@
 import type { Kysely, Transaction } from "kysely";
+import { textChannels } from "#app/domain/core/text-channels.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { optIn, optOut } from "../channels/opt-outs.server.ts";
-import type { TextReceiver } from "../message-type.ts";
+import type { IncomingText, TextReceiver } from "../message-type.ts";
 import { recipientOf } from "../others/recipient.server.ts";
 import { recordIfNew } from "./events.server.ts";
 
@@ -35,7 +36,7 @@ export async function receiveText(
 ): Promise<string | null> {
   const word = keywordOf(text);
   const incoming = { ...text, recipient: recipientOf(receiver.linkKey, text.from) };
-  const answer = word ? answerKeyword(word, text) : await receiver.answerText(db, incoming, receiver);
+  const answer = word ? answerKeyword(word, incoming) : await receiver.answerText(db, incoming, receiver);
   return db.transaction().execute(async (trx) => ((await isNew(trx)) ? answer(trx, now) : null));
 }
 
@@ -53,9 +54,14 @@ function keywordOf({ body, channel }: InboundText): Keyword | null {
   return startWords.has(word) ? "start" : null;
 }
 
-function answerKeyword(keyword: Keyword, { from, channel }: InboundText) {
+function answerKeyword(keyword: Keyword, { from, channel, recipient }: IncomingText) {
   return async (trx: Transaction<Database>, now: string) => {
-    if (keyword === "help") return helpText;
+    if (keyword === "help") {
+      // Strangers can write it as well, and each answer costs: one a day.
+      const day = now.slice(0, "YYYY-MM-DD".length);
+      const isFree = !textChannels.includes(channel);
+      return isFree || (await recordIfNew(trx, `${recipient}:help:${day}`, now)) ? helpText : null;
+    }
     if (keyword === "stop") await optOut(trx, from, now);
     if (keyword === "start") await optIn(trx, from);
     return channel === "telegram" ? chatAnswers[keyword] : null;
