@@ -59,8 +59,10 @@ async function show(message: Message): Promise<void> {
 async function press(button: Button, message: Message): Promise<void> {
   const answer = await post(button.url);
   if (answer?.ok) return;
-  const text = answer ? "This reminder is too old. Tap to open it." : "I can't be reached right now. Please try again.";
-  await show({ ...message, text, buttons: answer ? [] : message.buttons });
+  // A proxy answers while Mila is down.
+  const isOver = answer?.status === 404;
+  const text = isOver ? "This reminder is too old. Tap to open it." : "I can't be reached right now. Please try again.";
+  await show({ ...message, text, buttons: isOver ? [] : message.buttons });
 }
 
 function post(url: string): Promise<Response | null> {

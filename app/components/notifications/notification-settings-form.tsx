@@ -76,7 +76,7 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
         id={otherWayEnabled.id}
         name={otherWayEnabled.name}
         label="Email as a Backup"
-        hint="If SMS or WhatsApp doesn't work, I send an email instead. Email Notifications must be on"
+        hint="If your other ways don't work, I send an email instead. Email Notifications must be on"
         defaultChecked={otherWayEnabled.initialValue === "on"}
       />
       <Toggle

@@ -65,13 +65,15 @@ export async function listDueSummaries(db: Kysely<Database>, now: string, limit:
     .execute();
 }
 
-/** Those who have confirmed it. @param number in E.164 */
+/** Those who have confirmed it, the last one first: a number can change hands. @param number in E.164 */
 export async function findUsersByNumber(db: Kysely<Database>, number: string): Promise<string[]> {
   const rows = await db
     .selectFrom("user_preferences")
     .select("user_id")
     .where("phone_number", "=", number)
     .where("phone_confirmed_at", "is not", null)
+    .orderBy("phone_confirmed_at", "desc")
+    .orderBy("user_id")
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

@@ -37,7 +37,7 @@ async function tickBatch(trx: Transaction<Database>, now: string): Promise<numbe
   );
   await addDeliveries(
     trx,
-    due.flatMap((reminder) => toDeliveries(reminder, preferences.get(reminder.user_id))),
+    due.flatMap((reminder) => toDeliveries(reminder, preferences.get(reminder.user_id), now)),
     now,
   );
   const ids = due.map(({ id }) => id);
@@ -58,12 +58,13 @@ export function dueRemindersQuery(db: Kysely<Database>, now: string) {
 
 type DueReminder = Awaited<ReturnType<ReturnType<typeof dueRemindersQuery>["execute"]>>[number];
 
-function toDeliveries(reminder: DueReminder, preferences: Preferences | undefined): NewDelivery[] {
+function toDeliveries(reminder: DueReminder, preferences: Preferences | undefined, now: string): NewDelivery[] {
   const { id, user_id: userId, scheduled_at: scheduledAt } = reminder;
   if (!preferences) return [];
   const wanted = wantedChannels(preferences);
+  const again = planAgain({ id, userId, scheduledAt }, preferences, now);
   // The others follow if it isn't seen.
-  const channels = preferences.next_way_enabled ? wanted.slice(0, 1) : wanted;
+  const channels = preferences.next_way_enabled && again.length > 0 ? wanted.slice(0, 1) : wanted;
   const reminders = channels.map((channel) => ({
     kind: "reminder" as const,
     channel,
@@ -73,5 +74,5 @@ function toDeliveries(reminder: DueReminder, preferences: Preferences | undefine
     dedupeKey: `reminder:${id}:${scheduledAt}`,
     notBefore: scheduledAt,
   }));
-  return [...reminders, ...planAgain({ id, userId, scheduledAt }, preferences)];
+  return [...reminders, ...again];
 }

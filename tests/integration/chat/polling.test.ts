@@ -161,7 +161,7 @@ test.concurrent("groups, pictures and unknown updates are passed over", async ()
 test.concurrent("an unknown chat gets one short answer and is then ignored", async () => {
   await using own = newDatabase();
   await using telegram = await startFakeTelegram();
-  for (const text of ["/start", "Hello?", "/list", "ABCDEFGHJKMN"]) telegram.write(chat, text);
+  for (const text of ["/start", "Hello?", "/list", "HELP", "START", "STOP", "ABCDEFGHJKMN"]) telegram.write(chat, text);
   await newWorker(own.db, telegram).poll();
   expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
     "I don't know you here yet, so I can't help. If you use Mila, confirm this number or chat in Notification Settings.",

@@ -1,6 +1,6 @@
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
-import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { newTalkingFamily, noraNumber, talk } from "../../support/messages/talk.ts";
@@ -55,45 +55,6 @@ test.concurrent("LIST shows the family's day", async () => {
   expect(await talk(own.db, "list", { now: later })).toBe("Mila: Nothing more today. 1 overdue.");
 });
 
-test.concurrent("DONE and SNOOZE answer the last reminder that went out there", async () => {
-  await using own = newDatabase();
-  const nora = await newTalkingFamily(own.db);
-  expect(await talk(own.db, "DONE")).toBe("Mila: I haven't sent you a reminder here in the last day.");
-  const now = nowIso();
-  await talk(own.db, "Call the vet in 3 days at 3pm");
-  const { id: taskId } = await own.db.selectFrom("tasks").select("id").executeTakeFirstOrThrow();
-  await own.db.updateTable("reminders").set({ status: "sent", scheduled_at: now }).execute();
-  const reminder = await own.db.selectFrom("reminders").select("id").executeTakeFirstOrThrow();
-  const delivery = { id: newId(), kind: "reminder", channel: "sms", user_id: nora.userId, is_own: 1 } as const;
-  const times = { due_at: now, not_before: now, created_at: now, claimed_at: now };
-  await own.db
-    .insertInto("deliveries")
-    .values({
-      ...delivery,
-      ...times,
-      subject_id: reminder.id,
-      state: "sent",
-      cause: "reminder:1",
-      dedupe_key: "reminder:1:sms",
-    })
-    .execute();
-
-  expect(await talk(own.db, "done!", { channel: "whatsapp" })).toContain("I haven't sent you a reminder here");
-  expect(await talk(own.db, "Done!")).toBe("Mila: Done: Call the vet. Reply UNDO to take it back.");
-  const isCompleted = async () =>
-    (await own.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId).executeTakeFirstOrThrow())
-      .is_completed;
-  expect(await isCompleted()).toBe(1);
-  expect(await talk(own.db, "undo")).toBe("Mila: Open again: Call the vet.");
-  expect(await isCompleted()).toBe(0);
-
-  await own.db.updateTable("reminders").set({ status: "sent", scheduled_at: now }).execute();
-  expect(await talk(own.db, "snooze")).toBe("Mila: I'll remind you again in an hour: Call the vet.");
-  const { scheduled_at } = await own.db.selectFrom("reminders").select("scheduled_at").executeTakeFirstOrThrow();
-  expect(scheduled_at > laterBy(now, { minutes: 59 })).toBe(true);
-  expect(await talk(own.db, "snooze")).toBe("Mila: Nothing changed, this reminder is over: Call the vet.");
-});
-
 test.concurrent("an unknown sender gets one short answer and is then ignored", async () => {
   await using own = newDatabase();
   await newTalkingFamily(own.db);
@@ -112,6 +73,15 @@ test.concurrent("unknown senders together get 20 answers a day", async () => {
   expect(answers.filter((answer) => answer !== null)).toHaveLength(20);
 });
 
+test.concurrent("HELP is answered once a day for each number", async () => {
+  await using own = newDatabase();
+  const now = "2031-06-10T14:00:00.000Z";
+  expect(await talk(own.db, "HELP", { now })).toContain("Reply STOP to stop messages");
+  expect(await talk(own.db, "Info", { now })).toBeNull();
+  expect(await talk(own.db, "HELP", { now, from: "+12015550199" })).toContain("Reply STOP");
+  expect(await talk(own.db, "HELP", { now: laterBy(now, { hours: 24 }) })).toContain("Reply STOP");
+});
+
 test.concurrent("a number that waits for its code is a stranger's", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
@@ -124,6 +94,22 @@ test.concurrent("a number that waits for its code is a stranger's", async () => 
   expect(await own.db.selectFrom("tasks").select("id").execute()).toEqual([]);
 });
 
+test.concurrent("a number that changed hands belongs to who confirmed it last", async () => {
+  await using own = newDatabase();
+  const before = await newTalkingFamily(own.db);
+  await talk(own.db, "Pick up Emma tomorrow at 3pm");
+  const sam = await newTalkingFamily(own.db);
+  const confirmed = { phone_confirmed_at: earlierBy(nowIso(), { hours: 1 }) };
+  await own.db.updateTable("user_preferences").set(confirmed).where("user_id", "=", before.userId).execute();
+  expect(await talk(own.db, "UNDO")).toBe("Mila: There's nothing to take back.");
+  await talk(own.db, "Buy milk");
+  const tasks = own.db.selectFrom("tasks").select(["title", "user_id"]).orderBy("title", "desc");
+  expect(await tasks.execute()).toEqual([
+    { title: "Pick up Emma", user_id: before.userId },
+    { title: "Buy milk", user_id: sam.userId },
+  ]);
+});
+
 test.concurrent("a number that wrote STOP gets no answer until it writes START", async () => {
   await using own = newDatabase();
   await newTalkingFamily(own.db);
@@ -131,6 +117,23 @@ test.concurrent("a number that wrote STOP gets no answer until it writes START",
   expect(await talk(own.db, "Buy milk")).toBeNull();
   await talk(own.db, "START");
   expect(await talk(own.db, "Buy milk")).toContain("Got it");
+});
+
+test.concurrent("in a chat, STOP and START are answered, and Cancel takes back the last task", async () => {
+  await using own = newDatabase();
+  const nora = await newTalkingFamily(own.db);
+  await own.db
+    .updateTable("user_preferences")
+    .set({ telegram_chat: "4711" })
+    .where("user_id", "=", nora.userId)
+    .execute();
+  const say = (words: string) => talk(own.db, words, { channel: "telegram", from: "4711" });
+  await say("Buy milk");
+  expect(await say("Cancel")).toBe("Mila: Taken back: Buy milk.");
+  expect(await say("/stop")).toBe("All right, I won't write here. Send START to hear from me again.");
+  expect(await say("Buy eggs")).toBeNull();
+  expect(await say("/start")).toBe("I write to you here. Send STOP to stop me.");
+  expect(await say("Buy eggs")).toContain("Got it");
 });
 
 test.concurrent("polite words, a yes without a question and pictures are no tasks", async () => {

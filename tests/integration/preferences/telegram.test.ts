@@ -127,7 +127,7 @@ test("a person who blocks the bot gets nothing until they start it again", async
       .execute();
   await expect.poll(states, soon).toContainEqual({ reason: "opted_out" });
   await nora.visit("/preferences/notifications");
-  expect(nora.text).toContain("open the chat with Mila's bot and press Start");
+  expect(nora.text).toContain("send START to Mila's bot");
   telegram.setStatus(chat, "member");
   await expect.poll(isOut, soon).toBeUndefined();
 });

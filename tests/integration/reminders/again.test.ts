@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readReminderAction } from "#app/domain/core/links.server.ts";
-import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { seeReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -13,9 +13,15 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addPushDevice } from "../../support/records/push-device.ts";
 
-type Wishes = { next_way_enabled?: 1; nag_enabled?: 1 };
+type Wishes = { next_way_enabled?: 1; nag_enabled?: 1; telegram_chat?: string };
 
-async function remind(db: Kysely<Database>, push: FakePush, wishes: Wishes, settings: Record<string, string> = {}) {
+async function remind(
+  db: Kysely<Database>,
+  push: FakePush,
+  wishes: Wishes,
+  settings: Record<string, string> = {},
+  { lateMinutes = 0 } = {},
+) {
   const family = await newFamily(db);
   await addPushDevice(db, family, push);
   await db
@@ -25,6 +31,10 @@ async function remind(db: Kysely<Database>, push: FakePush, wishes: Wishes, sett
   const { taskId, reminderId } = await addDueReminder(db, family, { channel: "push" });
   await db.deleteFrom("deliveries").execute();
   await db.updateTable("reminders").set({ status: "pending" }).execute();
+  if (lateMinutes > 0) {
+    const scheduled_at = earlierBy(nowIso(), { minutes: lateMinutes });
+    await db.updateTable("reminders").set({ scheduled_at, planned_at: scheduled_at }).execute();
+  }
   const sender = newSender(db, { ...push.settings, ...settings });
   await tickReminders(db, nowIso());
   await sender.sendDue();
@@ -85,6 +95,33 @@ test("nagging repeats a reminder three times at most, until it is done", async (
   passMinutes(10);
   await sender.sendDue();
   expect(push.accepted).toHaveLength(3);
+});
+
+test("after Mila was off, what follows waits for its minutes from then on", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  await using smtp = await startFakeSmtp();
+  const wishes = { next_way_enabled: 1, nag_enabled: 1 } as const;
+  const { sender } = await remind(own.db, push, wishes, smtp.settings, { lateMinutes: 14 });
+  expect([push.accepted.length, smtp.mails().length]).toEqual([1, 0]);
+  passMinutes(9);
+  await sender.sendDue();
+  expect([push.accepted.length, smtp.mails().length]).toEqual([1, 0]);
+  passMinutes(1);
+  await sender.sendDue();
+  expect([push.accepted.length, smtp.mails().length]).toEqual([2, 1]);
+});
+
+test("hours late, a reminder goes by all ways at once, and nothing follows", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const wishes = { next_way_enabled: 1, nag_enabled: 1, telegram_chat: "4711" } as const;
+  await remind(own.db, push, wishes, {}, { lateMinutes: 61 });
+  const kinds = own.db.selectFrom("deliveries").select(["kind", "channel"]).orderBy("channel");
+  expect(await kinds.execute()).toEqual([
+    { kind: "reminder", channel: "push" },
+    { kind: "reminder", channel: "telegram" },
+  ]);
 });
 
 test("without these wishes nothing follows a reminder", async () => {

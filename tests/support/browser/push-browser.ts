@@ -59,6 +59,21 @@ export async function shownTitles(worker: Worker): Promise<string[]> {
   return worker.evaluate(() => (globalThis as unknown as WorkerScope).shown.map(({ title }) => title));
 }
 
+export async function shownTexts(worker: Worker): Promise<string[]> {
+  return worker.evaluate(() => (globalThis as unknown as WorkerScope).shown.map(({ options }) => options.body));
+}
+
+/** Lets a proxy in front of Mila answer the next request of the service worker. */
+export async function answerOnce(worker: Worker, status: number): Promise<void> {
+  await worker.evaluate((code) => {
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => {
+      globalThis.fetch = fetch;
+      return new Response("", { status: code });
+    };
+  }, status);
+}
+
 /** Presses a button on the notification, or the notification itself for "". */
 export async function pressNotification(worker: Worker, title: string, label: string): Promise<void> {
   await worker.evaluate(

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { TaskPlan } from "#app/domain/tasks/adding/plan-tasks.server.ts";
 import { savePlan } from "#app/domain/tasks/adding/save-plan.server.ts";
+import { describeRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Reply, Talk } from "./talk.ts";
@@ -18,5 +19,14 @@ export async function addByText(
   const taskIds = added.map(({ id }) => id);
   const byId = await findTasks(trx, taskIds);
   const tasks = taskIds.flatMap((id) => byId.get(id) ?? []);
-  return { text: gotIt(tasks, { timeZone: user.timeZone, now, hasTurns }), type: "added", taskIds };
+  const said = { timeZone: user.timeZone, now, hasTurns, repeats: describeFirst(plan) };
+  return { text: gotIt(tasks, said), type: "added", taskIds };
+}
+
+/** "every Monday" */
+function describeFirst({ repeating, contents }: TaskPlan): string | null {
+  const [first] = repeating;
+  const startsOn = contents.find(({ id }) => id === first?.taskId)?.due_local?.slice(0, "YYYY-MM-DD".length);
+  const words = first && startsOn ? describeRepeats(first.repeats, startsOn) : null;
+  return words && words.charAt(0).toLowerCase() + words.slice(1);
 }

@@ -6,20 +6,23 @@ const commands: Record<string, Command> = {
   "its done": "done",
   finished: "done",
   "✅": "done",
+  "✔": "done",
   snooze: "snooze",
   later: "snooze",
   "remind me later": "snooze",
   undo: "undo",
+  cancel: "undo",
   "take it back": "undo",
   list: "list",
   today: "list",
   "what's today": "list",
 };
 
-/** Null for any other words. */
+/** "Done 👍" and "Undo, please!" too. Null for any other words. */
 export function readCommand(text: string): Command | null {
-  const plain = text.normalize("NFKC").replaceAll("’", "'").trim().toLowerCase();
-  const word = plain.replace(/^\//, "").replace(/[.!?]+$/, "");
+  const plain = text.normalize("NFKC").replaceAll("’", "'").replaceAll("\ufe0f", "").trim().toLowerCase();
+  const words = plain.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  const word = words.replace(/[^\p{L}\p{N}]+(?:please|thanks|thank you|thx)(?: mila)?$/u, "") || plain;
   return Object.hasOwn(commands, word) ? (commands[word] ?? null) : null;
 }
 

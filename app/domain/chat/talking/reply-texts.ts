@@ -12,7 +12,7 @@ const maxListed = 4;
 /** "Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today." */
 export function gotIt(
   tasks: Task[],
-  { timeZone, now, hasTurns }: { timeZone: string; now: string; hasTurns: boolean },
+  { timeZone, now, hasTurns, repeats }: { timeZone: string; now: string; hasTurns: boolean; repeats: string | null },
 ): string {
   const [task, ...others] = tasks;
   if (!task) return say("Sorry, I didn't understand that.");
@@ -22,7 +22,8 @@ export function gotIt(
   if (others.length > 0) return say(`Got it, ${tasks.length} tasks: `, ...listed(tasks), ".", commands);
   const due = task.due_date && task.due_time_zone ? { instant: task.due_date, timeZone: task.due_time_zone } : null;
   const when = due ? formatDue(due, timeZone, now).replace(" at ", " ") : "no date";
-  return say("Got it: ", { words: task.title }, `, ${when}, ${task.category}.`, commands);
+  const often = repeats ? `, ${repeats}` : "";
+  return say("Got it: ", { words: task.title }, `, ${when}${often}, ${task.category}.`, commands);
 }
 
 export function reminderAnswer({ outcome, task }: ReminderAction): string {
@@ -39,6 +40,10 @@ export function reminderAnswer({ outcome, task }: ReminderAction): string {
 
 export function noReminder(): string {
   return say("I haven't sent you a reminder here in the last day.");
+}
+
+export function severalReminders(): string {
+  return say("My last message had several reminders, so I don't know which one you mean. Please open Mila.");
 }
 
 export function undone(titles: string[], { wasAdded }: { wasAdded: boolean }): string {

@@ -11,14 +11,14 @@ export interface AccountHolder {
   timeZone: string;
 }
 
-/** Only who confirmed this number, or connected this chat, counts. @param timeZone used while theirs is unknown */
+/** Only who confirmed this number last, or connected this chat, counts. @param timeZone used while theirs is unknown */
 export async function findAccountHolder(
   db: Kysely<Database>,
   { channel, from }: Pick<InboundText, "channel" | "from">,
   timeZone: string,
 ): Promise<AccountHolder | undefined> {
   const userIds = channel === "telegram" ? await findUserByChat(db, from) : await findUsersByNumber(db, from);
-  const [userId] = userIds.toSorted();
+  const [userId] = userIds;
   if (!userId) return undefined;
   const person = (await findPeople(db, [userId])).get(userId);
   const householdId = (await findHouseholdIds(db, [userId])).get(userId);

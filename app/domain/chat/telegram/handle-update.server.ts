@@ -52,7 +52,8 @@ async function answerMessage(
     providerId: `telegram:${update.update_id}`,
     channel: "telegram" as const,
     from: chat,
-    body: message.text === "/start" && isUnknown ? "Hello" : message.text,
+    // A stranger's words change nothing, not even START.
+    body: isUnknown ? "Hello" : message.text,
     receivedAt: new Date(message.date * 1_000).toISOString(),
   };
   return reply(await receiveText(db, receiver, inbound, now, isNew));

@@ -7,16 +7,23 @@ interface Notification {
   url: string | null;
 }
 
-/** ntfy takes 4,096 bytes: four for each character. */
 const maxCharacters = 1_000;
+/** ntfy takes 4,096 bytes, Telegram as many UTF-16 units with title and link. One emoji can take 25 bytes. */
+const maxBytes = 3_000;
 
 /** The words of the email, for a phone's notification or a chat. */
 export function renderNotification({ email }: Message): Notification {
-  const text = truncate(email.body.map(renderBlock).join("\n"), maxCharacters);
+  const text = fit(email.body.map(renderBlock).join("\n"));
   return { title: email.heading, text, url: email.button?.url ?? null };
 }
 
 function renderBlock(block: EmailBlock): string {
   if (typeof block === "string") return block;
   return Array.isArray(block) ? block.map((line) => `• ${line}`).join("\n") : `\n${block.heading}:`;
+}
+
+function fit(words: string): string {
+  let characters = maxCharacters;
+  while (Buffer.byteLength(truncate(words, characters)) > maxBytes) characters = Math.floor(characters * 0.9);
+  return truncate(words, characters);
 }

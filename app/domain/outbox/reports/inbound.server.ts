@@ -1,16 +1,24 @@
 import type { Kysely, Transaction } from "kysely";
+import { textChannels } from "#app/domain/core/text-channels.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { InboundText } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
 import { optIn, optOut } from "../channels/opt-outs.server.ts";
-import type { TextReceiver } from "../message-type.ts";
+import type { IncomingText, TextReceiver } from "../message-type.ts";
 import { recipientOf } from "../others/recipient.server.ts";
 import { recordIfNew } from "./events.server.ts";
 
-/** Twilio handles and answers these itself ("Default keywords" in its docs). */
+/** Twilio handles and answers these itself ("Default keywords" in its docs), unlike Telegram. */
 const stopWords = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"]);
 const startWords = new Set(["START", "UNSTOP"]);
 const helpWords = new Set(["HELP", "INFO"]);
+/** In a chat, "Cancel" and the like are about the task. */
+const chatStopWords = new Set(["STOP", "UNSUBSCRIBE"]);
+
+const chatAnswers = {
+  stop: "All right, I won't write here. Send START to hear from me again.",
+  start: "I write to you here. Send STOP to stop me.",
+};
 
 const helpText =
   "Mila sends reminders and requests from your family's task list. Reply STOP to stop messages, START to get them again.";
@@ -26,9 +34,9 @@ export async function receiveText(
   now: string = nowIso(),
   isNew: IsNew = (trx) => recordIfNew(trx, `${text.providerId}:received`, now),
 ): Promise<string | null> {
-  const word = keywordOf(text.body);
+  const word = keywordOf(text);
   const incoming = { ...text, recipient: recipientOf(receiver.linkKey, text.from) };
-  const answer = word ? answerKeyword(word, text.from) : await receiver.answerText(db, incoming, receiver);
+  const answer = word ? answerKeyword(word, incoming) : await receiver.answerText(db, incoming, receiver);
   return db.transaction().execute(async (trx) => ((await isNew(trx)) ? answer(trx, now) : null));
 }
 
@@ -36,20 +44,26 @@ export type IsNew = (trx: Transaction<Database>) => Promise<boolean>;
 
 type Keyword = "help" | "stop" | "start";
 
-function keywordOf(body: string): Keyword | null {
+function keywordOf({ body, channel }: InboundText): Keyword | null {
   const word = body
     .trim()
     .replace(/^\/|[.!]+$/g, "")
     .toUpperCase();
   if (helpWords.has(word)) return "help";
-  if (stopWords.has(word)) return "stop";
+  if ((channel === "telegram" ? chatStopWords : stopWords).has(word)) return "stop";
   return startWords.has(word) ? "start" : null;
 }
 
-function answerKeyword(keyword: Keyword, from: string) {
+function answerKeyword(keyword: Keyword, { from, channel, recipient }: IncomingText) {
   return async (trx: Transaction<Database>, now: string) => {
+    if (keyword === "help") {
+      // Strangers can write it as well, and each answer costs: one a day.
+      const day = now.slice(0, "YYYY-MM-DD".length);
+      const isFree = !textChannels.includes(channel);
+      return isFree || (await recordIfNew(trx, `${recipient}:help:${day}`, now)) ? helpText : null;
+    }
     if (keyword === "stop") await optOut(trx, from, now);
     if (keyword === "start") await optIn(trx, from);
-    return keyword === "help" ? helpText : null;
+    return channel === "telegram" ? chatAnswers[keyword] : null;
   };
 }

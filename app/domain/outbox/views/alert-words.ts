@@ -101,7 +101,7 @@ function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAler
     case "opted out": {
       const text = `Messages to ${address} were stopped.`;
       if (channel === "telegram") {
-        return { text, advice: "To get them again, open the chat with Mila's bot and press Start." };
+        return { text, advice: "To get them again, send START to Mila's bot." };
       }
       if (!isEmail) {
         return { text, advice: "To get them again, text START to the number they came from." };

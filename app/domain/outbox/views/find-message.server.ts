@@ -11,21 +11,20 @@ export async function findMessage(db: Kysely<Database>, id: string) {
 
 const goneOutStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered"];
 
-/** The id of the last one that went out. */
+/** The last one that went out. */
 export async function findLastMessage(
   db: Kysely<Database>,
-  { kind, channel, userId, since }: { kind: MessageKind; channel: Channel; userId: string; since: string },
-): Promise<string | undefined> {
-  const last = await db
+  { kinds, channel, userId, since }: { kinds: MessageKind[]; channel: Channel; userId: string; since: string },
+): Promise<{ id: string; kind: MessageKind } | undefined> {
+  return db
     .selectFrom("deliveries")
-    .select("id")
+    .select(["id", "kind"])
     .where("user_id", "=", userId)
     .where("created_at", ">", since)
-    .where("kind", "=", kind)
+    .where("kind", "in", kinds)
     .where("channel", "=", channel)
     .where("state", "in", goneOutStates)
     .orderBy("claimed_at", "desc")
     .orderBy("id", "desc")
     .executeTakeFirst();
-  return last?.id;
 }

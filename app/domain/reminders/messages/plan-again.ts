@@ -14,12 +14,22 @@ interface SentReminder {
   scheduledAt: string;
 }
 
-/** Plans the messages that follow a reminder at 10, 20 and 30 minutes, for users who asked for it. Each is checked again when it is due. */
-export function planAgain({ id, userId, scheduledAt }: SentReminder, preferences: Preferences): NewDelivery[] {
+/**
+ * Plans the messages that follow a reminder 10, 20 and 30 minutes after it goes out, for users who asked for it. Each is
+ * checked again when it is due.
+ */
+export function planAgain(
+  { id, userId, scheduledAt }: SentReminder,
+  preferences: Preferences,
+  now: string,
+): NewDelivery[] {
+  if (now > laterBy(scheduledAt, { minutes: minutesUntilExpiry })) return [];
+  // Mila may have been off at its time.
+  const sentAt = now > scheduledAt ? now : scheduledAt;
   const [first, next] = escalationWays(preferences);
   const follow = (type: "nag" | "next_way", channel: typeof first, round: number): NewDelivery[] => {
     if (!channel) return [];
-    const notBefore = laterBy(scheduledAt, { minutes: round * minutesBetween });
+    const notBefore = laterBy(sentAt, { minutes: round * minutesBetween });
     return [
       {
         kind: "reminder_again",

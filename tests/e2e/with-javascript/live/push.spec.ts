@@ -4,8 +4,10 @@ import { makeRemindersDue } from "../../../support/messages/make-due.ts";
 import { expect } from "../../../support/browser/browser.ts";
 import { test } from "../../../support/browser/providers-browser.ts";
 import {
+  answerOnce,
   deliverPush,
   pressNotification,
+  shownTexts,
   shownTitles,
   subscribeAt,
   watchNotifications,
@@ -42,6 +44,9 @@ test("a reminder shows with Mila closed, and its buttons work", async ({
     await expect.poll(() => shownTitles(worker)).toContain(title);
   };
   await show(vet, "Call the vet");
+  await answerOnce(worker, 502);
+  await pressNotification(worker, "Call the vet", "Done");
+  await expect.poll(() => shownTexts(worker)).toContain("I can't be reached right now. Please try again.");
   await pressNotification(worker, "Call the vet", "Done");
   await show(milk, "Buy milk");
   await pressNotification(worker, "Buy milk", "In 1 hour");

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { newDatabase } from "../../support/records/database.ts";
+import { newTalkingFamily, talk } from "../../support/messages/talk.ts";
+
+const now = "2031-06-10T14:00:00.000Z";
+
+test.concurrent("the answer to a repeating task says how often it comes", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  expect(await talk(own.db, "Take out the trash every Monday at 7pm", { now })).toBe(
+    "Mila: Got it: Take out the trash, Mon, Jun 16 7:00 PM, every Monday, Household. Reply UNDO to take it back, LIST for today.",
+  );
+  expect(await talk(own.db, "Buy milk tomorrow at 3pm", { now })).toContain("tomorrow 3:00 PM, Household.");
+});
