@@ -254,8 +254,8 @@ test("the last date of all can be done, and nothing follows", async () => {
   await nora.card("Water the palms").follow("Water the palms");
   await nora.follow("Edit");
   nora.fill("Due date", "9999-12-30T07:00");
-  await nora.press("Save");
+  await nora.press("Save Changes");
   await nora.card("Water the palms").press("Mark as complete");
-  expect(nora.toast).toContain("Nice one!");
+  expect(nora.toast).toContain("Task completed");
   expect(nora.headings(3)).toEqual(["Water the palms"]);
 });
