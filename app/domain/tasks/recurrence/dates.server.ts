@@ -31,13 +31,14 @@ export function firstOutside(date: string, ranges: readonly DateRange[]): string
 
 /** Months to look ahead, wider and wider. A date beyond 32 years counts as none. */
 const windows = [2, 12, 96, 384];
+/** The library gives up after 10,000 dates, 27 years of every day. */
+const countedYears = 20;
 const lastYear = Number(lastDate.slice(0, 4));
 
 /** The rule's first date after `after`, or from `startsOn` on; null if it has no further date. */
 export function nextDate({ rule, startsOn, excludedOn, excluded = [] }: DatedRule, after?: string): string | null {
   const start = Temporal.PlainDate.from(startsOn);
   const earliest = after === undefined || after < startsOn ? start : Temporal.PlainDate.from(after).add({ days: 1 });
-  // The library gives up after 10,000 dates, 27 years of every day.
   const from = Temporal.PlainDate.from(firstOutside(earliest.toString(), excluded));
   const dates = datesOf(rule, startsOn);
   for (const months of windows) {
@@ -60,10 +61,15 @@ export function datesBetween(
   first: string,
   last: string,
 ): string[] {
-  return datesOf(rule, startsOn)
-    .between(noonOf(first), noonOf(last), true)
-    .map(dateOf)
-    .filter((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
+  const dates = datesOf(rule, startsOn);
+  const found: string[] = [];
+  for (let from = first; from <= last; ) {
+    const end = Temporal.PlainDate.from(from).add({ years: countedYears });
+    const to = end.toString() < last ? end.toString() : last;
+    found.push(...dates.between(noonOf(from), noonOf(to), true).map(dateOf));
+    from = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
+  }
+  return found.filter((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
 }
 
 /** @param time HH:mm; one that a clock change skips moves forward by the gap, a repeated one means the first */
