@@ -171,7 +171,7 @@ test("checking people is enough to give them turns", async () => {
   const { nora } = await withEmma();
   await say(nora, "feed the fish every Friday at 7pm");
   await nora.card("Feed the fish").follow("Feed the fish");
-  await nora.follow("Turns");
+  await nora.follow("Whose turn is it?");
   expect(nora.field("Nobody in particular").isChecked).toBe(true);
   nora.check("Emma");
   await nora.press("Save");
@@ -179,7 +179,7 @@ test("checking people is enough to give them turns", async () => {
   expect(nora.card("Feed the fish").text).toContain("Emma's turn");
 
   await nora.card("Feed the fish").follow("Feed the fish");
-  await nora.follow("Turns");
+  await nora.follow("Whose turn is it?");
   nora.check("Nobody in particular");
   await nora.press("Save");
   await nora.visit("/dashboard");
