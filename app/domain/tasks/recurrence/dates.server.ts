@@ -63,7 +63,8 @@ export function datesBetween(
 ): string[] {
   const dates = datesOf(rule, startsOn);
   const found: string[] = [];
-  for (let from = first; from <= last;) {
+  let from = first;
+  while (from <= last) {
     const end = Temporal.PlainDate.from(from).add({ years: countedYears });
     const to = end.toString() < last ? end.toString() : last;
     found.push(...dates.between(noonOf(from), noonOf(to), true).map(dateOf));
