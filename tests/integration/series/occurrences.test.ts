@@ -104,6 +104,19 @@ test("fifty years of missed days take no longer than a page", async () => {
   expect((await history(own.db, nora)).at(-1)).toMatchObject({ number: 2, missed_before: days });
 });
 
+test("series that can't go on don't hold up the others", async () => {
+  await using home = await weekly();
+  const { db, nora, due } = home;
+  const yesterday = wallClockAt(nowIso(), nora.timeZone).subtract({ days: 1 }).toPlainDate().toString();
+  for (let index = 0; index < 5; index += 1) {
+    await newSeries(db, nora, { rule: "FREQ=DAILY", due: `${yesterday}T0${index}:00`, now: nowIso() });
+  }
+  await db.updateTable("series").set({ rule: "FREQ=HOURLY" }).where("rule", "=", "FREQ=DAILY").execute();
+  const nextWeek = laterBy(nowIso(), { hours: 24 * 7 });
+  for (let tick = 0; tick < 6; tick += 1) await tickSeries(db, nextWeek).catch(() => undefined);
+  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toContain(due(1));
+});
+
 test("moving one leaves the others where they are", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
