@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { openNext } from "./occurrences/open-next.server.ts";
 import { findOccurrences } from "./occurrences/series.server.ts";
@@ -24,13 +25,22 @@ export async function tickSeries(db: Kysely<Database>, now: string): Promise<num
     count += 1;
     if (task_id) {
       const replaced = db.transaction().execute((trx) => miss(trx, task_id, now));
-      await replaced.catch((error: unknown) => failures.push(error));
+      await replaced.catch(async (error: unknown) => {
+        failures.push(error);
+        await postpone(db, task_id, now).catch((locked: unknown) => failures.push(locked));
+      });
     }
     // SQLite answers without giving way to timers and sockets.
     await setImmediate();
   }
   if (failures.length > 0) throw new AggregateError(failures, "Some series could not go on");
   return count;
+}
+
+/** So that a few that can't go on don't hold up all others. */
+async function postpone(db: Kysely<Database>, taskId: string, now: string): Promise<void> {
+  const occurrence = db.updateTable("series_occurrences").where("task_id", "=", taskId).where("state", "=", "open");
+  await occurrence.set({ missed_at: laterBy(now, { minutes: 5 }) }).execute();
 }
 
 export function missedQuery(db: Kysely<Database>, now: string) {

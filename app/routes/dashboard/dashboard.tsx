@@ -19,6 +19,7 @@ import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
+import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -42,9 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   const [first] = added;
   const addedToast = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
-    message: `Added to ${list.format(new Set(added.map(({ category }) => category)))}${
-      added.some(({ missesReminder }) => missesReminder) ? `. ${reminderPassed}` : ""
-    }`,
+    message: describeAdded(added),
     taskId: first?.id,
     reminderOffers: added.length === 1 && first ? await findReminderOffers(database(), viewer, first.id) : [],
   });
@@ -55,6 +54,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 const list = new Intl.ListFormat("en-US");
+
+function describeAdded(added: AddedTask[]): string {
+  const where = `Added to ${list.format(new Set(added.map(({ category }) => category)))}`;
+  const passed = added.some(({ missesReminder }) => missesReminder) ? reminderPassed : null;
+  const refused = added.flatMap(({ refusedRepeat }) => refusedRepeat ?? []);
+  return [where, ...[passed, ...new Set(refused)].filter(Boolean)].join(". ");
+}
 
 export default function Dashboard() {
   usePreloadedActions(cardRoutes);

@@ -237,3 +237,25 @@ test("a rule that the form cannot show is told in words and kept", async () => {
   await nora.press("Save");
   expect(nora.toast).toContain("The last weekday of the month 7 PM · paused until Jan 1, 2031");
 });
+
+test("a pause can be longer than the rule's dates could be counted", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "water the plants every day at 7am");
+  await nora.card("Water the plants").follow("Water the plants");
+  await nora.follow("Repeat");
+  nora.fill("Pause until", "2062-12-01");
+  await nora.press("Save");
+  expect(nora.toast).toContain("Every day 7 AM · paused until Dec 1, 2062 · next Dec 2, 2062");
+});
+
+test("the last date of all can be done, and nothing follows", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "water the palms every day at 7am");
+  await nora.card("Water the palms").follow("Water the palms");
+  await nora.follow("Edit");
+  nora.fill("Due date", "9999-12-30T07:00");
+  await nora.press("Save Changes");
+  await nora.card("Water the palms").press("Mark as complete");
+  expect(nora.toast).toContain("Task completed");
+  expect(nora.headings(3)).toEqual(["Water the palms"]);
+});

@@ -80,3 +80,9 @@ test("a missed one makes way for the next, which its old link opens", async () =
   await nora.visit("/dashboard");
   expect(nora.headings(3)).toEqual(["Water the ferns"]);
 });
+
+test("what repeats more than once a day is added once, and says why", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "take the antibiotics every 8 hours");
+  expect(nora.toast).toContain("I repeat tasks by the day, not by the hour.");
+});

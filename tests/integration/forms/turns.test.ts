@@ -166,3 +166,22 @@ test("the month's page says who did what, without adding it up", async () => {
   expect(nora.text).toContain("Buy milk");
   expect(nora.headings(3)).toEqual(["You", "Also done"]);
 });
+
+test("checking people is enough to give them turns", async () => {
+  const { nora } = await withEmma();
+  await say(nora, "feed the fish every Friday at 7pm");
+  await nora.card("Feed the fish").follow("Feed the fish");
+  await nora.follow("Whose turn is it?");
+  expect(nora.field("Nobody in particular").isChecked).toBe(true);
+  nora.check("Emma");
+  await nora.press("Save");
+  await nora.visit("/dashboard");
+  expect(nora.card("Feed the fish").text).toContain("Emma's turn");
+
+  await nora.card("Feed the fish").follow("Feed the fish");
+  await nora.follow("Whose turn is it?");
+  nora.check("Nobody in particular");
+  await nora.press("Save");
+  await nora.visit("/dashboard");
+  expect(nora.card("Feed the fish").text).not.toContain("turn");
+});

@@ -165,3 +165,25 @@ test.each([
   const { remindAt, missesReminder } = inTheEvening(text);
   expect([remindAt?.local ?? null, missesReminder]).toEqual([local, isMissed]);
 });
+
+test.each([
+  ["Feb 30 call Ines", "Feb 30"],
+  ["every Feb 30 call Ines", "Feb 30"],
+  ["on November 31st dinner", "on November 31st"],
+  ["Feb 29, 2027 party", "Feb 29, 2027"],
+])("“%s” has no date, and says which words were not understood", (text, words) => {
+  const { due, notUnderstood } = parse(text);
+  expect([due, wordsIn(text, notUnderstood)]).toEqual([null, [words]]);
+});
+
+test("every 0 days is no repetition", () => {
+  expect(parse("water the plants every 0 days")).toMatchObject({ due: null, repeats: null });
+});
+
+test.each([
+  ["trash every Tue/Thu", "Trash", "FREQ=WEEKLY;BYDAY=TU,TH"],
+  ["gym every Mon/Wed/Fri", "Gym", "FREQ=WEEKLY;BYDAY=MO,WE,FR"],
+  ["gym every Mon, Wed, Fri", "Gym", "FREQ=WEEKLY;BYDAY=MO,WE,FR"],
+])("“%s” repeats on each of its days", (text, title, rule) => {
+  expect(parse(text)).toMatchObject({ title, repeats: { rule } });
+});

@@ -18,6 +18,7 @@ test.each([
 });
 
 test.each([
+  "Homework Mon, Wed, Fri",
   "Pick up milk",
   "Pick up Tylenol",
   "Pick up Chinese food",

@@ -85,3 +85,16 @@ test("excluded dates are left out but still count", () => {
   expect(nextDate(dated, "2027-01-01")).toBe("2027-01-04");
   expect(nextDate(dated, "2027-01-04")).toBeNull();
 });
+
+test("a pause of any length is skipped at once", () => {
+  const daily = { rule: taken("FREQ=DAILY"), startsOn: "2026-11-23", excludedOn: [] };
+  const paused = (to: string) => nextDate({ ...daily, excluded: [{ from: "0000-01-01", to }] });
+  expect(paused("2062-11-30")).toBe("2062-12-01");
+  expect(paused("9999-12-29")).toBe("9999-12-30");
+});
+
+test("nothing follows the last date of all", () => {
+  for (const text of ["FREQ=DAILY", "FREQ=WEEKLY"]) {
+    expect(nextDate({ rule: taken(text), startsOn: "9999-12-30", excludedOn: [] }, "9999-12-30")).toBe(null);
+  }
+});

@@ -61,4 +61,4 @@ export const noChildren =
   chipotle mcdonalds starbucks lego nike apple google ups usps fedex dhl uber doordash cvs walgreens boots tesco aldi lidl
   sainsbury kroger publix safeway chinese thai indian italian mexican monday tuesday wednesday thursday friday saturday
   sunday january february march april may june july august september october november december christmas easter halloween
-  thanksgiving hanukkah the my our his her their a an some more new milk`);
+  thanksgiving hanukkah mon tue tues wed weds thu thur thurs fri sat sun jan feb mar apr jun jul aug sep sept oct nov dec the my our his her their a an some more new milk`);

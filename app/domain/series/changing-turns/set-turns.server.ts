@@ -5,6 +5,7 @@ import { findTask, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Series } from "../occurrences/series.server.ts";
 import { assignTurn } from "./assign-turn.server.ts";
+import type { Turns } from "../turns/choose-turn.ts";
 import type { TurnsInput } from "../turns/input.ts";
 import { saveTurns } from "./save-turns.server.ts";
 import { findTurns, nextTurn } from "../turns/turns.server.ts";
@@ -26,7 +27,7 @@ export async function findTurnsForm(db: Kysely<Database>, viewer: Viewer, taskId
     id: task.id,
     title: task.title,
     people: people.map(({ id, name, userId }) => ({ id, name, isViewer: userId === viewer.userId })),
-    who: turns ? (turns.order === "anyone" ? "anyone" : "people") : "nobody",
+    who: whoOf(turns),
     order: turns && turns.order !== "anyone" ? turns.order : "each",
     chosen: turns?.people.map(({ id }) => id) ?? [],
     current: findHouseholdPerson(people, { user_id, member_id })?.id ?? "",
@@ -37,13 +38,16 @@ export async function setTurns(
   db: Kysely<Database>,
   viewer: Viewer,
   taskId: string,
-  { who, people: ids, order }: TurnsInput,
+  { who: said, people: ids, order }: TurnsInput,
 ): Promise<"saved" | "missing" | "unknown_person"> {
   return db.transaction().execute(async (trx) => {
     const task = await findTask(trx, viewer, taskId);
     const [found] = task ? await findOccurrences(trx, [taskId]) : [];
     if (!task || found?.occurrence.state !== "open") return "missing";
     const known = await listHouseholdPeople(trx, viewer.householdId);
+    // Those who only check people mean them.
+    const before = whoOf(await findTurns(trx, found.series.id, known));
+    const who = said === before && ids.length > 0 ? "people" : said;
     const people = ids.flatMap((id) => known.find((person) => person.id === id) ?? []);
     if (who === "people" && people.length < ids.length) return "unknown_person";
     const orderOf = { nobody: null, anyone: "anyone", people: order } as const;
@@ -51,6 +55,11 @@ export async function setTurns(
     await assignOpen(trx, found.series, taskId);
     return "saved";
   });
+}
+
+function whoOf(turns: Turns | null): TurnsInput["who"] {
+  if (!turns) return "nobody";
+  return turns.order === "anyone" ? "anyone" : "people";
 }
 
 /** Someone who has the turn and still takes part keeps it. */

@@ -8,7 +8,7 @@ import type { Database } from "#db/schema.ts";
 import { firstOutside } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { nextTurn, turnColumns } from "../turns/turns.server.ts";
-import { missedAt, nextOn, type Occurrence, scheduleOf, type Series } from "./series.server.ts";
+import { datesFrom, missedAt, nextOn, type Occurrence, scheduleOf, type Series } from "./series.server.ts";
 
 interface Closed {
   series: Series;
@@ -56,15 +56,19 @@ export async function openNext(
 function findNext(series: Series, occurrence: Occurrence, task: Task, now: string) {
   if (series.ended_at !== null) return null;
   const schedule = scheduleOf(series);
+  const todayOn = wallClockAt(now, series.time_zone).toPlainDate();
   if (schedule.type === "completion") {
-    const today = wallClockAt(now, series.time_zone).toPlainDate().toString();
+    const today = todayOn.toString();
     const dueOn = task.due_local?.slice(0, 10) ?? today;
     // One that was skipped early still has its time.
     const from = !task.is_completed && dueOn > today ? dueOn : today;
     return { on: firstOutside(dateAfterDone(schedule, from), series.paused), passed: 0 };
   }
-  let on = nextOn(series, occurrence, task.due_local);
-  for (let passed = 0; on; passed += 1) {
+  const first = nextOn(series, occurrence, task.due_local);
+  // Of those before today, all but the last are missed, however many there are.
+  const before = first ? datesFrom(series, first, todayOn.subtract({ days: 1 }).toString()) : [];
+  let on = before.at(-1) ?? first;
+  for (let passed = Math.max(before.length - 1, 0); on; passed += 1) {
     const after = nextOn(series, { occurs_on: on }, null);
     const missed = missedAt(series, `${on}T${series.local_time}`, after);
     if (!after || !missed || missed > now) return { on, passed };

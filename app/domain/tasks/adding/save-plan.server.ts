@@ -3,6 +3,7 @@ import { askAboutChildren } from "#app/domain/household/family/child-questions.s
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { Category, Database } from "#db/schema.ts";
+import { ruleFromRepeats } from "../recurrence/schedule.server.ts";
 import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
 import type { TaskPlan } from "./plan-tasks.server.ts";
 
@@ -13,6 +14,8 @@ export interface AddedTask {
   /** It names a day that Mila could not read. */
   isHalfUnderstood: boolean;
   missesReminder: boolean;
+  /** Why it does not repeat, although that was said. */
+  refusedRepeat: string | null;
 }
 
 export async function savePlan(
@@ -61,10 +64,16 @@ async function findAdded(
 
 function describeAdded(
   task: { id: string; category: Category; due_date: string | null; deleted_at?: string | null },
-  draft?: Pick<ParsedRequest, "notUnderstood" | "missesReminder">,
+  draft?: Pick<ParsedRequest, "notUnderstood" | "missesReminder" | "repeats" | "due">,
 ): AddedTask {
   const { id, category, due_date, deleted_at } = task;
   const needsDate = due_date === null && !deleted_at;
   const isHalfUnderstood = needsDate && draft !== undefined && draft.notUnderstood.length > 0;
-  return { id, category, needsDate, isHalfUnderstood, missesReminder: draft?.missesReminder ?? false };
+  const missesReminder = draft?.missesReminder ?? false;
+  return { id, category, needsDate, isHalfUnderstood, missesReminder, refusedRepeat: refusalOf(draft) };
+}
+
+function refusalOf({ repeats, due }: Partial<Pick<ParsedRequest, "repeats" | "due">> = {}): string | null {
+  const read = repeats && due ? ruleFromRepeats(repeats, due.local.slice(0, 10)) : null;
+  return read?.status === "refused" ? read.words : null;
 }

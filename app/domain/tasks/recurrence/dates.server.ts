@@ -1,4 +1,5 @@
 import { RRuleTemporal } from "rrule-temporal";
+import { lastDate } from "#app/domain/core/limits.ts";
 import { instantOf, Temporal } from "#app/domain/core/time.ts";
 import { type Rule, writeRule } from "./rule.ts";
 
@@ -30,15 +31,19 @@ export function firstOutside(date: string, ranges: readonly DateRange[]): string
 
 /** Months to look ahead, wider and wider. A date beyond 32 years counts as none. */
 const windows = [2, 12, 96, 384];
+/** The library gives up after 10,000 dates, 27 years of every day. */
+const countedYears = 20;
+const lastYear = Number(lastDate.slice(0, 4));
 
 /** The rule's first date after `after`, or from `startsOn` on; null if it has no further date. */
 export function nextDate({ rule, startsOn, excludedOn, excluded = [] }: DatedRule, after?: string): string | null {
   const start = Temporal.PlainDate.from(startsOn);
-  const from = after === undefined || after < startsOn ? start : Temporal.PlainDate.from(after).add({ days: 1 });
+  const earliest = after === undefined || after < startsOn ? start : Temporal.PlainDate.from(after).add({ days: 1 });
+  const from = Temporal.PlainDate.from(firstOutside(earliest.toString(), excluded));
   const dates = datesOf(rule, startsOn);
   for (const months of windows) {
-    const last = noonOf(from.add({ months }).toString());
-    const found = dates.between(noonOf(from.toString()), last, true).map(dateOf);
+    const last = from.year + months / 12 < lastYear ? from.add({ months }).toString() : lastDate;
+    const found = last < from.toString() ? [] : dates.between(noonOf(from.toString()), noonOf(last), true).map(dateOf);
     const next = found.find((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
     if (next !== undefined) return next;
   }
@@ -56,10 +61,16 @@ export function datesBetween(
   first: string,
   last: string,
 ): string[] {
-  return datesOf(rule, startsOn)
-    .between(noonOf(first), noonOf(last), true)
-    .map(dateOf)
-    .filter((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
+  const dates = datesOf(rule, startsOn);
+  const found: string[] = [];
+  let from = first;
+  while (from <= last) {
+    const end = Temporal.PlainDate.from(from).add({ years: countedYears });
+    const to = end.toString() < last ? end.toString() : last;
+    found.push(...dates.between(noonOf(from), noonOf(to), true).map(dateOf));
+    from = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
+  }
+  return found.filter((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
 }
 
 /** @param time HH:mm; one that a clock change skips moves forward by the gap, a repeated one means the first */

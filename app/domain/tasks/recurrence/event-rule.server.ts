@@ -17,7 +17,7 @@ export function eventRule(
 ): string[] {
   const all = { rule, startsOn, excludedOn: [] };
   const dayBefore = Temporal.PlainDate.from(on).subtract({ days: 1 }).toString();
-  const passed = on > startsOn ? datesBetween(all, startsOn, dayBefore).length : 0;
+  const passed = rule.count && on > startsOn ? datesBetween(all, startsOn, dayBefore).length : 0;
   const count = rule.count && rule.count - passed;
   // With a zone, UNTIL must be an instant.
   const until = rule.until && `UNTIL=${utcTime(instantOn(rule.until, "23:59", timeZone))}`;

@@ -1,10 +1,10 @@
-import { yearly } from "../../calendar/days.ts";
+import { dateOf, yearly } from "../../calendar/days.ts";
 import { ambiguousMonths } from "../../lexicon/calendar.ts";
 import { connectingWords } from "../../lexicon/connecting.ts";
 import { foreignDays, movingHolidays } from "../../lexicon/unreadable-days.ts";
 import type { When } from "../../types.ts";
 import { monthAndDay } from "../days/day-numbers.ts";
-import { isSentenceEnd, wordAfter, wordBefore } from "../engine/place.ts";
+import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 
@@ -15,6 +15,11 @@ export const unreadableRules: Rule<When>[] = [
     examples: ["Feb 30", "November 31st"],
     means: ({ month, number }, place) =>
       impossible(yearly(month, number) === null && isDate(place, place.from, number)),
+  }),
+  rule({
+    say: "{month} [the] {number}[st|nd|rd|th] [,] {year}",
+    examples: ["Feb 29, 2027"],
+    means: ({ month, number, year }) => impossible(dateOf(year, month, number) === null),
   }),
   rule({
     say: "[the] {number}[st|nd|rd|th] [of] {month}",
@@ -59,7 +64,9 @@ function impossible(is: boolean): When | null {
 /** "Feb 30", but not "call May 45 minutes before" or "Dec 40 invitations". */
 function isDate(place: Place, monthAt: number, day: number): boolean {
   const isName = ambiguousMonths.has(place.scan.tokens[monthAt]!.word) && day > 31;
-  return day < 100 && !isName && isComplete(place) && ![":", "am", "pm"].includes(wordAfter(place));
+  const isBegun = isSentenceStart(place) || ["on", "by", "every"].includes(wordBefore(place));
+  const isWhole = isComplete(place) || (isBegun && day < 32);
+  return day < 100 && !isName && isWhole && ![":", "am", "pm"].includes(wordAfter(place));
 }
 
 function isComplete(place: Place): boolean {

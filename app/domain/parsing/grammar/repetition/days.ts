@@ -70,6 +70,7 @@ export const dayRepetitionRules: Rule<When>[] = [
     examples: ["every 3 days", "every four hours", "every two weeks"],
     means: ({ duration }) => {
       const { minutes, days, months } = duration;
+      if (minutes + days + months === 0) return null;
       const repetition = everyDuration(duration);
       if (minutes > 0) return { afterMinutes: minutes, repetition, exceedsDueDate: true };
       return repeating({ type: "once", date: (now) => now.toPlainDate().add({ days, months }) }, repetition);

@@ -22,18 +22,18 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     means: ({ weekday }) => weekly([weekday], 3),
   }),
   rule({
-    say: "every|each {weekday} and|or|,|& {weekday2}",
-    examples: ["every Monday and Wednesday"],
+    say: "every|each {weekday} and|or|,|&|/ {weekday2}",
+    examples: ["every Monday and Wednesday", "every Tue/Thu"],
     means: ({ weekday, weekday2 }) => weekly([weekday, weekday2]),
   }),
   rule({
-    say: "every|each {weekday} , {weekday2} [,] and|& {weekday3}",
-    examples: ["every Monday, Wednesday and Friday"],
+    say: "every|each {weekday} ,|/ {weekday2} [,|/] [and|&] {weekday3}",
+    examples: ["every Monday, Wednesday and Friday", "every Mon/Wed/Fri"],
     means: ({ weekday, weekday2, weekday3 }) => weekly([weekday, weekday2, weekday3]),
   }),
   rule({
-    say: "{weekday} , {weekday2} [,] and|& {weekday3}",
-    examples: ["Mon, Wed and Fri"],
+    say: "{weekday} ,|/ {weekday2} [,|/] [and|&] {weekday3}",
+    examples: ["Mon, Wed and Fri", "Mon, Wed, Fri"],
     means: ({ weekday, weekday2, weekday3 }) => {
       const day = onWeekday([weekday, weekday2, weekday3]);
       return { day, exceedsDueDate: true };
