@@ -1,6 +1,6 @@
 // Copies of the pages that open without a connection. They are private, so they go when their user does.
 import { copyHeader, viewerHeader } from "#app/domain/tasks/offline/limits.ts";
-import { forgetOldAssets, offlinePage } from "./assets.ts";
+import { forgetOldAssets, keepMissingAssets, offlinePage } from "./assets.ts";
 
 const cacheName = "mila-pages";
 const copiedPaths = ["/dashboard", "/family"];
@@ -9,6 +9,8 @@ const quietMs = 1_000;
 const timeoutMs = 5_000;
 
 let planned: Promise<void> | undefined;
+/** Raised whenever the copies go: what was requested before then is not kept. */
+let generation = 0;
 
 export const isCopied = (path: string): boolean => copiedPaths.includes(path);
 
@@ -25,26 +27,34 @@ export function renewCopiesSoon(): Promise<void> {
 
 async function renewCopies(): Promise<void> {
   for (const path of copiedPaths) if (!(await renewCopy(path))) return;
+  await keepMissingAssets();
   await forgetOldAssets();
 }
 
 /** @returns false if nobody is signed in, or the page could not be loaded */
 async function renewCopy(path: string): Promise<boolean> {
+  const generationBefore = generation;
   const page = await fetch(path, { headers: { [copyHeader]: "yes", Accept: "text/html" } });
   const viewer = page.headers.get(viewerHeader);
   if (!viewer) {
     if (page.status === 401 || isSignIn(new URL(page.url).pathname)) await forgetCopies();
     return false;
   }
-  if (viewer !== (await readViewer())) await forgetCopies();
-  if (!page.ok || new URL(page.url).pathname !== path) return false;
-  const cache = await caches.open(cacheName);
   // A redirected response cannot answer a navigation.
-  await cache.put(path, new Response(await page.blob(), { headers: page.headers }));
-  return true;
+  const copy = new Response(await page.blob(), { headers: page.headers });
+  const known = await readViewer();
+  if (generation !== generationBefore) return false;
+  if (viewer !== known) await caches.delete(cacheName);
+  if (!page.ok || new URL(page.url).pathname !== path) return false;
+  await (await caches.open(cacheName)).put(path, copy);
+  // Its user may have signed out meanwhile.
+  if (generation === generationBefore) return true;
+  await caches.delete(cacheName);
+  return false;
 }
 
 export async function forgetCopies(): Promise<void> {
+  generation += 1;
   await caches.delete(cacheName);
 }
 
