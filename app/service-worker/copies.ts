@@ -1,5 +1,6 @@
 // Copies of the pages that open without a connection. They are private, so they go when their user does.
 import { copyHeader, viewerHeader } from "#app/domain/tasks/offline/limits.ts";
+import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
 import { forgetOldAssets, keepMissingAssets, offlinePage } from "./assets.ts";
 
 const cacheName = "mila-pages";
@@ -55,6 +56,8 @@ async function renewCopy(path: string): Promise<boolean> {
 
 export async function forgetCopies(): Promise<void> {
   generation += 1;
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- Firefox has none
+  void navigator.clearAppBadge?.().catch(() => undefined);
   await caches.delete(cacheName);
 }
 
@@ -80,21 +83,23 @@ async function readViewer(): Promise<string | null> {
 
 /** The page itself, or its copy if the server does not answer in time. */
 export async function answerPage(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET") return fetch(request).catch(offlinePage);
   const copy = await caches.match(pathname, { cacheName, ignoreVary: true });
-  if (!copy) return fetch(request).catch(() => answerWithoutCopy(pathname));
+  if (!copy) return fetch(request).catch(() => answerWithoutCopy(pathname, searchParams));
   const page = fetch(request).then((answer) => (isProxyError(answer) ? copy : answer));
   const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(copy), timeoutMs));
   return Promise.race([page, timeout]).catch(() => copy);
 }
 
-/** The dashboard's copy can move a task (`MoveTask`). */
-async function answerWithoutCopy(path: string): Promise<Response> {
+/** The dashboard's copy can move a task (`MoveTask`) and add what another app shares (`AddTask`). */
+async function answerWithoutCopy(path: string, search: URLSearchParams): Promise<Response> {
+  if ((await readViewer()) === null) return offlinePage();
   const movedId = /^\/tasks\/([\w-]+)\/date$/.exec(path)?.[1];
-  const hasCopy = (await readViewer()) !== null;
-  if (!hasCopy || !(movedId || path === "/")) return offlinePage();
-  return Response.redirect(movedId ? `/dashboard#move-${movedId}` : "/dashboard");
+  if (movedId) return Response.redirect(`/dashboard#move-${movedId}`);
+  const shared = path === "/tasks/confirm" && sharedText(search);
+  if (shared) return Response.redirect(`/dashboard#${new URLSearchParams({ add: shared })}`);
+  return path === "/" ? Response.redirect("/dashboard") : offlinePage();
 }
 
 /** A proxy answers while Mila is down. */
