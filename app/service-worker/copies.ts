@@ -56,8 +56,6 @@ async function renewCopy(path: string): Promise<boolean> {
 
 export async function forgetCopies(): Promise<void> {
   generation += 1;
-  // oxlint-disable-next-line typescript/no-unnecessary-condition -- Firefox has none
-  void navigator.clearAppBadge?.().catch(() => undefined);
   await caches.delete(cacheName);
 }
 

@@ -10,19 +10,13 @@ export async function signOut(request: Request): Promise<Response> {
     await sendWaiting();
     if (await hasWaiting(userId)) return Response.redirect("/sign-out/waiting", 303);
   }
-  try {
-    const answer = await fetch(request);
-    // A form of another website is refused, and the address is no page.
-    if (answer.status < 400) await forgetUser(userId);
-    return answer;
-  } catch {
-    return request.mode === "navigate" ? offlinePage() : Response.error();
-  }
-}
-
-async function forgetUser(userId: string | undefined): Promise<void> {
+  const answer = await fetch(request).catch(() => null);
+  if (!answer) return request.mode === "navigate" ? offlinePage() : Response.error();
+  // A form of another website is refused, and the address is no page.
+  if (answer.status >= 400) return answer;
   await forgetCopies();
   if (userId) await removeChanges((kept) => kept.userId === userId);
+  return answer;
 }
 
 async function hasWaiting(userId: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { showBadge } from "./badge.ts";
 import { useCopiedAt } from "./use-copy.ts";
 
 interface ShownTask {
@@ -11,9 +12,6 @@ export function useBadge(tasks: readonly ShownTask[] | undefined): void {
   const isCopy = useCopiedAt() !== undefined;
   const count = tasks?.filter(({ isCompleted, due }) => !isCompleted && due?.day === "Today").length;
   useEffect(() => {
-    if (isCopy || count === undefined) return;
-    // Not every browser has it, and an iPhone refuses until notifications are allowed.
-    // oxlint-disable-next-line typescript/no-unnecessary-condition
-    void navigator.setAppBadge?.(count).catch(() => undefined);
+    if (!isCopy && count !== undefined) showBadge(count);
   }, [isCopy, count]);
 }

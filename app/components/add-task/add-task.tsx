@@ -24,12 +24,12 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
 
   useEffect(() => {
     // The installed app's shortcut, or what another app shares without a connection.
-    const text = new URLSearchParams(window.location.hash.slice(1)).get("add");
+    const shared = new URLSearchParams(window.location.hash.slice(1)).get("add");
     const input = form.current?.querySelector("textarea");
-    if (text === null || !input) return;
+    if (shared === null || !input) return;
     input.focus();
-    if (!text) return;
-    input.value = text;
+    if (!shared) return;
+    input.value = shared;
     // A reload must not bring it back once it was sent.
     window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
   }, []);

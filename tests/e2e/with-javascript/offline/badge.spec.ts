@@ -10,12 +10,7 @@ type Badge = { badge?: number };
 
 const badge = (page: Page) => page.evaluate(() => (window as Badge).badge);
 
-test("the app's icon shows how many of today's tasks are open, until signing out", async ({
-  page,
-  signIn,
-  family,
-  context,
-}) => {
+test("the app's icon shows how many of today's tasks are open, until signing out", async ({ page, signIn, family }) => {
   // A headless browser has no icon.
   await page.addInitScript(() => {
     navigator.setAppBadge = async (count) => void ((window as Badge).badge = count);
@@ -30,12 +25,10 @@ test("the app's icon shows how many of today's tasks are open, until signing out
   await card(page, "Buy stamps").getByRole("button", { name: "Mark as complete" }).click();
   await expect.poll(() => badge(page)).toBe(0);
 
-  const [worker] = context.serviceWorkers();
-  await worker!.evaluate(() => {
-    navigator.clearAppBadge = async () => void ((globalThis as Badge).badge = 0);
-  });
-  await page.goto("/preferences");
-  await page.getByRole("button", { name: "Sign out" }).last().click();
+  await say(page, "buy milk today at 11:59 pm");
+  await expect.poll(() => badge(page)).toBe(1);
+  await page.getByLabel("Menu").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/auth");
-  expect(await worker!.evaluate(() => (globalThis as Badge).badge)).toBe(0);
+  expect(await badge(page)).toBe(0);
 });
