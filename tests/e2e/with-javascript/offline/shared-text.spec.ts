@@ -37,3 +37,23 @@ test("what another app shares is asked about, also without a connection", async 
   await waitForHydration(page);
   await expect(input).toHaveValue("");
 });
+
+test("a request that cannot be read without a connection keeps its words", async ({
+  page,
+  signIn,
+  family,
+  visit,
+  context,
+}) => {
+  await addTask(family, { title: "Call the vet" });
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Call the vet");
+  await context.setOffline(true);
+  await visit("/dashboard");
+  await page.getByLabel("What do you need?").fill("Order groceries");
+  await page.getByRole("button", { name: "Review before adding" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await waitForHydration(page);
+  await expect(page.getByLabel("What do you need?")).toHaveValue("Order groceries");
+});
