@@ -6,9 +6,17 @@ const prefix = "mila-assets-";
 const cacheName = prefix + builtVersion;
 const plainFiles = ["/offline.html", "/offline.css", "/icon.svg", "/icon-192.png"];
 
+const files = [...builtAssets, ...plainFiles];
+
 export async function keepAssets(): Promise<void> {
+  await (await caches.open(cacheName)).addAll(files);
+}
+
+/** The browser may have removed them, or the service worker before this one, while this one was being installed. */
+export async function keepMissingAssets(): Promise<void> {
   const cache = await caches.open(cacheName);
-  await cache.addAll([...builtAssets, ...plainFiles]);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(files.filter((file) => !kept.has(file)));
 }
 
 /** Copies of pages need the assets of their own version, so these go only once newer copies are there. */

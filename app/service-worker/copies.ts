@@ -1,6 +1,7 @@
 // Copies of the pages that open without a connection. They are private, so they go when their user does.
 import { copyHeader, viewerHeader } from "#app/domain/tasks/offline/limits.ts";
-import { forgetOldAssets, offlinePage } from "./assets.ts";
+import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
+import { forgetOldAssets, keepMissingAssets, offlinePage } from "./assets.ts";
 
 const cacheName = "mila-pages";
 const copiedPaths = ["/dashboard", "/family"];
@@ -9,6 +10,8 @@ const quietMs = 1_000;
 const timeoutMs = 5_000;
 
 let planned: Promise<void> | undefined;
+/** Raised whenever the copies go: what was requested before then is not kept. */
+let generation = 0;
 
 export const isCopied = (path: string): boolean => copiedPaths.includes(path);
 
@@ -25,26 +28,34 @@ export function renewCopiesSoon(): Promise<void> {
 
 async function renewCopies(): Promise<void> {
   for (const path of copiedPaths) if (!(await renewCopy(path))) return;
+  await keepMissingAssets();
   await forgetOldAssets();
 }
 
 /** @returns false if nobody is signed in, or the page could not be loaded */
 async function renewCopy(path: string): Promise<boolean> {
+  const generationBefore = generation;
   const page = await fetch(path, { headers: { [copyHeader]: "yes", Accept: "text/html" } });
   const viewer = page.headers.get(viewerHeader);
   if (!viewer) {
     if (page.status === 401 || isSignIn(new URL(page.url).pathname)) await forgetCopies();
     return false;
   }
-  if (viewer !== (await readViewer())) await forgetCopies();
-  if (!page.ok || new URL(page.url).pathname !== path) return false;
-  const cache = await caches.open(cacheName);
   // A redirected response cannot answer a navigation.
-  await cache.put(path, new Response(await page.blob(), { headers: page.headers }));
-  return true;
+  const copy = new Response(await page.blob(), { headers: page.headers });
+  const known = await readViewer();
+  if (generation !== generationBefore) return false;
+  if (viewer !== known) await caches.delete(cacheName);
+  if (!page.ok || new URL(page.url).pathname !== path) return false;
+  await (await caches.open(cacheName)).put(path, copy);
+  // Its user may have signed out meanwhile.
+  if (generation === generationBefore) return true;
+  await caches.delete(cacheName);
+  return false;
 }
 
 export async function forgetCopies(): Promise<void> {
+  generation += 1;
   await caches.delete(cacheName);
 }
 
@@ -70,21 +81,23 @@ async function readViewer(): Promise<string | null> {
 
 /** The page itself, or its copy if the server does not answer in time. */
 export async function answerPage(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const { pathname, searchParams } = new URL(request.url);
   if (request.method !== "GET") return fetch(request).catch(offlinePage);
   const copy = await caches.match(pathname, { cacheName, ignoreVary: true });
-  if (!copy) return fetch(request).catch(() => answerWithoutCopy(pathname));
+  if (!copy) return fetch(request).catch(() => answerWithoutCopy(pathname, searchParams));
   const page = fetch(request).then((answer) => (isProxyError(answer) ? copy : answer));
   const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(copy), timeoutMs));
   return Promise.race([page, timeout]).catch(() => copy);
 }
 
-/** The dashboard's copy can move a task (`MoveTask`). */
-async function answerWithoutCopy(path: string): Promise<Response> {
+/** The dashboard's copy can move a task (`MoveTask`) and add what another app shares (`AddTask`). */
+async function answerWithoutCopy(path: string, search: URLSearchParams): Promise<Response> {
+  if ((await readViewer()) === null) return offlinePage();
   const movedId = /^\/tasks\/([\w-]+)\/date$/.exec(path)?.[1];
-  const hasCopy = (await readViewer()) !== null;
-  if (!hasCopy || !(movedId || path === "/")) return offlinePage();
-  return Response.redirect(movedId ? `/dashboard#move-${movedId}` : "/dashboard");
+  if (movedId) return Response.redirect(`/dashboard#move-${movedId}`);
+  const shared = path === "/tasks/confirm" && sharedText(search);
+  if (shared) return Response.redirect(`/dashboard#${new URLSearchParams({ add: shared })}`);
+  return path === "/" ? Response.redirect("/dashboard") : offlinePage();
 }
 
 /** A proxy answers while Mila is down. */

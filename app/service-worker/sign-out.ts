@@ -1,3 +1,4 @@
+import { offlinePage } from "./assets.ts";
 import { forgetCopies, readUserId } from "./copies.ts";
 import { sendWaiting } from "./queue/send.ts";
 import { listChanges, removeChanges } from "./queue/store.ts";
@@ -9,8 +10,10 @@ export async function signOut(request: Request): Promise<Response> {
     await sendWaiting();
     if (await hasWaiting(userId)) return Response.redirect("/sign-out/waiting", 303);
   }
-  const answer = await fetch(request);
-  if (answer.status >= 500) return answer;
+  const answer = await fetch(request).catch(() => null);
+  if (!answer) return request.mode === "navigate" ? offlinePage() : Response.error();
+  // A form of another website is refused, and the address is no page.
+  if (answer.status >= 400) return answer;
   await forgetCopies();
   if (userId) await removeChanges((kept) => kept.userId === userId);
   return answer;

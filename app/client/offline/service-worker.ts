@@ -4,7 +4,8 @@ const timeoutMs = 5_000;
 
 /** Tries to send what waits. */
 export async function hasUnsent(): Promise<boolean> {
-  const kept = await askWorker({ type: "send" });
+  // On a slow network, sending takes longer than the page waits.
+  const kept = (await askWorker({ type: "send" })) ?? (await askWorker({ type: "list" }));
   return kept?.some(({ refused }) => refused === undefined) ?? false;
 }
 

@@ -3,9 +3,12 @@ import { useEffect } from "react";
 
 const retryMs = 10_000;
 
+/** When the shown copy of the page was made; undefined for the page itself. */
+export const useCopiedAt = (): string | undefined => useRouteLoaderData<{ copiedAt?: string }>("root")?.copiedAt;
+
 /** When the shown copy of the page was made. Loads the page itself as soon as the server can be reached. */
 export function useCopy(): string | undefined {
-  const copiedAt = useRouteLoaderData<{ copiedAt?: string }>("root")?.copiedAt;
+  const copiedAt = useCopiedAt();
   const { revalidate } = useRevalidator();
   const isCopy = copiedAt !== undefined;
   useEffect(() => {

@@ -23,8 +23,15 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
   const pendingText = sendingText ?? confirmingText;
 
   useEffect(() => {
-    // The installed app's shortcut.
-    if (window.location.hash === "#add") form.current?.querySelector("textarea")?.focus();
+    // The installed app's shortcut, or what another app shares without a connection.
+    const shared = new URLSearchParams(window.location.hash.slice(1)).get("add");
+    const input = form.current?.querySelector("textarea");
+    if (shared === null || !input) return;
+    input.focus();
+    if (!shared) return;
+    input.value = shared;
+    // A reload must not bring it back once it was sent.
+    window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
   }, []);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

@@ -14,6 +14,7 @@ import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sect
 import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";
 import { reminderPassed } from "#app/components/reminders/copy.ts";
 import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.tsx";
+import { useBadge } from "#app/client/offline/use-badge.ts";
 import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
 import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
 import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
@@ -68,6 +69,7 @@ export default function Dashboard() {
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
+  useBadge(shown?.tasks);
   if (!shown) return null;
 
   const { greeting, requestId, tasks, pages, moreUrl, errorId } = shown;

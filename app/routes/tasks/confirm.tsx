@@ -39,7 +39,7 @@ import {
 import { giveBackTyped, readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { sharedText } from "./shared-text.ts";
+import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidateDrafts as shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";

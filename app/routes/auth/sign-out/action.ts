@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { type ClientActionFunctionArgs, replace } from "@remix-run/react";
+import { showBadge } from "#app/client/offline/badge.ts";
 import { hasUnsent } from "#app/client/offline/service-worker.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
@@ -13,7 +14,9 @@ const signOut = createClientAction({
 
 /** Asks first if something still waits to be saved. */
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return (await hasUnsent()) ? replace("/sign-out/waiting") : signOut(args);
+  if (await hasUnsent()) return replace("/sign-out/waiting");
+  showBadge(0);
+  return signOut(args);
 }
 
 export { default, loader } from "../../not-found.tsx";

@@ -72,3 +72,30 @@ test("a session that ended elsewhere empties the cache", async ({ page, signIn, 
   await expect(page).toHaveURL(`${mila.url}/auth?redirectTo=%2Fdashboard`);
   await expect.poll(() => copiedPages(page)).toEqual([]);
 });
+
+test("files that the browser or an older version removed are stored again", async ({
+  page,
+  signIn,
+  family,
+  context,
+}) => {
+  await addTask(family, { title: "Call the vet" });
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Call the vet");
+  const storedFiles = () =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((each) => each.startsWith("mila-assets-"));
+      return name ? (await (await caches.open(name)).keys()).length : 0;
+    });
+  const before = await storedFiles();
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith("mila-assets-")) await caches.delete(name);
+  });
+  await page.goto("/dashboard");
+  await expect.poll(storedFiles).toBe(before);
+  await context.setOffline(true);
+  await page.goto("/family");
+  await waitForHydration(page);
+  await expect(card(page, "Call the vet")).toBeVisible();
+});
