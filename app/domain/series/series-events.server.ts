@@ -25,10 +25,10 @@ export async function findSeriesEvents(db: Kysely<Database>, seriesIds: readonly
     .where("series_id", "in", idList(seriesIds))
     .where("number", "=", (eb) =>
       eb
-        .selectFrom("series_occurrences as any")
-        .select(({ fn }) => fn.max("any.number").as("newest"))
-        .whereRef("any.series_id", "=", "own.series_id")
-        .where("any.state", "!=", "taken_back"),
+        .selectFrom("series_occurrences as each")
+        .select(({ fn }) => fn.max("each.number").as("newest"))
+        .whereRef("each.series_id", "=", "own.series_id")
+        .where("each.state", "!=", "taken_back"),
     )
     .execute();
   const taskIds = newest.flatMap(({ task_id }) => task_id ?? []);

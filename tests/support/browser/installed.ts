@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import type { Visitor } from "../product/visitor.ts";
+import { addTask } from "../records/add-task.ts";
 import { waitForHydration } from "./browser.ts";
 
 /** Opens the dashboard as on a phone that has installed it: the service worker controls the page. */
@@ -13,4 +15,12 @@ export async function openInstalled(page: Page): Promise<void> {
 export async function waitForCopy(page: Page, words: string): Promise<void> {
   const read = (path: string) => page.evaluate(async (url) => (await (await caches.match(url))?.text()) ?? "", path);
   for (const path of ["/dashboard", "/family"]) await expect.poll(() => read(path)).toContain(words);
+}
+
+/** Opens the dashboard with one task, and waits until its copies have it. Returns the task's id. */
+export async function openWithCopyOf(page: Page, family: Visitor, title: string): Promise<string> {
+  const id = await addTask(family, { title });
+  await openInstalled(page);
+  await waitForCopy(page, title);
+  return id;
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test, waitForHydration } from "../../../support/browser/browser.ts";
-import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
+import { openInstalled, openWithCopyOf, waitForCopy } from "../../../support/browser/installed.ts";
 import { card } from "../../../support/browser/on-screen.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -17,10 +17,8 @@ test("without a connection the last dashboard and family page open, and say that
   visit,
   context,
 }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
 
   await context.setOffline(true);
   await visit("/dashboard");
@@ -49,10 +47,8 @@ test("copies follow changes", async ({ page, signIn, family, visit, context }) =
 });
 
 test("after signing out nothing private is left", async ({ page, signIn, family, context }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
   await page.getByLabel("Menu").click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/auth");
@@ -63,10 +59,8 @@ test("after signing out nothing private is left", async ({ page, signIn, family,
 });
 
 test("a session that ended elsewhere empties the cache", async ({ page, signIn, family, context, mila }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
   await context.clearCookies();
   await page.goto("/dashboard");
   await expect(page).toHaveURL(`${mila.url}/auth?redirectTo=%2Fdashboard`);
@@ -79,10 +73,8 @@ test("files that the browser or an older version removed are stored again", asyn
   family,
   context,
 }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
   const storedFiles = () =>
     page.evaluate(async () => {
       const name = (await caches.keys()).find((each) => each.startsWith("mila-assets-"));

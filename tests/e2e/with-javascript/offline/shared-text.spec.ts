@@ -1,6 +1,5 @@
-import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test, waitForHydration } from "../../../support/browser/browser.ts";
-import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
+import { openWithCopyOf } from "../../../support/browser/installed.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => {
@@ -18,10 +17,8 @@ test("what another app shares is asked about, also without a connection", async 
   visit,
   context,
 }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
   await visit(shared);
   await expect(page.getByRole("heading", { name: "Is this right?" })).toBeVisible();
   await expect(page.locator(".subject")).toHaveText(words);
@@ -45,10 +42,8 @@ test("a request that cannot be read without a connection keeps its words", async
   visit,
   context,
 }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
   await context.setOffline(true);
   await visit("/dashboard");
   await page.getByLabel("What do you need?").fill("Order groceries");

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
-import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
+import { openWithCopyOf } from "../../../support/browser/installed.ts";
 import { card } from "../../../support/browser/on-screen.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -22,10 +21,8 @@ test("someone who signs out while a change is still being sent is asked too", as
   family,
   context,
 }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
   await context.setOffline(true);
   await page.goto("/dashboard");
   await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).press("Enter");
@@ -40,10 +37,8 @@ test("someone who signs out while a change is still being sent is asked too", as
 });
 
 test("a copy that arrives after signing out is not kept", async ({ page, signIn, family, context, mila }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
   let isHeld = false;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await context.route(`${mila.url}/family`, async (route) => {
@@ -59,16 +54,17 @@ test("a copy that arrives after signing out is not kept", async ({ page, signIn,
   await signOut(page);
   await expect(page).toHaveURL("/auth");
   await expect.poll(() => copies(page)).toBe(0);
+  const arrived = context.waitForEvent("requestfinished", (request) => "x-mila-copy" in request.headers());
   release();
-  await page.waitForTimeout(1_000);
+  await arrived;
+  // Through the service worker, after the copy.
+  await page.reload();
   expect(await copies(page)).toBe(0);
 });
 
 test("only signing out empties the copies, not a page that is refused", async ({ page, signIn, family, context }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
   await page.goto("/sign-out");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await copies(page)).toBe(2);

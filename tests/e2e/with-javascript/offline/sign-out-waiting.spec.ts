@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
-import { addTask } from "../../../support/records/add-task.ts";
 import { addSession, expect, test } from "../../../support/browser/browser.ts";
 import { violations } from "../../../support/browser/axe.ts";
-import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
+import { openWithCopyOf } from "../../../support/browser/installed.ts";
 import { card } from "../../../support/browser/on-screen.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -28,10 +27,8 @@ test("someone who signs out while changes wait is asked, and can discard them", 
   family,
   context,
 }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
   await completeOffline(page);
   // The server can be reached, and still saves no change.
   await context.route(saving, (route) => route.abort());
@@ -56,10 +53,8 @@ test("what waits when a session ends is never saved as someone else's", async ({
   context,
   mila,
 }) => {
-  await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  await openWithCopyOf(page, family, "Call the vet");
   await completeOffline(page);
   await context.clearCookies();
   const sam = await signedInFamily(mila);
@@ -78,10 +73,8 @@ test("what waits when a session ends is never saved as someone else's", async ({
 });
 
 test("the page says what could not be saved, and why", async ({ page, signIn, family, context }) => {
-  const id = await addTask(family, { title: "Call the vet" });
   await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Call the vet");
+  const id = await openWithCopyOf(page, family, "Call the vet");
   await completeOffline(page);
   await family.post(`/tasks/${id}/delete`);
   await context.setOffline(false);
