@@ -16,7 +16,7 @@ export class BrowserProblems {
   watch(context: BrowserContext): Disposable {
     // Also catches CSP violations, which browsers log as errors.
     const onConsole = (message: ConsoleMessage) => {
-      if (message.type() === "error") this.#found.push(`console.error: ${message.text()}`);
+      if (message.type() === "error") this.#found.push(`console.error: ${message.text()} ${message.location().url}`.trimEnd());
     };
     const onError = (error: WebError) => this.#found.push(`error: ${error.error().stack || String(error.error())}`);
     const onRequest = (request: Request) => {
@@ -37,7 +37,7 @@ export class BrowserProblems {
   }
 
   expectOffline(): void {
-    this.#expected.push(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
+    this.#expected.push(/Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
   }
 
   report(problem: string): void {
