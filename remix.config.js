@@ -10,20 +10,36 @@ const forms =
 const passkeys = /node_modules\/@simplewebauthn\/|\/app\/client\/passkeys\.ts$/;
 const signIn = /\/app\/components\/auth\//;
 const everyPage =
-  /\/app\/(components\/(icons|ui|layout)|client(?!\/(voice\/use-voice|held|push|offline)))\/|\/(dashboard-skeleton|category-icon)\.tsx$/;
+  /\/app\/(components\/(icons|ui|layout)|client(?!\/(voice\/use-voice|held|push|offline\/(?!badge|service-worker|sign-out))))\/|\/(dashboard-skeleton|welcome-card|category-icon)\.tsx$|\/domain\/core\/limits\.ts$/;
+
+const dashboard = /\/app\/routes\/dashboard\/(layout|dashboard)\.tsx$/;
 
 /**
  * A phone far from home waits for each file rather than for its length: what every page loads is in two files, apart from
- * what forms need and from what listens once somebody speaks.
+ * what forms need and from what listens once somebody speaks. What else the dashboard loads is in one.
  * @param {string} id of a module; the build's own helpers begin with a zero
+ * @param {import("rollup").ManualChunkMeta} graph
  */
-function chunkOf(id) {
+function chunkOf(id, graph) {
   if (id.startsWith("\0") || framework.test(id)) return "framework";
   if (forms.test(id)) return "forms";
   if (id.endsWith("/voice/listening.ts")) return "listening";
   if (passkeys.test(id)) return "passkeys";
   if (signIn.test(id)) return "sign-in";
-  return everyPage.test(id) ? "every-page" : undefined;
+  if (everyPage.test(id)) return "every-page";
+  return id.includes("/app/") && isLoadedBy(dashboard, id, graph) ? "tasks" : undefined;
+}
+
+/**
+ * @param {RegExp} pages
+ * @param {string} id
+ * @param {import("rollup").ManualChunkMeta} graph
+ */
+function isLoadedBy(pages, id, { getModuleInfo }, seen = new Set()) {
+  if (pages.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  return (getModuleInfo(id)?.importers ?? []).some((importer) => isLoadedBy(pages, importer, { getModuleInfo }, seen));
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

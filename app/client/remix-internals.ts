@@ -1,12 +1,24 @@
 // Uses Remix internals that are not exported. Only this file may name `__remix…` or replace `fetch`
 // (tests/unit/project/imports.test.ts). tests/e2e/with-javascript/pages/remix-internals.spec.ts fails when they change.
 
+import type { ClientActionFunction } from "@remix-run/react";
+
 /** The router drops action data whenever it reloads the page's data. */
 export function hasActionData(): boolean {
   return Boolean(window.__remixRouter.state.actionData);
 }
 
-/** Preloads route scripts. Otherwise Remix loads them on the first press and, when offline, reloads the page. */
+/**
+ * Without this, Remix loads a script for each action on its first press and, when offline, reloads the page.
+ * Only for routes without a page: this stands in for their whole script.
+ */
+export function addRouteActions(actions: Record<string, ClientActionFunction>): void {
+  for (const [id, clientAction] of Object.entries(actions)) {
+    window.__remixRouteModules[id] ??= { default: () => null, clientAction };
+  }
+}
+
+/** Preloads the scripts of pages with actions. */
 export function loadRouteScripts(routeIds: readonly string[]): void {
   for (const id of routeIds) {
     const url = window.__remixManifest.routes[id]?.module;

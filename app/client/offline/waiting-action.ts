@@ -32,7 +32,10 @@ const isUnreachable = (answer: unknown) => answer instanceof Response && answer.
 /** The router skips reloading after an error status. */
 const waits = () => Response.json({ isWaiting: true }, { status: 503 });
 
-export function markChange(type: "complete" | "reopen") {
+export const completeTask = createWaitingAction(markChange("complete"));
+export const reopenTask = createWaitingAction(markChange("reopen"));
+
+function markChange(type: "complete" | "reopen") {
   return (form: FormData, taskId: string): Named => ({
     changeId: text(form, "changeId"),
     change: { type, taskId },

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PreferencesPage } from "../preferences/preferences-page.tsx";
 import { ConfirmedButtonToast } from "../ui/confirmed-button.tsx";
-import { familyRoutes } from "#app/client/saving/preloaded-routes.ts";
-import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
+import { familyActions } from "./family-actions.ts";
+import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
 
 const tabs = [
   { to: "/preferences/family/members", label: "Members" },
@@ -11,7 +11,7 @@ const tabs = [
 ] as const;
 
 export function FamilyPage({ tab, children }: { tab: (typeof tabs)[number]["label"]; children: ReactNode }) {
-  usePreloadedActions(familyRoutes);
+  usePreloadedActions(familyActions);
   return (
     <PreferencesPage>
       <ConfirmedButtonToast />

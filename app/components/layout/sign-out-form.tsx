@@ -1,8 +1,8 @@
 import { Form, useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { failureToast, type Toast } from "../ui/toast.tsx";
-import { signOutRoutes } from "#app/client/saving/preloaded-routes.ts";
-import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
+import { signOutActions } from "#app/client/offline/sign-out.ts";
+import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
 
 const fetcherKey = "sign-out";
 
@@ -15,7 +15,7 @@ interface SignOutFormProps {
 
 /** On failure, the page stays and shows `useSignOutFailure`. */
 export function SignOutForm({ className, redirectTo, children }: SignOutFormProps) {
-  usePreloadedActions(signOutRoutes);
+  usePreloadedActions(signOutActions);
   const isBusy = useFetcher({ key: fetcherKey }).state !== "idle";
   return (
     <Form method="post" action="/sign-out" navigate={false} fetcherKey={fetcherKey}>

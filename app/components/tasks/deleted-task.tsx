@@ -2,8 +2,8 @@ import { BackLink } from "../layout/back-link.tsx";
 import { FormPage } from "../layout/form-page.tsx";
 import { ButtonForm, useButtonForms } from "../ui/page-form.tsx";
 import { Toasts } from "../ui/toast.tsx";
-import { deletedTaskRoutes } from "#app/client/saving/preloaded-routes.ts";
-import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
+import { deletedTaskActions } from "#app/client/offline/task-actions.ts";
+import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
 
 interface DeletedTaskProps {
   id: string;
@@ -13,7 +13,7 @@ interface DeletedTaskProps {
 }
 
 export function DeletedTask({ id, title, words }: DeletedTaskProps) {
-  usePreloadedActions(deletedTaskRoutes);
+  usePreloadedActions(deletedTaskActions);
   const { failure } = useButtonForms();
   return (
     <FormPage title={title} back={<BackLink to="/dashboard">All tasks</BackLink>}>

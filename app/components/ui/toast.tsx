@@ -1,7 +1,7 @@
 import { Form, useFetcher } from "@remix-run/react";
 import { Icon } from "../icons/icon.tsx";
 import { useEffect, useRef, useState } from "react";
-import { wantFocus } from "#app/client/held/focus-card.ts";
+import { wantFocus } from "#app/client/navigation/focus-card.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 

@@ -16,8 +16,9 @@ import { reminderPassed } from "#app/components/reminders/copy.ts";
 import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.tsx";
 import { useBadge } from "#app/client/offline/use-badge.ts";
 import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
-import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
-import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
+import { cardActions } from "#app/client/offline/task-actions.ts";
+import { cardPages, usePreloadedPages } from "#app/client/saving/preloaded-pages.ts";
+import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
@@ -64,7 +65,8 @@ function describeAdded(added: AddedTask[]): string {
 }
 
 export default function Dashboard() {
-  usePreloadedActions(cardRoutes);
+  usePreloadedActions(cardActions);
+  usePreloadedPages(cardPages);
   const shown = useRouteLoaderData<typeof loader>("routes/dashboard/layout")?.dashboard;
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { createWaitingAction, markChange } from "#app/client/offline/waiting-action.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readChangeId, readInPlace, readRedirectTo } from "#app/web/form.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
@@ -7,7 +6,7 @@ import { toast } from "#app/web/toast.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export const clientAction = createWaitingAction(markChange("complete"));
+export { completeTask as clientAction } from "#app/client/offline/waiting-action.ts";
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {

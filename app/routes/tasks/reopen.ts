@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { createWaitingAction, markChange } from "#app/client/offline/waiting-action.ts";
 import { reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readChangeId, readRedirectTo } from "#app/web/form.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export const clientAction = createWaitingAction(markChange("reopen"));
+export { reopenTask as clientAction } from "#app/client/offline/waiting-action.ts";
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {

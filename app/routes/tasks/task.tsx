@@ -14,8 +14,8 @@ import { DeletedTask } from "#app/components/tasks/deleted-task.tsx";
 import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
 import { SeriesHistory } from "#app/components/turns/series-history.tsx";
 import { Toasts } from "#app/components/ui/toast.tsx";
-import { taskRoutes } from "#app/client/saving/preloaded-routes.ts";
-import { usePreloadedActions } from "#app/client/saving/use-preloaded-actions.ts";
+import { taskActions } from "#app/client/offline/task-actions.ts";
+import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
 import { findReplacement } from "#app/domain/series/card-series.server.ts";
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Task() {
-  usePreloadedActions(taskRoutes);
+  usePreloadedActions(taskActions);
   const { failure } = useButtonForms();
   const task = useLoaderData<typeof loader>();
   const page = `/tasks/${task.id}`;

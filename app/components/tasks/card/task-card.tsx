@@ -1,5 +1,5 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from "react";
-import { takeFocus } from "#app/client/held/focus-card.ts";
+import { takeFocus } from "#app/client/navigation/focus-card.ts";
 import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
 import { ChildQuestion } from "./child-question.tsx";

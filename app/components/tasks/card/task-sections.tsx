@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef, useState } from "react";
-import { focusNextCard } from "#app/client/held/focus-card.ts";
+import { focusNextCard } from "#app/client/navigation/focus-card.ts";
 import { useHeldTasks } from "#app/client/held/use-held-tasks.ts";
 import { useKept } from "#app/client/offline/use-kept.ts";
 import { withKept } from "#app/client/offline/with-kept.ts";

@@ -7,7 +7,7 @@ import { entryGone } from "./entry-gone.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotRemove } from "./copy.ts";
+import { couldNotRemove } from "#app/client/saving/family-failures.ts";
 
 export { EntryGone as ErrorBoundary } from "#app/components/family/entry-gone.tsx";
 export const clientAction = createClientAction(couldNotRemove);

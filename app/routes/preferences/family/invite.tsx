@@ -21,7 +21,7 @@ import { invitationToast, tooManyInvitations } from "./invitation-toast.server.t
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotInvite } from "./copy.ts";
+import { couldNotInvite } from "#app/client/saving/family-failures.ts";
 import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";

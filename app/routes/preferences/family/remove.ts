@@ -9,7 +9,7 @@ import { forbidden } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotRemove } from "./copy.ts";
+import { couldNotRemove } from "#app/client/saving/family-failures.ts";
 
 export { EntryGone as ErrorBoundary } from "#app/components/family/entry-gone.tsx";
 export const clientAction = createClientAction(couldNotRemove);

@@ -8,7 +8,7 @@ import { canSendEmail } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotInvite } from "./copy.ts";
+import { couldNotInvite } from "#app/client/saving/family-failures.ts";
 
 export const clientAction = createClientAction(couldNotInvite);
 export { default, loader } from "../../not-found.tsx";

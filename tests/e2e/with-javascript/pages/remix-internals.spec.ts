@@ -1,4 +1,5 @@
-import { cardRoutes } from "#app/client/saving/preloaded-routes.ts";
+import { cardActions } from "#app/client/offline/task-actions.ts";
+import { cardPages } from "#app/client/saving/preloaded-pages.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 
 // app/client/remix-internals.ts relies on these. If one fails after an upgrade, look there first.
@@ -47,12 +48,22 @@ test("the router's state holds a form's answer until the next reload", async ({ 
   await expect.poll(hasActionData).toBe(false);
 });
 
-test("the manifest names each route's scripts, and the dashboard loads those of its buttons", async ({
+test("the dashboard knows the actions of its buttons without a script for each", async ({ signedIn: page }) => {
+  const hasActions = () =>
+    page.evaluate(
+      (ids) =>
+        ids.every((id) => id in window.__remixRouteModules && window.__remixManifest.routes[id]?.hasClientAction),
+      Object.keys(cardActions),
+    );
+  await expect.poll(hasActions).toBe(true);
+});
+
+test("the manifest names each route's script, and the dashboard loads those of its dialogs", async ({
   signedIn: page,
 }) => {
   const scripts = await page.evaluate(
     (ids) => ids.map((id) => window.__remixManifest.routes[id]?.module ?? id),
-    [...cardRoutes],
+    [...cardPages],
   );
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
