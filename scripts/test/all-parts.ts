@@ -35,9 +35,9 @@ export function allParts(cores: number): Part[] {
     { name: "lint", command: [oxlint, "--deny-warnings"], cores: 0 },
     faults({ cores: 0, args: ["--third"], after }),
     types,
-    // More workers than cores, because both sometimes wait for pages or restarts.
+    // More workers than cores, because both wait for pages and restarts, the product tests more.
     playwright("browser", { cores: share, workers: share + 1, args: ["--forbid-only"], after }),
-    vitest("product", { cores: share, workers: share + 1, args: ["--project=product", noOnly], after }),
+    vitest("product", { cores: share, workers: share + 2, args: ["--project=product", noOnly], after }),
     // Mostly waits for slow providers; taking a core, it would hold up the product tests.
     vitest("units", { cores: 0, workers: share, args: ["--project=unit", "--project=domain", noOnly] }),
     { name: "format", command: [oxfmt, "--check"], cores: 0 },
