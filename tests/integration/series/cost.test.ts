@@ -18,22 +18,28 @@ async function addSeries(db: Kysely<Database>, family: TestFamily, count: number
   }
 }
 
+/** Runs with a database that counts its queries. */
+async function countQueries(db: Kysely<Database>, run: (counted: Kysely<Database>) => Promise<unknown>): Promise<number> {
+  let queries = 0;
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await run(db.withPlugin(counter));
+  return queries;
+}
+
 test("a dashboard asks the database as often for thirty series as for three", async () => {
   await using own = newDatabase();
   const asked: number[] = [];
   for (const count of [3, 30]) {
     const nora = await newFamily(own.db);
     await addSeries(own.db, nora, count);
-    let queries = 0;
-    const counter: KyselyPlugin = {
-      transformQuery({ node }) {
-        queries += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    expect((await listTaskCards(own.db.withPlugin(counter), nora)).tasks).toHaveLength(count);
-    asked.push(queries);
+    const list = async (db: Kysely<Database>) => expect((await listTaskCards(db, nora)).tasks).toHaveLength(count);
+    asked.push(await countQueries(own.db, list));
   }
   expect(asked[1]).toBe(asked[0]);
 });
@@ -52,6 +58,17 @@ test("a tick replaces at most five missed ones, and the next ticks go on", async
   expect(counts.every((count) => count <= 5)).toBe(true);
   expect(counts.reduce((sum, count) => sum + count)).toBe(7);
   expect((await history(own.db, nora)).filter(({ state }) => state === "open")).toHaveLength(7);
+});
+
+test("a tick asks once if none is missed, and some forty times for each that is", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await addSeries(own.db, nora, 1);
+  const tick = (db: Kysely<Database>) => tickSeries(db, nowIso());
+  expect(await countQueries(own.db, tick)).toBe(1);
+  const past = earlierBy(nowIso(), { minutes: 1 });
+  await own.db.updateTable("series_occurrences").set({ missed_at: past }).execute();
+  expect(await countQueries(own.db, tick)).toBeLessThanOrEqual(40);
 });
 
 test("a series that can't go on holds up no other", async () => {
