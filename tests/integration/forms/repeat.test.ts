@@ -197,6 +197,7 @@ test("an edit asks if it is for one or for all, and one is the default", async (
   expect(nora.headings(3).toSorted()).toEqual(["Paper", "Take out the trash"]);
 
   await edit("Glass", "This and the following");
+  expect(nora.toast).toContain("Every Tuesday 7 PM");
   await nora.card("Glass").press("Mark as complete");
   expect(nora.headings(3).toSorted()).toEqual(["Glass", "Glass", "Paper"]);
 });

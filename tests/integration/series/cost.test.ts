@@ -19,7 +19,10 @@ async function addSeries(db: Kysely<Database>, family: TestFamily, count: number
 }
 
 /** Runs with a database that counts its queries. */
-async function countQueries(db: Kysely<Database>, run: (counted: Kysely<Database>) => Promise<unknown>): Promise<number> {
+async function countQueries(
+  db: Kysely<Database>,
+  run: (counted: Kysely<Database>) => Promise<unknown>,
+): Promise<number> {
   let queries = 0;
   const counter: KyselyPlugin = {
     transformQuery({ node }) {

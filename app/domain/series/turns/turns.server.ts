@@ -29,10 +29,7 @@ async function findTurnRows(db: Kysely<Database>, seriesId: string) {
     .execute();
 }
 
-function toTurns(
-  rows: Awaited<ReturnType<typeof findTurnRows>>,
-  people: readonly HouseholdPerson[],
-): Turns | null {
+function toTurns(rows: Awaited<ReturnType<typeof findTurnRows>>, people: readonly HouseholdPerson[]): Turns | null {
   const order = rows[0]?.turn_order;
   const found = [...new Set(rows.flatMap((entry) => findHouseholdPerson(people, entry) ?? []))];
   return order && (order === "anyone" || found.length > 0) ? { order, people: found } : null;

@@ -74,6 +74,12 @@ export function datesBetween(
   return found.filter((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
 }
 
+/** How many dates a rule has before one of them. A COUNT also counts excluded ones. */
+export function countBefore({ rule, startsOn }: DatedRule, on: string): number {
+  const dayBefore = Temporal.PlainDate.from(on).subtract({ days: 1 }).toString();
+  return on > startsOn ? datesBetween({ rule, startsOn, excludedOn: [] }, startsOn, dayBefore).length : 0;
+}
+
 /** @param time HH:mm; one that a clock change skips moves forward by the gap, a repeated one means the first */
 export function instantOn(date: string, time: string, timeZone: string): string {
   return instantOf(Temporal.PlainDateTime.from(`${date}T${time}`), timeZone);
