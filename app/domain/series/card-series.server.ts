@@ -2,6 +2,7 @@ import type { InferResult, Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { idList } from "#app/domain/core/id-list.ts";
 import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
+import type { Member } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import type { Database } from "#db/schema.ts";
 import { describeBreaks, scheduleOf, withPauses } from "./occurrences/series.server.ts";
@@ -104,6 +105,26 @@ export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): 
     .limit(1)
     .executeTakeFirst();
   return later !== undefined;
+}
+
+/** The open one of the series that a closed task belongs to, unless it is deleted. */
+export async function findPresent(
+  db: Kysely<Database>,
+  { householdId }: Member,
+  taskId: string,
+): Promise<string | undefined> {
+  const open = await db
+    .selectFrom("series_occurrences as past")
+    .innerJoin("series_occurrences as open", "open.series_id", "past.series_id")
+    .innerJoin("tasks", "tasks.id", "open.task_id")
+    .select("tasks.id")
+    .where("past.task_id", "=", taskId)
+    .where("past.state", "!=", "open")
+    .where("open.state", "=", "open")
+    .where("tasks.household_id", "=", householdId)
+    .where("tasks.deleted_at", "is", null)
+    .executeTakeFirst();
+  return open?.id;
 }
 
 /** The open one of the series that a missed or skipped task belongs to. */
