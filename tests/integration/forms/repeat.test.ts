@@ -149,6 +149,7 @@ test("a rule of another calendar can be pasted, and one that Mila doesn't take i
   await say(nora, trash);
   await nora.follow("Take out the trash");
   await nora.follow("Repeat");
+  nora.unfold("Paste a rule from another calendar");
   nora.fill("Rule", "RRULE:FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,TU");
   nora.fill("Pause until", "2031-01-01");
   await nora.press("Save", { status: 400 });

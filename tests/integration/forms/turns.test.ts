@@ -110,7 +110,7 @@ test("a form that was opened before its task was done is for the ones that follo
   await sam!.press("Save");
   expect(sam!.toast).toContain("Every other week on Tuesday 7 PM");
   expect(sam!.url).toBe(nora.url);
-  await swapper!.press("Nora does it");
+  await swapper!.press("I'll do it");
   expect(swapper!.toast).toContain("completed this a moment ago");
   for (const page of ["turns", "repeat"]) {
     await swapper!.visit(`${done}/${page}`);
