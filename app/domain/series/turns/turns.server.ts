@@ -39,11 +39,11 @@ function toTurns(rows: Awaited<ReturnType<typeof findTurnRows>>, people: readonl
 export async function nextTurn(
   trx: Transaction<Database>,
   series: Pick<Selectable<Database["series"]>, "id" | "household_id" | "starts_on">,
-  { number, on }: { number: number; on: string },
+  { number, on, isGone = () => false }: { number: number; on: string; isGone?: (person: HouseholdPerson) => boolean },
 ): Promise<HouseholdPerson | null | undefined> {
   const rows = await findTurnRows(trx, series.id);
   if (rows.length === 0) return undefined;
-  const people = await listHouseholdPeople(trx, series.household_id);
+  const people = (await listHouseholdPeople(trx, series.household_id)).filter((person) => !isGone(person));
   const turns = toTurns(rows, people);
   if (!turns) return undefined;
   const isAway = await isAwayOn(trx, series.household_id, on);
