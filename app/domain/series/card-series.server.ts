@@ -27,7 +27,8 @@ export async function findCardSeries(
 ): Promise<Map<string, CardSeries>> {
   const rows = await withPauses(db, await cardSeriesQuery(db, taskIds).execute());
   const repeating = rows.filter(({ state, ended_at }) => state !== "open" || ended_at === null);
-  return new Map(repeating.map((row) => [row.task_id!, toCardSeries(row, userId)]));
+  const today = nowIso().slice(0, 10);
+  return new Map(repeating.map((row) => [row.task_id!, toCardSeries(row, userId, today)]));
 }
 
 function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
@@ -43,11 +44,11 @@ function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
 
 type Row = InferResult<ReturnType<typeof cardSeriesQuery>>[number];
 
-function toCardSeries(row: Row & { undatedBreaks: string[] }, userId: string): CardSeries {
+function toCardSeries(row: Row & { undatedBreaks: string[] }, userId: string, today: string): CardSeries {
   const { state, missed_before } = row;
   const isOpen = state === "open";
   return {
-    words: cachedWords(row),
+    words: cachedWords(row, today),
     isOpen,
     undatedBreak: isOpen ? (row.undatedBreaks[0] ?? null) : null,
     missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
@@ -64,29 +65,25 @@ function turnOf({ state, turn_user, turn_member, turn_order }: Row, userId: stri
 // Formatting 250 rules and dates took as long as reading their tasks.
 const knownWords = new LRUCache<string, string>({ max: 10_000 });
 
-function cachedWords(row: Row): string {
+function cachedWords(row: Row, today: string): string {
   const { rule, counts_from, starts_on, local_time, state, next_on, skipped_breaks, paused_until } = row;
-  const shown = state === "open" && [next_on, paused_until, nowIso().slice(0, 10)];
+  const shown = state === "open" && [next_on, paused_until, today];
   const key = JSON.stringify([rule, counts_from, starts_on, local_time, skipped_breaks, shown]);
-  const words = knownWords.get(key) ?? wordsFor(row);
+  const words = knownWords.get(key) ?? wordsFor(row, today);
   knownWords.set(key, words);
   return words;
 }
 
-function wordsFor(row: Row): string {
+function wordsFor(row: Row, today: string): string {
   const schedule = scheduleOf(row);
   const when = describeRule(schedule, row.starts_on, formatClock(row.local_time)) + describeBreaks(row);
   if (row.state !== "open") return when;
   const next = row.next_on ? `next ${formatDay(row.next_on)}` : "the last one";
-  const paused = isAhead(row.paused_until) ? `paused until ${formatDay(row.paused_until)}` : null;
+  const paused = row.paused_until && row.paused_until > today ? `paused until ${formatDay(row.paused_until)}` : null;
   return [when, paused, schedule.type === "calendar" ? next : null].filter(Boolean).join(" · ");
 }
 
 const formatDay = (date: string) => formatDate(`${date}T12:00:00.000Z`, "UTC");
-
-function isAhead(date: string | null): date is string {
-  return date !== null && date > nowIso().slice(0, 10);
-}
 
 function timesMissed(count: number): string {
   if (count === 1) return "Missed last time";
