@@ -5,7 +5,8 @@ import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Member } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import type { Database } from "#db/schema.ts";
-import { describeBreaks, scheduleOf, withPauses } from "./occurrences/series.server.ts";
+import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { describeBreaks, withPauses } from "./occurrences/series.server.ts";
 
 export interface CardSeries {
   /** "Every Tuesday 7 PM · next Dec 1". */
@@ -75,7 +76,10 @@ function cachedWords(row: Row, today: string): string {
 }
 
 function wordsFor(row: Row, today: string): string {
-  const schedule = scheduleOf(row);
+  const read = readSchedule({ rule: row.rule, from: row.counts_from });
+  // Of a database that was changed by hand, or restored from another version.
+  if (read.status === "refused") return read.words;
+  const { schedule } = read;
   const when = describeRule(schedule, row.starts_on, formatClock(row.local_time)) + describeBreaks(row);
   if (row.state !== "open") return when;
   const next = row.next_on ? `next ${formatDay(row.next_on)}` : "the last one";

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { readWeek } from "#app/domain/tasks/week/week.server.ts";
@@ -82,11 +83,15 @@ test("a series that can't go on holds up no other", async () => {
   await own.db.updateTable("series_occurrences").set({ missed_at: past }).execute();
   const [first] = await own.db.selectFrom("series").select("id").orderBy("id").execute();
   await own.db.updateTable("series").set({ rule: "FREQ=HOURLY" }).where("id", "=", first!.id).execute();
+  const words = (await listTaskCards(own.db, nora)).tasks.map(({ repeats }) => repeats?.words);
+  expect(words).toContain("I repeat tasks by the day, not by the hour.");
   await expect(tickSeries(own.db, nowIso())).rejects.toThrow("Some series could not go on");
   // On a busy machine the first tick has no time left for the other.
   await tickSeries(own.db, nowIso());
   const states = (await history(own.db, nora)).map(({ state }) => state);
   expect(states.toSorted()).toEqual(["missed", "open", "open"]);
+  const { task_id } = (await history(own.db, nora)).find(({ state, number }) => state === "open" && number === 1)!;
+  expect(await completeTask(own.db, nora, task_id!)).toBe(true);
 });
 
 test("summaries and the overdue page know a series by its one open occurrence", async () => {

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { openNext } from "./open-next.server.ts";
 import { reopen } from "./reopen.server.ts";
 import { doneBy, findKeptTurn } from "../turns/kept-turn.server.ts";
@@ -45,7 +46,7 @@ async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }
     ...doneBy(task, turn),
   });
   // Without a date it does not repeat: clearing a misread date also ends what was misread as a repetition.
-  if (task.deleted_at || !task.due_local) return;
+  if (task.deleted_at || !task.due_local || parseRule(series.rule).status === "refused") return;
   const next = await openNext(trx, { series, occurrence, task }, { missed: 0, now });
   if (next.length > 0) await announceTaskChange(trx, next, now);
 }
