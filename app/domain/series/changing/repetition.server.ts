@@ -79,7 +79,7 @@ function problemWith(
   if (read.status === "refused" || read.schedule.type === "completion") return null;
   const yesterday = today.subtract({ days: 1 }).toString();
   const dated = datedRule({ ...row, paused: [] });
-  if (!dated || !nextDate({ ...dated, rule: { ...dated.rule, until: null } }, yesterday)) {
+  if (!dated || !nextDate({ ...dated, rule: { ...dated.rule, until: null, count: null } }, yesterday)) {
     return refused(field, "There is no such date.");
   }
   if (!nextDate(dated, yesterday)) {
