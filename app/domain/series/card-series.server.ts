@@ -2,7 +2,7 @@ import type { InferResult, Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { idList } from "#app/domain/core/id-list.ts";
 import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
-import type { Member } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTask, type Member } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import type { Database } from "#db/schema.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
@@ -109,23 +109,17 @@ export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): 
 }
 
 /** The open one of the series that a closed task belongs to, unless it is deleted. */
-export async function findPresent(
-  db: Kysely<Database>,
-  { householdId }: Member,
-  taskId: string,
-): Promise<string | undefined> {
+export async function findPresent(db: Kysely<Database>, member: Member, taskId: string): Promise<string | undefined> {
   const open = await db
     .selectFrom("series_occurrences as past")
     .innerJoin("series_occurrences as open", "open.series_id", "past.series_id")
-    .innerJoin("tasks", "tasks.id", "open.task_id")
-    .select("tasks.id")
+    .select("open.task_id")
     .where("past.task_id", "=", taskId)
     .where("past.state", "!=", "open")
     .where("open.state", "=", "open")
-    .where("tasks.household_id", "=", householdId)
-    .where("tasks.deleted_at", "is", null)
     .executeTakeFirst();
-  return open?.id;
+  const task = open?.task_id ? await findTask(db, member, open.task_id) : undefined;
+  return task?.id;
 }
 
 /** The open one of the series that a missed or skipped task belongs to. */
