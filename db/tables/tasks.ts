@@ -83,6 +83,8 @@ export interface TaskReadingTable {
   not_understood: string | null;
   /** These words name a time that has passed. */
   has_passed: Generated<Bit>;
+  /** Words that say how often, of a task that does not repeat. */
+  unread_repetition: string | null;
 }
 
 /** A change that a page kept while there was no connection, and its answer. */

@@ -59,7 +59,7 @@ console.table({
   "by the database alone": await deliveryFigures({ withRedis: false }),
 });
 
-console.log("What tasks that repeat cost the worker each second (ms):");
+console.log("What tasks that repeat cost the worker each second, in ms of its CPU time and elapsed:");
 console.table(await seriesTickFigures());
 
 console.log("A backup of a large database while reminders go out:");

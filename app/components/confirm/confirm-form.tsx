@@ -3,6 +3,7 @@ import { useNavigation } from "@remix-run/react";
 import { confirmInput, type TypedDraft } from "#app/domain/tasks/input.ts";
 import { reminderPassed } from "../reminders/copy.ts";
 import { Chips, NotUnderstoodNote } from "../tasks/date/chips.tsx";
+import { UnreadRepetitionNote } from "../tasks/repeat/unread-repetition-note.tsx";
 import { EnterButton } from "../ui/enter-button.tsx";
 import { LeaveLink } from "../layout/form-page.tsx";
 import { PageForm } from "../ui/page-form.tsx";
@@ -32,6 +33,8 @@ interface Doubt {
   notUnderstood: string;
   hasPassed: boolean;
   missesReminder: boolean;
+  /** "twice a week", or empty. */
+  unreadRepetition: string;
 }
 
 export function ConfirmForm({
@@ -153,6 +156,9 @@ function OtherReadings({ index, draft, doubt }: { index: number; draft?: TypedDr
         <NotUnderstoodNote words={doubt.notUnderstood} hasPassed={doubt.hasPassed} />
       )}
       {doubt.missesReminder && <p className="notice">{reminderPassed}</p>}
+      {doubt.unreadRepetition && (
+        <UnreadRepetitionNote words={doubt.unreadRepetition} next="Once it is saved, open it to say how it repeats." />
+      )}
       {choices.length > 0 && (
         <p className="chips text-sm">
           <Chips name="choose" choices={choices} formNoValidate />

@@ -13,6 +13,7 @@ import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision
 import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import { passOnTurnsOfAccount } from "#app/domain/series/changing-turns/leaving.server.ts";
 import { moveSeries, replaceInSeries } from "#app/domain/series/move-series.server.ts";
 import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { moveTasks, transferTasksToOwner } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
@@ -74,6 +75,7 @@ export async function endHouseholdTies(
   who: { userId: string; householdId: string; by: string | null },
   now: string,
 ): Promise<void> {
+  await passOnTurnsOfAccount(trx, who, now);
   await leaveFamily(trx, who, now);
   await savePreferences(trx, who.userId, { default_spouse_id: null });
   await revokeInvitationsBy(trx, who);

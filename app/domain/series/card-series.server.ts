@@ -2,9 +2,11 @@ import type { InferResult, Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { idList } from "#app/domain/core/id-list.ts";
 import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
+import { findTask, type Member } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import type { Database } from "#db/schema.ts";
-import { describeBreaks, scheduleOf, withPauses } from "./occurrences/series.server.ts";
+import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
+import { describeBreaks, withPauses } from "./occurrences/series.server.ts";
 
 export interface CardSeries {
   /** "Every Tuesday 7 PM · next Dec 1". */
@@ -26,7 +28,8 @@ export async function findCardSeries(
 ): Promise<Map<string, CardSeries>> {
   const rows = await withPauses(db, await cardSeriesQuery(db, taskIds).execute());
   const repeating = rows.filter(({ state, ended_at }) => state !== "open" || ended_at === null);
-  return new Map(repeating.map((row) => [row.task_id!, toCardSeries(row, userId)]));
+  const today = nowIso().slice(0, 10);
+  return new Map(repeating.map((row) => [row.task_id!, toCardSeries(row, userId, today)]));
 }
 
 function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
@@ -42,11 +45,11 @@ function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
 
 type Row = InferResult<ReturnType<typeof cardSeriesQuery>>[number];
 
-function toCardSeries(row: Row & { undatedBreaks: string[] }, userId: string): CardSeries {
+function toCardSeries(row: Row & { undatedBreaks: string[] }, userId: string, today: string): CardSeries {
   const { state, missed_before } = row;
   const isOpen = state === "open";
   return {
-    words: cachedWords(row),
+    words: cachedWords(row, today),
     isOpen,
     undatedBreak: isOpen ? (row.undatedBreaks[0] ?? null) : null,
     missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
@@ -63,29 +66,28 @@ function turnOf({ state, turn_user, turn_member, turn_order }: Row, userId: stri
 // Formatting 250 rules and dates took as long as reading their tasks.
 const knownWords = new LRUCache<string, string>({ max: 10_000 });
 
-function cachedWords(row: Row): string {
+function cachedWords(row: Row, today: string): string {
   const { rule, counts_from, starts_on, local_time, state, next_on, skipped_breaks, paused_until } = row;
-  const shown = state === "open" && [next_on, paused_until, nowIso().slice(0, 10)];
+  const shown = state === "open" && [next_on, paused_until, today];
   const key = JSON.stringify([rule, counts_from, starts_on, local_time, skipped_breaks, shown]);
-  const words = knownWords.get(key) ?? wordsFor(row);
+  const words = knownWords.get(key) ?? wordsFor(row, today);
   knownWords.set(key, words);
   return words;
 }
 
-function wordsFor(row: Row): string {
-  const schedule = scheduleOf(row);
+function wordsFor(row: Row, today: string): string {
+  const read = readSchedule({ rule: row.rule, from: row.counts_from });
+  // Of a database that was changed by hand, or restored from another version.
+  if (read.status === "refused") return read.words;
+  const { schedule } = read;
   const when = describeRule(schedule, row.starts_on, formatClock(row.local_time)) + describeBreaks(row);
   if (row.state !== "open") return when;
   const next = row.next_on ? `next ${formatDay(row.next_on)}` : "the last one";
-  const paused = isAhead(row.paused_until) ? `paused until ${formatDay(row.paused_until)}` : null;
+  const paused = row.paused_until && row.paused_until > today ? `paused until ${formatDay(row.paused_until)}` : null;
   return [when, paused, schedule.type === "calendar" ? next : null].filter(Boolean).join(" · ");
 }
 
 const formatDay = (date: string) => formatDate(`${date}T12:00:00.000Z`, "UTC");
-
-function isAhead(date: string | null): date is string {
-  return date !== null && date > nowIso().slice(0, 10);
-}
 
 function timesMissed(count: number): string {
   if (count === 1) return "Missed last time";
@@ -104,6 +106,20 @@ export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): 
     .limit(1)
     .executeTakeFirst();
   return later !== undefined;
+}
+
+/** The open one of the series that a closed task belongs to, unless it is deleted. */
+export async function findPresent(db: Kysely<Database>, member: Member, taskId: string): Promise<string | undefined> {
+  const open = await db
+    .selectFrom("series_occurrences as past")
+    .innerJoin("series_occurrences as open", "open.series_id", "past.series_id")
+    .select("open.task_id")
+    .where("past.task_id", "=", taskId)
+    .where("past.state", "!=", "open")
+    .where("open.state", "=", "open")
+    .executeTakeFirst();
+  const task = open?.task_id ? await findTask(db, member, open.task_id) : undefined;
+  return task?.id;
 }
 
 /** The open one of the series that a missed or skipped task belongs to. */

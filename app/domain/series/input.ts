@@ -2,7 +2,7 @@ import { isDate } from "#app/domain/core/limits.ts";
 import { collapseWhitespace, z } from "#app/domain/core/zod.ts";
 
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
-const maxLengths = { days: 100, name: 60 } as const;
+const maxLengths = { days: 100, name: 60, pasted: 4_000 } as const;
 
 const date = (error: string) => z.string({ error }).refine(isDate, "Please choose a date that exists");
 const optionalDate = date("Please choose a date").optional();
@@ -33,6 +33,11 @@ export const repeatInput = z.object({
   nthWeekday: z.enum(weekdays).default("MO"),
   from: z.enum(["due", "done"]).default("due"),
   until: optionalDate,
+  /** A rule of another calendar, instead of the fields above. */
+  pasted: z
+    .string()
+    .max(maxLengths.pasted, `Use at most ${maxLengths.pasted.toLocaleString("en-US")} characters`)
+    .default(""),
   breaks: z.array(breakBox).max(maxBreaks).default([]).transform(checked),
   pausedUntil: optionalDate,
 });

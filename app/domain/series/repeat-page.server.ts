@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { formatClock, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
+import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { fieldsFromSchedule, plainFields } from "#app/domain/tasks/recurrence/form-rule.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -42,7 +43,8 @@ export async function findRepeatPage(
   if (found && found.occurrence.state !== "open") return "replaced";
   if (task.is_completed) return "missing";
   const dueOn = task.due_local.slice(0, 10);
-  const series = found?.series.ended_at === null ? found.series : undefined;
+  const isKept = found?.series.ended_at === null && parseRule(found.series.rule).status === "taken";
+  const series = isKept ? found.series : undefined;
   const schedule = series && scheduleOf(series);
   const shown = series && schedule ? fieldsFromSchedule(schedule, series.starts_on) : plainFields(dueOn);
   const { until, interval, nth, ...fields } = shown ?? plainFields(dueOn);

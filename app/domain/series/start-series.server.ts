@@ -39,7 +39,12 @@ export async function insertSeries(
   trx: Transaction<Database>,
   task: Task,
   repeats: Repeats,
-  { now, ...pauses }: { now: string; skipped_breaks?: string; paused_until?: string | null },
+  {
+    now,
+    ...columns
+  }: { now: string } & Partial<
+    Pick<Selectable<Database["series"]>, "starts_on" | "excluded_on" | "skipped_breaks" | "paused_until">
+  >,
 ): Promise<Selectable<Database["series"]> | undefined> {
   if (!task.due_local || !task.due_time_zone) return undefined;
   const [startsOn = "", time = ""] = task.due_local.split("T");
@@ -62,7 +67,7 @@ export async function insertSeries(
       description,
       assignee,
       created_at: now,
-      ...pauses,
+      ...columns,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -62,6 +62,6 @@ async function miss(trx: Transaction<Database>, taskId: string, now: string): Pr
   if (occurrence.state !== "open" || !occurrence.missed_at || occurrence.missed_at > now) return;
   await updateOccurrence(trx, occurrence, { state: "missed", missed_at: null, closed_at: now });
   await hideOccurrence(trx, taskId, { by: null, now });
-  await announceTaskChange(trx, [taskId], now);
-  await openNext(trx, { series, occurrence, task }, { missed: occurrence.missed_before + 1, now });
+  const next = await openNext(trx, { series, occurrence, task }, { missed: occurrence.missed_before + 1, now });
+  await announceTaskChange(trx, [taskId, ...next], now);
 }

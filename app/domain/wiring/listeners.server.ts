@@ -20,6 +20,7 @@ import { addRequestedReminders } from "../reminders/add-requested-reminders.serv
 import { replanReminders } from "../reminders/replan-reminders.server.ts";
 import { syncReminders } from "../reminders/sync-reminders.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
+import { passOnTurnsOfMembers } from "../series/changing-turns/leaving.server.ts";
 import { passOnIfAway } from "../series/changing-turns/pass-on.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
@@ -56,4 +57,4 @@ addressSet.listen(updateLinkedEmail);
 profileSaved.listen(planDailySummary);
 reminderPreferencesSaved.listen(planDailySummary);
 
-familyMembersLeave.listen(withdrawRequestsTo);
+familyMembersLeave.listen(withdrawRequestsTo, passOnTurnsOfMembers);

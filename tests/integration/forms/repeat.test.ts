@@ -144,6 +144,50 @@ test("a refused repetition says so beside its field and loses nothing typed", as
   expect(nora.field("These days").isChecked).toBe(true);
 });
 
+test("a rule of another calendar can be pasted, and one that Mila doesn't take is refused in words", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.follow("Take out the trash");
+  await nora.follow("Repeat");
+  nora.unfold("Paste a rule from another calendar");
+  nora.fill("Rule", "RRULE:FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,TU");
+  nora.fill("Pause until", "2031-01-01");
+  await nora.press("Save", { status: 400 });
+  expect(nora.field("Rule").description).toContain("I count weeks from Monday.");
+  expect(nora.field("Rule").value).toContain("WKST=SU");
+  expect(nora.field("Pause until").value).toBe("2031-01-01");
+
+  nora.fill("Pause until", "");
+  nora.fill("Rule", "RRULE:FREQ=MONTHLY;BYDAY=-1FR;COUNT=12");
+  await nora.press("Save");
+  expect(nora.toast).toContain("The last Friday of the month 7 PM, 12 times");
+  await nora.follow("Repeat");
+  expect(nora.field("Keep: The last Friday of the month 7 PM, 12 times").isChecked).toBe(true);
+});
+
+test("words that say how often and are not understood are named where they are missing", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "gym twice a week");
+  expect(nora.heading).toBe("When is it due?");
+  expect(nora.text).toContain("I didn't understand twice a week. Choose its first date.");
+  nora.fill("Date", "2031-01-07");
+  await nora.press("Save");
+  expect(nora.heading).toBe("How it repeats");
+  expect(nora.text).toContain("I didn't understand twice a week. How does it repeat?");
+  nora.check("Thursday");
+  nora.check("Tuesday");
+  await nora.press("Save");
+  await nora.follow("Repeat");
+  expect(nora.text).not.toContain("I didn't understand");
+
+  await say(nora, "read tomorrow, several times a month");
+  expect(nora.toast).toContain("I didn't understand “several times a month”. Open the task to choose how it repeats.");
+  await say(nora, "change the filter every 1000 days");
+  expect(nora.toast).toContain("I count up to every 999 days, weeks, months or years.");
+  await nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "antibiotics every 8 hours" })}`);
+  expect(nora.text).toContain("I didn't understand every 8 hours. Once it is saved, open it to say how it repeats.");
+});
+
 test("finer than daily is refused beside its field", async () => {
   const { nora, family } = await newNora(mila);
   await say(nora, trash);
@@ -197,6 +241,7 @@ test("an edit asks if it is for one or for all, and one is the default", async (
   expect(nora.headings(3).toSorted()).toEqual(["Paper", "Take out the trash"]);
 
   await edit("Glass", "This and the following");
+  expect(nora.toast).toContain("Every Tuesday 7 PM");
   await nora.card("Glass").press("Mark as complete");
   expect(nora.headings(3).toSorted()).toEqual(["Glass", "Glass", "Paper"]);
 });

@@ -89,6 +89,35 @@ test("the task's page leads to a form for turns, and to a swap for one of them",
   expect(nora.text).toContain("Emma's turn");
 });
 
+test("a form that was opened before its task was done is for the ones that follow", async () => {
+  const { nora, family } = await withEmma();
+  const [sam, swapper, finisher] = [1, 2, 3].map(() => browserOf(mila, family));
+  await say(nora, "water the cactus every Tuesday at 7pm: Emma and Nora in turns");
+  await nora.follow("Water the cactus");
+  const done = nora.url;
+  await nora.follow("Whose turn is it?");
+  await sam!.visit(`${done}/repeat`);
+  sam!.fill("Every", "2");
+  await swapper!.visit(`${done}/turns`);
+  await finisher!.visit("/dashboard");
+  await finisher!.press("Mark as complete");
+
+  nora.check("Anyone can take it");
+  await nora.press("Save");
+  expect(nora.toast).toContain("Turns saved");
+  expect(nora.url).not.toBe(done);
+  expect(nora.text).toContain("Anyone can take it");
+  await sam!.press("Save");
+  expect(sam!.toast).toContain("Every other week on Tuesday 7 PM");
+  expect(sam!.url).toBe(nora.url);
+  await swapper!.press("I'll do it");
+  expect(swapper!.toast).toContain("completed this a moment ago");
+  for (const page of ["turns", "repeat"]) {
+    await swapper!.visit(`${done}/${page}`);
+    expect(swapper!.url).toBe(`${nora.url}/${page}`);
+  }
+});
+
 test("someone who is away gets no turn", async () => {
   const { nora, family } = await withEmma();
   await say(nora, "trash every Tuesday at 7pm: Emma and Nora in turns");

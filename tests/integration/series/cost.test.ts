@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
+import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { readWeek } from "#app/domain/tasks/week/week.server.ts";
@@ -18,22 +19,31 @@ async function addSeries(db: Kysely<Database>, family: TestFamily, count: number
   }
 }
 
+/** Runs with a database that counts its queries. */
+async function countQueries(
+  db: Kysely<Database>,
+  run: (counted: Kysely<Database>) => Promise<unknown>,
+): Promise<number> {
+  let queries = 0;
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  await run(db.withPlugin(counter));
+  return queries;
+}
+
 test("a dashboard asks the database as often for thirty series as for three", async () => {
   await using own = newDatabase();
   const asked: number[] = [];
   for (const count of [3, 30]) {
     const nora = await newFamily(own.db);
     await addSeries(own.db, nora, count);
-    let queries = 0;
-    const counter: KyselyPlugin = {
-      transformQuery({ node }) {
-        queries += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    };
-    expect((await listTaskCards(own.db.withPlugin(counter), nora)).tasks).toHaveLength(count);
-    asked.push(queries);
+    const list = async (db: Kysely<Database>) => expect((await listTaskCards(db, nora)).tasks).toHaveLength(count);
+    asked.push(await countQueries(own.db, list));
   }
   expect(asked[1]).toBe(asked[0]);
 });
@@ -54,6 +64,17 @@ test("a tick replaces at most five missed ones, and the next ticks go on", async
   expect((await history(own.db, nora)).filter(({ state }) => state === "open")).toHaveLength(7);
 });
 
+test("a tick asks once if none is missed, and some forty times for each that is", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await addSeries(own.db, nora, 1);
+  const tick = (db: Kysely<Database>) => tickSeries(db, nowIso());
+  expect(await countQueries(own.db, tick)).toBe(1);
+  const past = earlierBy(nowIso(), { minutes: 1 });
+  await own.db.updateTable("series_occurrences").set({ missed_at: past }).execute();
+  expect(await countQueries(own.db, tick)).toBeLessThanOrEqual(40);
+});
+
 test("a series that can't go on holds up no other", async () => {
   await using own = newDatabase();
   const nora = await newFamily(own.db);
@@ -62,11 +83,15 @@ test("a series that can't go on holds up no other", async () => {
   await own.db.updateTable("series_occurrences").set({ missed_at: past }).execute();
   const [first] = await own.db.selectFrom("series").select("id").orderBy("id").execute();
   await own.db.updateTable("series").set({ rule: "FREQ=HOURLY" }).where("id", "=", first!.id).execute();
+  const words = (await listTaskCards(own.db, nora)).tasks.map(({ repeats }) => repeats?.words);
+  expect(words).toContain("I repeat tasks by the day, not by the hour.");
   await expect(tickSeries(own.db, nowIso())).rejects.toThrow("Some series could not go on");
   // On a busy machine the first tick has no time left for the other.
   await tickSeries(own.db, nowIso());
   const states = (await history(own.db, nora)).map(({ state }) => state);
   expect(states.toSorted()).toEqual(["missed", "open", "open"]);
+  const { task_id } = (await history(own.db, nora)).find(({ state, number }) => state === "open" && number === 1)!;
+  expect(await completeTask(own.db, nora, task_id!)).toBe(true);
 });
 
 test("summaries and the overdue page know a series by its one open occurrence", async () => {

@@ -104,6 +104,27 @@ test("a rule that the form cannot show is kept, with its count", async () => {
   expect(await db.selectFrom("series").select("rule").execute()).toEqual([{ rule: "FREQ=WEEKLY;COUNT=2" }]);
 });
 
+test("a pasted rule counts from its own first date and leaves out its dates", async () => {
+  await using home = await weekly();
+  const { db, nora, first, due } = home;
+  const compact = (weeks: number) => due(weeks).slice(0, 10).replaceAll("-", "");
+  const pasted = `DTSTART:${compact(-2)}T080000\nRRULE:FREQ=WEEKLY;COUNT=6\nEXDATE:${compact(1)}T080000`;
+  expect(await saveRepetition(db, nora, first, said({ pasted }))).toEqual({ status: "saved" });
+  const days: (string | null)[] = [];
+  for (;;) {
+    const [open] = await openTasks(db, nora);
+    if (!open) break;
+    days.push(open.due_local);
+    await completeTask(db, nora, open.id);
+  }
+  expect(days).toEqual([due(0), due(2), due(3)]);
+  const over = `DTSTART:${compact(-9)}\nRRULE:FREQ=WEEKLY;COUNT=6`;
+  const once = await weekly();
+  const refused = { status: "refused", field: "pasted", words: "It would not come again by then." };
+  expect(await saveRepetition(once.db, once.nora, once.first, said({ pasted: over }))).toEqual(refused);
+  await once[Symbol.asyncDispose]();
+});
+
 test("what has no date is refused beside its field, and nothing changes", async () => {
   await using home = await weekly();
   const { db, nora, first } = home;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { nowIso, laterBy } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { findSeriesHistory } from "#app/domain/series/history/series-history.server.ts";
@@ -127,6 +128,36 @@ test("someone who leaves the family loses their turns", async () => {
   const { db, nora } = home;
   await db.deleteFrom("family_members").where("name", "=", "Sam").execute();
   expect(await names(db, nora, 3)).toEqual(["Nora", "Emma", "Nora"]);
+});
+
+test("the open turn of someone who leaves goes to the next, or to nobody if they were the last", async () => {
+  await using home = await inTurns(["Nora", "Sam", "Emma"]);
+  const { db, nora, idOf } = home;
+  await names(db, nora, 1);
+  await removeFamilyMember(db, nora, idOf("Sam"));
+  expect(await names(db, nora, 3)).toEqual(["Emma", "Nora", "Emma"]);
+  await setTurns(db, nora, (await openTask(db, nora)).id, { who: "people", people: [idOf("Emma")], order: "each" });
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Emma" });
+  await removeFamilyMember(db, nora, idOf("Emma"));
+  expect(await names(db, nora, 2)).toEqual([null, null]);
+});
+
+test("an account that leaves the household hands its open turn on, and someone assigned by hand stays", async () => {
+  await using home = await inTurns(["Nora", "Emma"]);
+  const { db, nora, idOf } = home;
+  const others = await newFamily(db);
+  await db
+    .updateTable("household_members")
+    .set({ household_id: nora.householdId, role: "member" })
+    .where("user_id", "=", others.userId)
+    .execute();
+  await db.updateTable("profiles").set({ first_name: "Robin" }).where("id", "=", others.userId).execute();
+  const robin = { ...others, householdId: nora.householdId };
+  const { id } = await openTask(db, nora);
+  await setTurns(db, nora, id, { who: "people", people: [robin.userId, idOf("Emma")], order: "each" });
+  expect(await openTask(db, nora)).toMatchObject({ assignee: "Robin", turn_user_id: robin.userId });
+  await deleteAccount(db, robin.userId);
+  expect(await names(db, nora, 2)).toEqual(["Emma", "Emma"]);
 });
 
 test("an account that is deleted leaves no turns and no away dates", async () => {

@@ -39,6 +39,7 @@ test.each([
   ["FREQ=WEEKLY;WKST=SU", "no: I count weeks from Monday."],
   ["FREQ=WEEKLY;BYDAY=1MO", "no: A first or last weekday can only repeat by the month or year."],
   ["FREQ=YEARLY;BYMONTHDAY=1", "no: Say in which month of the year."],
+  ["FREQ=DAILY;INTERVAL=1000", "no: I count up to every 999 days, weeks, months or years."],
   ["FREQ=DAILY;INTERVAL=0", "no: I can't read how this repeats."],
   ["FREQ=DAILY;UNTIL=20270231", "no: I can't read how this repeats."],
   ["FREQ=DAILY;BYDAY=XX", "no: I can't read how this repeats."],

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { shiftRule } from "#app/domain/tasks/recurrence/shift-rule.ts";
 
-/** To Thursday, Dec 3, 2026. */
+/** From Tuesday, Dec 1, 2026, the third of its dates, to Thursday. */
 function moved(text: string): string {
   const parsed = parseRule(text);
   if (parsed.status === "refused") throw new Error(parsed.words);
-  const shifted = shiftRule(parsed.rule, "2026-12-03");
+  const shifted = shiftRule(parsed.rule, { from: "2026-12-01", to: "2026-12-03", passed: 2 });
   return shifted ? `${writeRule(shifted.rule)}${shifted.isRestarted ? " from then" : ""}` : "only this one";
 }
 
@@ -19,10 +19,21 @@ test.each([
   ["FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=1", "FREQ=YEARLY from then"],
   ["FREQ=DAILY;INTERVAL=3", "FREQ=DAILY;INTERVAL=3 from then"],
   ["FREQ=DAILY", "only this one"],
-  ["FREQ=WEEKLY;BYDAY=TU,FR", "only this one"],
-  ["FREQ=MONTHLY;BYMONTHDAY=1,15", "only this one"],
-  ["FREQ=MONTHLY;BYMONTHDAY=-1", "only this one"],
+  ["FREQ=WEEKLY;BYDAY=TU,FR", "FREQ=WEEKLY;BYDAY=TH,FR"],
+  ["FREQ=WEEKLY;BYDAY=MO,TU,SU;UNTIL=20270601", "FREQ=WEEKLY;BYDAY=MO,TH,SU;UNTIL=20270601"],
+  ["FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TH,FR from then"],
+  ["FREQ=DAILY;BYDAY=MO,TU", "FREQ=DAILY;BYDAY=MO,TH"],
+  ["FREQ=MONTHLY;BYMONTHDAY=1,15", "FREQ=MONTHLY;BYMONTHDAY=3,15"],
+  ["FREQ=MONTHLY;BYMONTHDAY=-31,15", "FREQ=MONTHLY;BYMONTHDAY=3,15"],
+  ["FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=MONTHLY;BYMONTHDAY=3"],
+  ["FREQ=WEEKLY;BYDAY=TU,TH", "only this one"],
+  ["FREQ=WEEKLY;BYDAY=MO,FR", "only this one"],
+  ["FREQ=MONTHLY;BYMONTHDAY=1,3", "only this one"],
+  ["FREQ=MONTHLY;BYMONTHDAY=15,20", "only this one"],
   ["FREQ=MONTHLY;BYDAY=1MO", "only this one"],
   ["FREQ=YEARLY;BYMONTH=9;BYDAY=1MO", "only this one"],
-  ["FREQ=WEEKLY;COUNT=4", "only this one"],
+  ["FREQ=WEEKLY;COUNT=4", "FREQ=WEEKLY;BYDAY=TH;COUNT=2 from then"],
+  ["FREQ=WEEKLY;BYDAY=TU,FR;COUNT=7", "FREQ=WEEKLY;BYDAY=TH,FR;COUNT=5 from then"],
+  ["FREQ=YEARLY;COUNT=3", "FREQ=YEARLY;COUNT=1 from then"],
+  ["FREQ=DAILY;COUNT=10", "only this one"],
 ])("%s moves to %s", (rule, shifted) => expect(moved(rule)).toBe(shifted));

@@ -10,6 +10,7 @@ import { SubmitButton } from "../../ui/submit-button.tsx";
 import { useZodForm } from "../../ui/use-zod-form.ts";
 import { CheckList } from "./check-list.tsx";
 import { MonthlyFields } from "./monthly-fields.tsx";
+import { PastedRule } from "./pasted-rule.tsx";
 import { weekdayLabels } from "./weekday-labels.ts";
 
 interface RepeatFormProps {
@@ -27,7 +28,7 @@ export function RepeatForm({ words, isOnlyInWords, fields: saved, breakNames, la
   const [form, fields] = useZodForm({
     id: "repeat",
     schema: repeatInput,
-    defaultValue: { ...saved, weekdays: boxes(saved.weekdays), breaks: boxes(saved.breaks) },
+    defaultValue: { ...saved, pasted: "", weekdays: boxes(saved.weekdays), breaks: boxes(saved.breaks) },
     lastResult,
     shouldRevalidate: "onSubmit",
   });
@@ -80,6 +81,7 @@ export function RepeatForm({ words, isOnlyInWords, fields: saved, breakNames, la
           max={lastDate}
         />
       </div>
+      <PastedRule field={fields.pasted} />
       {breakNames.length > 0 && (
         <CheckList
           legend="Not in"

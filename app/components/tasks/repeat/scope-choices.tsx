@@ -4,7 +4,9 @@ export function ScopeChoices({ chosen }: { chosen: string }) {
   return (
     <div>
       <Choices name="scope" legend="What should change?" chosen={chosen} choices={choices} />
-      <p className="hint">A new time is for all that you choose. So is a new day, if it repeats on one day only.</p>
+      <p className="hint">
+        A new time is for all that you choose. So is a new day, unless it is a day like the first Monday of the month.
+      </p>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import type { Repeats } from "#app/domain/parsing/types.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask, type Member, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
-import { ruleFromFields } from "#app/domain/tasks/recurrence/form-rule.ts";
 import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -20,13 +19,11 @@ import {
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { insertSeries } from "../start-series.server.ts";
 import { fitOpen } from "./fit-open.server.ts";
+import { type RepeatField, writtenRule } from "./written-rule.ts";
 
-type Saved =
-  | { status: "saved" }
-  | { status: "missing" }
-  | { status: "refused"; field: "days" | "until" | "pausedUntil"; words: string };
+type Saved = { status: "saved" } | { status: "missing" } | { status: "refused"; field: RepeatField; words: string };
 
-const refused = (field: "days" | "until" | "pausedUntil", words: string): Saved => ({
+const refused = (field: RepeatField, words: string): Saved => ({
   status: "refused",
   field,
   words,
@@ -46,17 +43,15 @@ export async function saveRepetition(
     if (!task?.due_local || task.is_completed || (found && found.occurrence.state !== "open"))
       return { status: "missing" };
     const dueOn = task.due_local.slice(0, 10);
-    const isKept = input.rule === "keep" && found !== undefined;
-    const written = isKept ? { rule: found.series.rule } : ruleFromFields({ ...input, until: input.until ?? null });
+    const written = writtenRule(input, task.due_local, task.due_time_zone ?? "UTC", found?.series);
     if ("field" in written) return refused(written.field, written.words);
-    const from = isKept ? found.series.counts_from : input.from;
-    const repeats: Repeats = { rule: written.rule, from };
-    const isSame = found?.series.rule === repeats.rule && found.series.counts_from === from;
+    const { rule, from } = written;
+    const isSame = found?.series.rule === rule && found.series.counts_from === from;
     const row = {
-      rule: repeats.rule,
+      rule,
       counts_from: from,
-      starts_on: found && isSame ? found.series.starts_on : dueOn,
-      excluded_on: found && isSame ? found.series.excluded_on : "[]",
+      starts_on: written.startsOn ?? (found && isSame ? found.series.starts_on : dueOn),
+      excluded_on: written.excludedOn ?? (found && isSame ? found.series.excluded_on : "[]"),
       skipped_breaks: JSON.stringify([...new Set(input.breaks)]),
       paused_until: input.pausedUntil ?? null,
       ended_at: null,
@@ -64,7 +59,7 @@ export async function saveRepetition(
     const today = wallClockAt(now, task.due_time_zone ?? "UTC").toPlainDate();
     const problem = problemWith(row, input, today);
     if (problem) return problem;
-    await (found ? changeSeries(trx, found, task, row, now) : startRepeating(trx, task, repeats, row, now));
+    await (found ? changeSeries(trx, found, task, row, now) : startRepeating(trx, task, { rule, from }, row, now));
     return { status: "saved" };
   });
 }
@@ -72,21 +67,24 @@ export async function saveRepetition(
 /** Null if a date follows. */
 function problemWith(
   row: Omit<DatedSeries, "paused"> & { paused_until: string | null },
-  { until, pausedUntil }: RepeatInput,
+  { until, pausedUntil, pasted }: RepeatInput,
   today: Temporal.PlainDate,
 ): Saved | null {
+  const field = pasted.trim() ? "pasted" : "days";
   const parsed = parseRule(row.rule);
-  if (parsed.status === "refused") return refused("days", parsed.words);
-  if (until && until < today.toString()) return refused("until", "That's in the past.");
+  if (parsed.status === "refused") return refused(field, parsed.words);
+  if (until && !pasted.trim() && until < today.toString()) return refused("until", "That's in the past.");
   if (pausedUntil && pausedUntil <= today.toString()) return refused("pausedUntil", "That's in the past.");
   const read = readSchedule({ rule: row.rule, from: row.counts_from });
   if (read.status === "refused" || read.schedule.type === "completion") return null;
   const yesterday = today.subtract({ days: 1 }).toString();
   const dated = datedRule({ ...row, paused: [] });
-  if (!dated || !nextDate({ ...dated, rule: { ...dated.rule, until: null } }, yesterday)) {
-    return refused("days", "There is no such date.");
+  if (!dated || !nextDate({ ...dated, rule: { ...dated.rule, until: null, count: null } }, yesterday)) {
+    return refused(field, "There is no such date.");
   }
-  if (!nextDate(dated, yesterday)) return refused("until", "It would not come again by then.");
+  if (!nextDate(dated, yesterday)) {
+    return refused(pasted.trim() ? "pasted" : "until", "It would not come again by then.");
+  }
   const pause = pausedUntil && {
     from: "0000-01-01",
     to: Temporal.PlainDate.from(pausedUntil).subtract({ days: 1 }).toString(),
@@ -119,10 +117,10 @@ async function startRepeating(
   trx: Transaction<Database>,
   task: Task,
   repeats: Repeats,
-  { skipped_breaks, paused_until }: Row,
+  { starts_on, excluded_on, skipped_breaks, paused_until }: Row,
   now: string,
 ): Promise<void> {
-  const row = await insertSeries(trx, task, repeats, { skipped_breaks, paused_until, now });
+  const row = await insertSeries(trx, task, repeats, { starts_on, excluded_on, skipped_breaks, paused_until, now });
   const [series] = row ? await withPauses(trx, [row]) : [];
   if (series) await fitOpen(trx, series, now);
 }

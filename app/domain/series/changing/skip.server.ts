@@ -19,8 +19,8 @@ export async function skipOccurrence(
     if (!found) return false;
     await updateOccurrence(trx, found.occurrence, { state: "skipped", missed_at: null, closed_at: now });
     await hideOccurrence(trx, taskId, { by: actor.userId, now });
-    await announceTaskChange(trx, [taskId], now);
-    await openNext(trx, found, { missed: 0, now });
+    const next = await openNext(trx, found, { missed: 0, now });
+    await announceTaskChange(trx, [taskId, ...next], now);
     return true;
   });
 }

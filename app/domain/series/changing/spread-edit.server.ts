@@ -3,6 +3,7 @@ import { changeOccurrences, moveOccurrence } from "#app/domain/tasks/changing/oc
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { countBefore } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { shiftRule } from "#app/domain/tasks/recurrence/shift-rule.ts";
 import { datedRule, findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
@@ -35,7 +36,7 @@ export async function spreadEdit(
   await announceTaskChange(trx, ids, now);
 }
 
-/** A new day is also for those to come, if the rule has only one. What is done keeps its date. */
+/** A new day is also for those to come, if the rule says how. What is done keeps its date. */
 async function shiftDays(
   trx: Transaction<Database>,
   { series, occurrence }: { series: Series; occurrence: Occurrence },
@@ -44,7 +45,9 @@ async function shiftDays(
   const [dayBefore, day] = [before, after].map(({ due_local }) => due_local?.slice(0, 10));
   if (!day || day === dayBefore) return;
   const dated = occurrence.state === "open" && series.ended_at === null ? datedRule(series) : null;
-  const shifted = dated && shiftRule(dated.rule, day);
+  const from = occurrence.occurs_on;
+  const passed = dated?.rule.count ? countBefore(dated, from) : 0;
+  const shifted = dated && shiftRule(dated.rule, { from, to: day, passed });
   if (!shifted) return;
   const start = shifted.isRestarted ? { starts_on: day } : {};
   await trx

@@ -2,7 +2,6 @@ import type { Transaction } from "kysely";
 import { wallClockAt } from "#app/domain/core/time.ts";
 import { copyReminders } from "#app/domain/reminders/occurrence-reminders.server.ts";
 import { addOccurrence, reviveOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
-import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { firstOutside } from "#app/domain/tasks/recurrence/dates.server.ts";
@@ -17,14 +16,18 @@ interface Closed {
   task: Task;
 }
 
-/** Makes the occurrence after a closed one, unless that was the last. @param missed in a row, up to the closed one */
+/**
+ * Makes the occurrence after a closed one. Returns the ids of its task for the caller to announce: none if the closed one
+ * was the last.
+ * @param missed in a row, up to the closed one
+ */
 export async function openNext(
   trx: Transaction<Database>,
   { series, occurrence, task }: Closed,
   { missed, now }: { missed: number; now: string },
-): Promise<void> {
+): Promise<string[]> {
   const next = findNext(series, occurrence, task, now);
-  if (!next) return;
+  if (!next) return [];
   const { title, category, description, time_zone: timeZone, local_time } = series;
   const local = `${next.on}T${local_time}`;
   const key = { series_id: series.id, number: occurrence.number + 1 };
@@ -49,7 +52,7 @@ export async function openNext(
     .onConflict((conflict) => conflict.columns(["series_id", "number"]).doUpdateSet(values))
     .execute();
   await copyReminders(trx, task.id, taskId);
-  await announceTaskChange(trx, [taskId], now);
+  return [taskId];
 }
 
 /** The next date that is not itself missed by now, and how many before it are. */

@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { openNext } from "./open-next.server.ts";
 import { reopen } from "./reopen.server.ts";
 import { doneBy, findKeptTurn } from "../turns/kept-turn.server.ts";
@@ -44,5 +46,7 @@ async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }
     ...doneBy(task, turn),
   });
   // Without a date it does not repeat: clearing a misread date also ends what was misread as a repetition.
-  if (!task.deleted_at && task.due_local) await openNext(trx, { series, occurrence, task }, { missed: 0, now });
+  if (task.deleted_at || !task.due_local || parseRule(series.rule).status === "refused") return;
+  const next = await openNext(trx, { series, occurrence, task }, { missed: 0, now });
+  if (next.length > 0) await announceTaskChange(trx, next, now);
 }

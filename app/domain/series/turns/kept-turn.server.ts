@@ -5,15 +5,17 @@ import type { Database } from "#db/schema.ts";
 
 type Occurrence = Selectable<Database["series_occurrences"]>;
 type TurnColumns = Pick<Occurrence, "turn_user" | "turn_member">;
+type GivenTurn = TurnColumns & Pick<Occurrence, "task_version">;
 
 /** The turn, unless someone else was assigned by hand. */
 export async function findKeptTurn(
   trx: Transaction<Database>,
-  { series, occurrence, task }: { series: { household_id: string }; occurrence: TurnColumns; task: Task },
+  { series, occurrence, task }: { series: { household_id: string }; occurrence: GivenTurn; task: Task },
 ): Promise<TurnColumns> {
   const { turn_user, turn_member } = occurrence;
   const isNobodys = turn_user === null && turn_member === null;
-  if (isNobodys || task.delegation_status === "accepted") return { turn_user, turn_member };
+  const isUntouched = task.version === occurrence.task_version;
+  if (isNobodys || isUntouched || task.delegation_status === "accepted") return { turn_user, turn_member };
   const people = await listHouseholdPeople(trx, series.household_id);
   const person = findHouseholdPerson(people, { user_id: turn_user, member_id: turn_member });
   return person?.name === task.assignee ? { turn_user, turn_member } : { turn_user: null, turn_member: null };

@@ -15,30 +15,36 @@ export async function findTurns(
   seriesId: string,
   people: readonly HouseholdPerson[],
 ): Promise<Turns | null> {
-  const row = await db
+  return toTurns(await findTurnRows(db, seriesId), people);
+}
+
+/** One of each person, or a single one without a person. */
+async function findTurnRows(db: Kysely<Database>, seriesId: string) {
+  return db
     .selectFrom("series_turns")
-    .select("turn_order")
-    .where("series_id", "=", seriesId)
-    .executeTakeFirst();
-  if (!row) return null;
-  const rows = await db
-    .selectFrom("series_turn_people")
-    .select(["user_id", "member_id"])
-    .where("series_id", "=", seriesId)
+    .leftJoin("series_turn_people", "series_turn_people.series_id", "series_turns.series_id")
+    .select(["turn_order", "user_id", "member_id"])
+    .where("series_turns.series_id", "=", seriesId)
     .orderBy("position")
     .execute();
+}
+
+function toTurns(rows: Awaited<ReturnType<typeof findTurnRows>>, people: readonly HouseholdPerson[]): Turns | null {
+  const order = rows[0]?.turn_order;
   const found = [...new Set(rows.flatMap((entry) => findHouseholdPerson(people, entry) ?? []))];
-  return row.turn_order === "anyone" || found.length > 0 ? { order: row.turn_order, people: found } : null;
+  return order && (order === "anyone" || found.length > 0) ? { order, people: found } : null;
 }
 
 /** Undefined if the series has no turns; null if it is nobody's. @param number of the occurrence */
 export async function nextTurn(
   trx: Transaction<Database>,
   series: Pick<Selectable<Database["series"]>, "id" | "household_id" | "starts_on">,
-  { number, on }: { number: number; on: string },
+  { number, on, isGone = () => false }: { number: number; on: string; isGone?: (person: HouseholdPerson) => boolean },
 ): Promise<HouseholdPerson | null | undefined> {
-  const people = await listHouseholdPeople(trx, series.household_id);
-  const turns = await findTurns(trx, series.id, people);
+  const rows = await findTurnRows(trx, series.id);
+  if (rows.length === 0) return undefined;
+  const people = (await listHouseholdPeople(trx, series.household_id)).filter((person) => !isGone(person));
+  const turns = toTurns(rows, people);
   if (!turns) return undefined;
   const isAway = await isAwayOn(trx, series.household_id, on);
   const last = turns.order === "each" ? await findLastTurn(trx, series.id, number, people) : undefined;

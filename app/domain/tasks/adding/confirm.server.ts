@@ -14,6 +14,7 @@ import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
 import { learn } from "../readings/learn-from-change.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
+import { unreadRepetition } from "../readings/unread-repetition.ts";
 import { ownDescription } from "./own-description.server.ts";
 import { requestedLead } from "./requested-lead.ts";
 import { describeTurns, writeTurns } from "./said-turns.ts";
@@ -48,6 +49,7 @@ export async function draftTasks(
         notUnderstood: notUnderstoodIn(text, draft),
         hasPassed: draft.hasPassed,
         missesReminder: draft.missesReminder,
+        unreadRepetition: unreadRepetition(text, draft),
       };
     }),
     extras: drafts.map(({ due, remindAt, repeats }) => ({

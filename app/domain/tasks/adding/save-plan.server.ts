@@ -14,7 +14,7 @@ export interface AddedTask {
   /** It names a day that Mila could not read. */
   isHalfUnderstood: boolean;
   missesReminder: boolean;
-  /** Why it does not repeat, although that was said. */
+  /** Why it does not repeat, although that was said. The date picker says it for one without a date. */
   refusedRepeat: string | null;
 }
 
@@ -46,7 +46,7 @@ export async function savePlan(
     tasks.map(({ id }) => id),
     now,
   );
-  return tasks.map((task, index) => describeAdded(task, drafts[index]));
+  return tasks.map((task, index) => describeAdded(task, drafts[index], readings[index]));
 }
 
 async function findAdded(
@@ -65,15 +65,21 @@ async function findAdded(
 function describeAdded(
   task: { id: string; category: Category; due_date: string | null; deleted_at?: string | null },
   draft?: Pick<ParsedRequest, "notUnderstood" | "missesReminder" | "repeats" | "due">,
+  reading?: { unread_repetition: string | null },
 ): AddedTask {
   const { id, category, due_date, deleted_at } = task;
   const needsDate = due_date === null && !deleted_at;
   const isHalfUnderstood = needsDate && draft !== undefined && draft.notUnderstood.length > 0;
   const missesReminder = draft?.missesReminder ?? false;
-  return { id, category, needsDate, isHalfUnderstood, missesReminder, refusedRepeat: refusalOf(draft) };
+  const refusedRepeat = needsDate ? null : refusalOf(draft, reading?.unread_repetition);
+  return { id, category, needsDate, isHalfUnderstood, missesReminder, refusedRepeat };
 }
 
-function refusalOf({ repeats, due }: Partial<Pick<ParsedRequest, "repeats" | "due">> = {}): string | null {
+function refusalOf(
+  { repeats, due }: Partial<Pick<ParsedRequest, "repeats" | "due">> = {},
+  unread: string | null = null,
+): string | null {
   const read = repeats && due ? ruleFromRepeats(repeats, due.local.slice(0, 10)) : null;
-  return read?.status === "refused" ? read.words : null;
+  if (read?.status === "refused") return read.words;
+  return unread && `I didn't understand “${unread}”. Open the task to choose how it repeats.`;
 }

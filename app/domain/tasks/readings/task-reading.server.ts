@@ -5,6 +5,7 @@ import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { Category, Database } from "#db/schema.ts";
 import type { Member } from "../find-tasks.server.ts";
 import { notUnderstoodIn } from "./not-understood.ts";
+import { unreadRepetition } from "./unread-repetition.ts";
 
 type TaskReading = Selectable<Database["task_readings"]>;
 
@@ -23,6 +24,7 @@ export function taskReading(
     is_time_said: draft.isTimeSaid ? 1 : 0,
     not_understood: notUnderstoodIn(text, draft) || null,
     has_passed: draft.hasPassed ? 1 : 0,
+    unread_repetition: unreadRepetition(text, draft) || null,
   };
 }
 
@@ -64,6 +66,11 @@ export async function findNotUnderstood(
 ): Promise<{ words: string; hasPassed: boolean } | null> {
   const reading = await findTaskReading(db, taskId);
   return reading?.not_understood ? { words: reading.not_understood, hasPassed: reading.has_passed === 1 } : null;
+}
+
+/** "twice a week", said of a task that does not repeat. */
+export async function findUnreadRepetition(db: Kysely<Database>, taskId: string): Promise<string | null> {
+  return (await findTaskReading(db, taskId))?.unread_repetition ?? null;
 }
 
 export async function findTaskReading(db: Kysely<Database>, taskId: string): Promise<TaskReading | undefined> {

@@ -29,8 +29,8 @@ export function firstOutside(date: string, ranges: readonly DateRange[]): string
   return range ? firstOutside(Temporal.PlainDate.from(range.to).add({ days: 1 }).toString(), ranges) : date;
 }
 
-/** Months to look ahead, wider and wider. A date beyond 32 years counts as none. */
-const windows = [2, 12, 96, 384];
+/** To look ahead, wider and wider: most rules have a date within days. One beyond 32 years counts as none. */
+const windows = [{ days: 8 }, { months: 2 }, { months: 12 }, { months: 96 }, { months: 384 }];
 /** The library gives up after 10,000 dates, 27 years of every day. */
 const countedYears = 20;
 const lastYear = Number(lastDate.slice(0, 4));
@@ -41,8 +41,9 @@ export function nextDate({ rule, startsOn, excludedOn, excluded = [] }: DatedRul
   const earliest = after === undefined || after < startsOn ? start : Temporal.PlainDate.from(after).add({ days: 1 });
   const from = Temporal.PlainDate.from(firstOutside(earliest.toString(), excluded));
   const dates = datesOf(rule, startsOn);
-  for (const months of windows) {
-    const last = from.year + months / 12 < lastYear ? from.add({ months }).toString() : lastDate;
+  for (const window of windows) {
+    const end = from.add(window);
+    const last = end.year < lastYear ? end.toString() : lastDate;
     const found = last < from.toString() ? [] : dates.between(noonOf(from.toString()), noonOf(last), true).map(dateOf);
     const next = found.find((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
     if (next !== undefined) return next;
@@ -71,6 +72,12 @@ export function datesBetween(
     from = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
   }
   return found.filter((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
+}
+
+/** How many dates a rule has before one of them. A COUNT also counts excluded ones. */
+export function countBefore({ rule, startsOn }: DatedRule, on: string): number {
+  const dayBefore = Temporal.PlainDate.from(on).subtract({ days: 1 }).toString();
+  return on > startsOn ? datesBetween({ rule, startsOn, excludedOn: [] }, startsOn, dayBefore).length : 0;
 }
 
 /** @param time HH:mm; one that a clock change skips moves forward by the gap, a repeated one means the first */

@@ -1,5 +1,4 @@
-import { Temporal } from "#app/domain/core/time.ts";
-import { type DatedRule, datesBetween, instantOn } from "./dates.server.ts";
+import { countBefore, type DatedRule, datesBetween, instantOn } from "./dates.server.ts";
 import { writeRule } from "./rule.ts";
 
 interface Start {
@@ -11,14 +10,10 @@ interface Start {
 }
 
 /** The lines of a recurring event that starts on a later date of the rule (RFC 5545, sections 3.8.5.1 and 3.8.5.3). */
-export function eventRule(
-  { rule, startsOn, excludedOn, excluded = [] }: DatedRule,
-  { on, time, timeZone }: Start,
-): string[] {
+export function eventRule(dated: DatedRule, { on, time, timeZone }: Start): string[] {
+  const { rule, startsOn, excludedOn, excluded = [] } = dated;
   const all = { rule, startsOn, excludedOn: [] };
-  const dayBefore = Temporal.PlainDate.from(on).subtract({ days: 1 }).toString();
-  const passed = rule.count && on > startsOn ? datesBetween(all, startsOn, dayBefore).length : 0;
-  const count = rule.count && rule.count - passed;
+  const count = rule.count && rule.count - countBefore(dated, on);
   // With a zone, UNTIL must be an instant.
   const until = rule.until && `UNTIL=${utcTime(instantOn(rule.until, "23:59", timeZone))}`;
   const text = [writeRule({ ...rule, count, until: null }), until].filter(Boolean).join(";");

@@ -40,6 +40,9 @@ export function parseRule(text: string): ParsedRule {
   const unknown = [...parts.keys()].find((name) => !knownParts.has(name));
   if (unknown) return refused(`I can't repeat tasks by ${unknown}.`);
   if ((parts.get("WKST") ?? "MO") !== "MO") return refused("I count weeks from Monday.");
+  if (Number(parts.get("INTERVAL") ?? 1) > maxInterval) {
+    return refused(`I count up to every ${maxInterval} days, weeks, months or years.`);
+  }
   const rule = readParts(frequency, parts);
   if (!rule) return refused("I can't read how this repeats.");
   const reason = reasonToRefuse(rule);

@@ -1,32 +1,63 @@
+import { Temporal } from "#app/domain/core/time.ts";
 import { type Rule, weekdayCodes } from "./rule.ts";
 
+interface Move {
+  /** Dates are YYYY-MM-DD. */
+  from: string;
+  to: string;
+  /** How many of a rule that counts were before this one. */
+  passed: number;
+}
+
 /**
- * The rule after one of its dates moved for good: every Tuesday becomes every Thursday. Null if the move doesn't say how
- * the others move: of a rule with several days, such as every weekday, or with a weekday of the month.
- * @param to YYYY-MM-DD
- * @returns `isRestarted` if its intervals count from the new date
+ * The rule after one of its dates moved for good: every Tuesday becomes every Thursday, and its other days stay. Null if
+ * the move doesn't say how the others move: of every day, with a weekday of the month, or to a day that it has already.
+ * @returns `isRestarted` if its intervals and its count begin with the new date
  */
-export function shiftRule(rule: Rule, to: string): { rule: Rule; isRestarted: boolean } | null {
-  const { frequency, interval, months, monthDays, weekdays, positions, count } = rule;
-  if (count !== null || positions.length > 0) return null;
-  const isRestarted = interval > 1;
-  const isOneDay = monthDays.length === 0 || (monthDays.length === 1 && monthDays[0]! > 0);
+export function shiftRule(rule: Rule, { from, to, passed }: Move): { rule: Rule; isRestarted: boolean } | null {
+  const days = shiftDays(rule, from, to);
+  if (!days) return null;
+  const { frequency, interval, count } = rule;
+  const isRestarted = interval > 1 || count !== null || frequency === "YEARLY";
+  return { rule: { ...rule, ...days, count: count === null ? null : count - passed }, isRestarted };
+}
+
+function shiftDays(rule: Rule, from: string, to: string): Partial<Rule> | null {
+  const { frequency, interval, months, monthDays, weekdays, positions } = rule;
+  if (positions.length > 0) return null;
   switch (frequency) {
     case "DAILY":
-      return isRestarted && months.length + weekdays.length === 0 ? { rule, isRestarted } : null;
+      if (months.length > 0) return null;
+      if (interval === 1) return weekdays.length > 0 ? moveWeekday(rule, from, to) : null;
+      return weekdays.length === 0 ? {} : null;
     case "WEEKLY":
-      return months.length === 0 && weekdays.length <= 1
-        ? { rule: { ...rule, weekdays: [weekdayOf(to)] }, isRestarted }
-        : null;
+      return months.length === 0 ? moveWeekday(rule, from, to) : null;
     case "MONTHLY":
-      if (months.length + weekdays.length > 0 || !isOneDay) return null;
-      return { rule: { ...rule, monthDays: [Number(to.slice(8))] }, isRestarted };
+      return months.length + weekdays.length === 0 ? moveMonthDay(monthDays, from, to) : null;
     case "YEARLY":
-      if (months.length > 1 || weekdays.length > 0 || !isOneDay) return null;
-      return { rule: { ...rule, months: [], monthDays: [] }, isRestarted: true };
+      if (months.length > 1 || monthDays.length > 1 || weekdays.length > 0) return null;
+      return { months: [], monthDays: [] };
   }
 }
 
-function weekdayOf(date: string): Rule["weekdays"][number] {
-  return { weekday: weekdayCodes[(new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7]!, nth: null };
+function moveWeekday({ weekdays }: Rule, from: string, to: string): Partial<Rule> | null {
+  const others = weekdays.map(({ weekday }) => weekday).filter((code) => code !== weekdayOf(from));
+  if (weekdays.length > 1 && (others.length === weekdays.length || others.includes(weekdayOf(to)))) return null;
+  const moved = weekdays.length > 1 ? [...others, weekdayOf(to)] : [weekdayOf(to)];
+  return {
+    weekdays: weekdayCodes.filter((code) => moved.includes(code)).map((weekday) => ({ weekday, nth: null })),
+  };
+}
+
+function moveMonthDay(monthDays: number[], from: string, to: string): Partial<Rule> | null {
+  const { day, daysInMonth } = Temporal.PlainDate.from(from);
+  const moved = Temporal.PlainDate.from(to).day;
+  const others = monthDays.filter((one) => one !== day && one !== day - daysInMonth - 1);
+  if (monthDays.length > 1 && (others.length === monthDays.length || others.includes(moved))) return null;
+  const days = monthDays.length > 1 ? [...others, moved] : [moved];
+  return { monthDays: days.toSorted((one, other) => one - other) };
+}
+
+function weekdayOf(date: string): Rule["weekdays"][number]["weekday"] {
+  return weekdayCodes[Temporal.PlainDate.from(date).dayOfWeek - 1]!;
 }

@@ -6,13 +6,14 @@ import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server
 import { DatePresets } from "#app/components/tasks/date/date-presets.tsx";
 import { DateForm } from "#app/components/tasks/date/date-form.tsx";
 import { NotUnderstoodNote } from "#app/components/tasks/date/chips.tsx";
+import { UnreadRepetitionNote } from "#app/components/tasks/repeat/unread-repetition-note.tsx";
 import { DueWordsNote } from "#app/components/tasks/date/due-words.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { ConflictNote } from "#app/components/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
-import { findNotUnderstood } from "#app/domain/tasks/readings/task-reading.server.ts";
+import { findNotUnderstood, findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
@@ -45,6 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: task.title,
     dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
     notUnderstood: task.due_local ? null : await findNotUnderstood(database(), task.id),
+    unreadRepetition: task.due_local ? null : await findUnreadRepetition(database(), task.id),
     presets: datePresets(nowIso(), timeZone),
     ...withTypedValues(viewer, args.request, { date, time, then: "" }),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
@@ -77,11 +79,13 @@ export async function action(args: ActionFunctionArgs) {
     if (dated) return addToCalendar(args.request, viewer, dated, "/dashboard");
   }
   const reminderOffers = await findReminderOffers(database(), viewer, task.id);
-  return redirectWithToast("/dashboard", toast("success", "Task saved!", { taskId: task.id, reminderOffers }));
+  const isRepetitionOpen = !task.due_local && (await findUnreadRepetition(database(), task.id)) !== null;
+  const next = isRepetitionOpen ? `/tasks/${task.id}/repeat` : "/dashboard";
+  return redirectWithToast(next, toast("success", "Task saved!", { taskId: task.id, reminderOffers }));
 }
 
 export default function ChooseDate() {
-  const { id, title, dueWords, notUnderstood, presets, ...saved } = useLoaderData<typeof loader>();
+  const { id, title, dueWords, notUnderstood, unreadRepetition, presets, ...saved } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const deleted = answer?.deleted ?? saved.deleted;
   const hidden = { then: saved.then, isDeleted: deleted !== null };
@@ -94,6 +98,9 @@ export default function ChooseDate() {
         {title}
       </p>
       {notUnderstood && <NotUnderstoodNote {...notUnderstood} />}
+      {unreadRepetition && (
+        <UnreadRepetitionNote words={unreadRepetition} next="Choose its first date. Then you can say how it repeats." />
+      )}
       {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
       <ConflictNote theirs={null} deleted={deleted} />
       <DatePresets presets={presets} {...hidden} />

@@ -6,11 +6,13 @@ import { RepeatForm } from "#app/components/tasks/repeat/repeat-form.tsx";
 import { StopRepeating } from "#app/components/tasks/repeat/stop-repeating.tsx";
 import { PageLink, useButtonForms } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { findReplacement } from "#app/domain/series/card-series.server.ts";
+import { UnreadRepetitionNote } from "#app/components/tasks/repeat/unread-repetition-note.tsx";
+import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import { findRepeatPage } from "#app/domain/series/repeat-page.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -25,25 +27,30 @@ export const meta: MetaFunction = () => [{ title: "Repeat · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const task = (await findTask(database(), viewer, args.params.id ?? "")) ?? notFound();
+  const said = args.params.id ?? "";
+  const present = await findPresent(database(), viewer, said);
+  if (present) throw redirect(`/tasks/${present}/repeat`);
+  const task = (await findTask(database(), viewer, said)) ?? notFound();
   const { id, title, due_local } = task;
   const page = await findRepeatPage(database(), task);
-  if (page === "replaced") {
-    const open = await findReplacement(database(), id);
-    throw redirect(open ? `/tasks/${open}/repeat` : `/tasks/${id}`);
-  }
+  if (page === "replaced") throw redirect(`/tasks/${id}`);
   if (page === "missing" && due_local) notFound();
-  return { id, title, page: page === "missing" ? null : page };
+  const unread = page !== "missing" && page.words ? null : await findUnreadRepetition(database(), id);
+  return { id, title, page: page === "missing" ? null : page, unread };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const id = args.params.id ?? "";
-  const viewer = await requireViewer(args, { returnTo: `/tasks/${id}/repeat` });
+  const said = args.params.id ?? "";
+  const viewer = await requireViewer(args, { returnTo: `/tasks/${said}/repeat` });
+  // It may have been done since the form was opened: the change is for those that follow.
+  const id = (await findPresent(database(), viewer, said)) ?? said;
   if (!(await findTask(database(), viewer, id))) notFound();
   const submission = await readForm(args.request, repeatInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await saveRepetition(database(), viewer, id, submission.value);
-  if (outcome.status === "missing") notFound();
+  if (outcome.status === "missing") {
+    return redirectWithToast(`/tasks/${id}`, toast("error", "Nothing changed", { message: "It doesn't come again." }));
+  }
   if (outcome.status === "refused") {
     return data(submission.reply({ fieldErrors: { [outcome.field]: [outcome.words] } }), { status: 400 });
   }
@@ -54,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Repeat() {
-  const { id, title, page } = useLoaderData<typeof loader>();
+  const { id, title, page, unread } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const buttons = useButtonForms();
   const failure = failureToast(answer);
@@ -64,6 +71,7 @@ export default function Repeat() {
       <p className="subject" dir="auto">
         {title}
       </p>
+      {unread && <UnreadRepetitionNote words={unread} next="How does it repeat?" />}
       {page ? (
         <>
           <RepeatForm {...page} lastResult={failure ? undefined : answer} />

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
+import { findLastAction } from "#app/domain/pages/last-action.server.ts";
+import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { takeTurnInput } from "#app/domain/series/turns/input.ts";
 import { type TakenTurn, takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
@@ -18,7 +20,12 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, takeTurnInput);
   if (submission.status !== "success") badRequest();
   const taken = await takeTurn(database(), viewer, id, submission.value);
-  return taken.status === "missing" ? notFound() : redirectWithToast(redirectTo, toast("success", wordsFor(taken)));
+  if (taken.status !== "missing") return redirectWithToast(redirectTo, toast("success", wordsFor(taken)));
+  // It may have been done since the page was opened. The next turn is another one.
+  const lastAction = await findLastAction(database(), viewer, id);
+  if (!lastAction && !(await findPresent(database(), viewer, id))) notFound();
+  const message = lastAction?.words ?? "Its time is over. The next one is here.";
+  return redirectWithToast("/dashboard", toast("error", "Nothing changed", { message }));
 }
 
 function wordsFor(taken: Exclude<TakenTurn, { status: "missing" }>): string {

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
@@ -6,6 +6,8 @@ import { FormPage } from "#app/components/layout/form-page.tsx";
 import { TakeTurnForm } from "#app/components/turns/take-turn-form.tsx";
 import { TurnsForm } from "#app/components/turns/turns-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { findPresent } from "#app/domain/series/card-series.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { turnsInput } from "#app/domain/series/turns/input.ts";
 import { findTurnsForm, setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -21,13 +23,25 @@ export const meta: MetaFunction = () => [{ title: "Whose turn is it? · Mila" }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return (await findTurnsForm(database(), viewer, args.params.id ?? "")) ?? notFound();
+  const id = args.params.id ?? "";
+  const form = await findTurnsForm(database(), viewer, id);
+  if (form) return form;
+  const present = (await findPresent(database(), viewer, id)) ?? notFound();
+  throw redirect(`/tasks/${present}/turns`);
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const id = args.params.id ?? "";
-  const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
-  if (!(await findTurnsForm(database(), viewer, id))) notFound();
+  const said = args.params.id ?? "";
+  const viewer = await requireViewer(args, { returnTo: `/tasks/${said}` });
+  // It may have been done since the form was opened: the turns are for those that follow.
+  const id = (await findPresent(database(), viewer, said)) ?? said;
+  if (!(await findTurnsForm(database(), viewer, id))) {
+    if (!(await findTask(database(), viewer, said))) notFound();
+    return redirectWithToast(
+      `/tasks/${said}`,
+      toast("error", "Nothing changed", { message: "It doesn't come again." }),
+    );
+  }
   const submission = await readForm(args.request, turnsInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await setTurns(database(), viewer, id, submission.value);

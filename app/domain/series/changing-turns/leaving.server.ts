@@ -1,0 +1,75 @@
+import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/id-list.ts";
+import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
+import { findKeptTurn } from "../turns/kept-turn.server.ts";
+import { nextTurn } from "../turns/turns.server.ts";
+import { assignTurn } from "./assign-turn.server.ts";
+
+/** Gives the open turns of people without an account to others. Call it before they are removed from the family. */
+export async function passOnTurnsOfMembers(
+  trx: Transaction<Database>,
+  { familyMemberIds }: { familyMemberIds: string[] },
+  now: string,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom("series_occurrences")
+    .select("task_id")
+    .where("turn_member", "in", idList(familyMemberIds))
+    .where("state", "=", "open")
+    .execute();
+  const isGone = ({ userId, memberIds }: HouseholdPerson) =>
+    userId === null && memberIds.every((id) => familyMemberIds.includes(id));
+  const hasTurn = async (open: Open) => (await findKeptTurn(trx, open)).turn_member !== null;
+  await passOnAll(trx, rows, { isGone, hasTurn }, now);
+}
+
+/** Gives the open turns of an account that leaves the household to others. */
+export async function passOnTurnsOfAccount(
+  trx: Transaction<Database>,
+  { userId, householdId }: { userId: string; householdId: string },
+  now: string,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom("series_occurrences")
+    .innerJoin("series", "series.id", "series_occurrences.series_id")
+    .select("task_id")
+    .where("household_id", "=", householdId)
+    .where("turn_user", "=", userId)
+    .where("state", "=", "open")
+    .execute();
+  const isGone = (person: HouseholdPerson) => person.userId === userId;
+  const hasTurn = async ({ task }: Open) => task.turn_user_id === userId;
+  await passOnAll(trx, rows, { isGone, hasTurn }, now);
+}
+
+interface Open {
+  series: Series;
+  occurrence: Occurrence;
+  task: Task;
+}
+
+interface Leaving {
+  isGone: (person: HouseholdPerson) => boolean;
+  /** Else someone was assigned by hand. */
+  hasTurn: (open: Open) => Promise<boolean>;
+}
+
+async function passOnAll(
+  trx: Transaction<Database>,
+  rows: { task_id: string | null }[],
+  { isGone, hasTurn }: Leaving,
+  now: string,
+): Promise<void> {
+  const taskIds = rows.flatMap(({ task_id }) => task_id ?? []);
+  const tasks = await findTasks(trx, taskIds);
+  for (const { series, occurrence } of await findOccurrences(trx, taskIds)) {
+    const task = tasks.get(occurrence.task_id ?? "");
+    if (!task || !(await hasTurn({ series, occurrence, task }))) continue;
+    const on = task.due_local?.slice(0, 10) ?? occurrence.occurs_on;
+    const other = await nextTurn(trx, series, { number: occurrence.number, on, isGone });
+    await assignTurn(trx, { occurrence, task }, other ?? null, now);
+  }
+}

@@ -1,0 +1,28 @@
+import { ruleFromFields } from "#app/domain/tasks/recurrence/form-rule.ts";
+import { readPastedRule } from "#app/domain/tasks/recurrence/pasted-rule.ts";
+import type { RepeatInput } from "../input.ts";
+import type { Series } from "../occurrences/series.server.ts";
+
+/** That a refusal stands beside. */
+export type RepeatField = "days" | "until" | "pausedUntil" | "pasted";
+
+type Written = { rule: string; from: Series["counts_from"]; startsOn?: string | null; excludedOn?: string };
+
+/** The dates are only those that a pasted rule says. */
+export function writtenRule(
+  input: RepeatInput,
+  dueLocal: string,
+  timeZone: string,
+  series: Series | undefined,
+): Written | { field: RepeatField; words: string } {
+  if (input.pasted.trim()) {
+    const [on = "", time = ""] = dueLocal.split("T");
+    const pasted = readPastedRule(input.pasted, { on, time, timeZone });
+    if (pasted.status === "refused") return { field: "pasted", words: pasted.words };
+    const { rule, startsOn, excludedOn } = pasted;
+    return { rule, from: "due", startsOn, excludedOn: JSON.stringify(excludedOn) };
+  }
+  if (input.rule === "keep" && series) return { rule: series.rule, from: series.counts_from };
+  const written = ruleFromFields({ ...input, until: input.until ?? null });
+  return "field" in written ? written : { ...written, from: input.from };
+}
