@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
     notUnderstood: task.due_local ? null : await findNotUnderstood(database(), task.id),
     presets: datePresets(nowIso(), timeZone),
-    ...withTypedValues(viewer, args.request, { date, time, then: "" }),
+    ...(await withTypedValues(viewer, args.request, { date, time, then: "" })),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
   };
