@@ -1,4 +1,4 @@
-import type { Submission } from "@conform-to/react";
+import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { formChangeId } from "#app/domain/tasks/offline/input.ts";
@@ -42,6 +42,16 @@ export async function giveBackTyped<Schema extends z.ZodType>(
   const kept = await giveBackForm(userId, request);
   const submission = kept && parseWithZod(kept, { schema });
   return submission?.status === "success" ? submission.value : null;
+}
+
+/** The same, for forms that show it as they show an answer. */
+export async function giveBackReply(
+  { userId }: { userId: string },
+  request: Request,
+  schema: z.ZodType,
+): Promise<SubmissionResult<string[]> | undefined> {
+  const kept = await giveBackForm(userId, request);
+  return kept && parseWithZod(kept, { schema }).reply();
 }
 
 export async function readRedirectTo(request: Request, fallback: string): Promise<string> {

@@ -8,10 +8,10 @@ import { PageLink, useButtonForms } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findReplacement } from "#app/domain/series/card-series.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
-import { repeatInput } from "#app/domain/series/input.ts";
+import { keptRepeatFields, repeatInput } from "#app/domain/series/input.ts";
 import { findRepeatPage } from "#app/domain/series/repeat-page.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { readForm } from "#app/web/form.server.ts";
+import { giveBackReply, readForm } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -33,12 +33,13 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(open ? `/tasks/${open}/repeat` : `/tasks/${id}`);
   }
   if (page === "missing" && due_local) notFound();
-  return { id, title, page: page === "missing" ? null : page };
+  const kept = await giveBackReply(viewer, args.request, repeatInput);
+  return { id, title, page: page === "missing" ? null : page, kept };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
-  const viewer = await requireViewer(args, { returnTo: `/tasks/${id}/repeat` });
+  const viewer = await requireViewer(args, { returnTo: `/tasks/${id}/repeat`, keepFields: keptRepeatFields });
   if (!(await findTask(database(), viewer, id))) notFound();
   const submission = await readForm(args.request, repeatInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Repeat() {
-  const { id, title, page } = useLoaderData<typeof loader>();
+  const { id, title, page, kept } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const buttons = useButtonForms();
   const failure = failureToast(answer);
@@ -66,7 +67,7 @@ export default function Repeat() {
       </p>
       {page ? (
         <>
-          <RepeatForm {...page} lastResult={failure ? undefined : answer} />
+          <RepeatForm {...page} lastResult={failure ? undefined : (answer ?? kept)} />
           {page.words && <StopRepeating taskId={id} />}
         </>
       ) : (
