@@ -4,7 +4,7 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A page's form that someone sent after their session had ended. */
-export interface KeptForm {
+interface KeptForm {
   path: string;
   fields: URLSearchParams;
 }
