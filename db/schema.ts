@@ -5,6 +5,7 @@ import type {
   GoogleAccountTable,
   OidcAccountTable,
   SessionTable,
+  KeptFormTable,
   SignInFailureTable,
   SignUpTable,
   ProfileTable,
@@ -62,6 +63,7 @@ export interface Database {
   google_accounts: GoogleAccountTable;
   oidc_accounts: OidcAccountTable;
   sessions: SessionTable;
+  kept_forms: KeptFormTable;
   sign_in_failures: SignInFailureTable;
   sign_ups: SignUpTable;
   profiles: ProfileTable;

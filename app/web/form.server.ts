@@ -1,4 +1,4 @@
-import type { Submission } from "@conform-to/react";
+import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { formChangeId } from "#app/domain/tasks/offline/input.ts";
@@ -23,25 +23,35 @@ export async function readForm<Schema extends z.ZodType>(
 }
 
 /** Restores what someone typed before they had to sign in again or to confirm that it's them. */
-export function withTypedValues<Values extends Record<string, string>>(
+export async function withTypedValues<Values extends Record<string, string>>(
   { userId }: { userId: string },
   request: Request,
   saved: Values,
-): Values {
-  const typed = giveBackForm(userId, request) ?? new URL(request.url).searchParams;
+): Promise<Values> {
+  const typed = (await giveBackForm(userId, request)) ?? new URL(request.url).searchParams;
   const entries = Object.entries(saved).map(([name, value]) => [name, typed.get(name) ?? value]);
   return Object.fromEntries(entries);
 }
 
 /** A form of several parts that someone sent before they had to sign in again; null if there is none. */
-export function giveBackTyped<Schema extends z.ZodType>(
+export async function giveBackTyped<Schema extends z.ZodType>(
   { userId }: { userId: string },
   request: Request,
   schema: Schema,
-): z.output<Schema> | null {
-  const kept = giveBackForm(userId, request);
+): Promise<z.output<Schema> | null> {
+  const kept = await giveBackForm(userId, request);
   const submission = kept && parseWithZod(kept, { schema });
   return submission?.status === "success" ? submission.value : null;
+}
+
+/** The same, for forms that show it as they show an answer. */
+export async function giveBackReply(
+  { userId }: { userId: string },
+  request: Request,
+  schema: z.ZodType,
+): Promise<SubmissionResult<string[]> | undefined> {
+  const kept = await giveBackForm(userId, request);
+  return kept && parseWithZod(kept, { schema }).reply();
 }
 
 export async function readRedirectTo(request: Request, fallback: string): Promise<string> {

@@ -76,7 +76,7 @@ export async function requireViewer(args: RequestArgs, back: Back = {}): Promise
   if (viewer?.householdNotice === "removed") await announceRemoval(args.request, viewer, keepFields);
   if (viewer?.householdNotice === "new_owner") await announceNewOwner(args.request, viewer);
   if (viewer) {
-    forgetForm(viewer.userId, args.request);
+    await forgetForm(viewer.userId, args.request);
     return viewer;
   }
   const lastUserId = await readLastUser(args.request);

@@ -55,6 +55,15 @@ export interface SessionTable {
   must_add_factor: Generated<Bit>;
 }
 
+export interface KeptFormTable {
+  user_id: string;
+  /** The page's. */
+  path: string;
+  /** A URL's query, encrypted. */
+  fields: string;
+  expires_at: string;
+}
+
 export type SignInStep = "password" | "code";
 
 export interface SignInFailureTable {

@@ -1,5 +1,5 @@
-// npm run screenshots: saves every page state at three widths in both themes to tests/screenshots/. A word after "--"
-// selects states by name.
+// npm run screenshots: saves every page state at four widths, light, dark and in forced colours, to tests/screenshots/. A
+// word after "--" selects states by name.
 import { mkdirSync, rmSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
 import { waitForHydration } from "../support/browser/browser.ts";
@@ -13,8 +13,12 @@ import { chromiumUser } from "../support/browser/page-user/chromium-user.ts";
 import { signedInFamily } from "../support/people/signed-in-family.ts";
 
 const folder = "tests/screenshots";
-const widths = [360, 768, 1280];
-const themes = ["light", "dark"] as const;
+const widths = [360, 768, 1280, 1920];
+const looks = {
+  light: { colorScheme: "light", forcedColors: "none" },
+  dark: { colorScheme: "dark", forcedColors: "none" },
+  forced: { colorScheme: "dark", forcedColors: "active" },
+} as const;
 
 const [word = ""] = process.argv.slice(2);
 type State = Pick<PageState, "isSignedIn" | "open">;
@@ -28,7 +32,7 @@ await using mila = await startMila();
 const browser = await chromium.launch(browserOptions());
 for (const [name, state] of states) await takeShots(browser, mila, name, state);
 await browser.close();
-console.log(`${states.length * widths.length * themes.length} pictures in ${folder}`);
+console.log(`${states.length * widths.length * Object.keys(looks).length} pictures in ${folder}`);
 
 async function takeShots(open: Browser, running: Mila, name: string, state: State): Promise<void> {
   const family = await signedInFamily(running);
@@ -47,9 +51,9 @@ async function takeShots(open: Browser, running: Mila, name: string, state: Stat
   await openState(state, { user, family, mila: running });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of themes) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, "-")}-${width}-${colorScheme}.png` });
+    for (const [look, media] of Object.entries(looks)) {
+      await page.emulateMedia(media);
+      await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, "-")}-${width}-${look}.png` });
     }
   }
   await context.close();

@@ -42,6 +42,12 @@ export const repeatInput = z.object({
   pausedUntil: optionalDate,
 });
 
+export const keptRepeatFields = [
+  ...Object.keys(repeatInput.shape),
+  ...Array.from(weekdays, (_, index) => `weekdays[${index}].value`),
+  ...Array.from({ length: maxBreaks }, (_, index) => `breaks[${index}].value`),
+];
+
 export type RepeatInput = z.infer<typeof repeatInput>;
 
 const breakName = z

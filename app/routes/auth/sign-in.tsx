@@ -9,12 +9,12 @@ import { signIn, signUp } from "./sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { type AuthMode, credentials } from "#app/domain/accounts/input.ts";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
+import { hasKeptForm } from "#app/domain/accounts/sessions/kept-form.server.ts";
 import { findFirstUser } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { pagePath, safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
-import { hasKeptForm } from "#app/web/sign-in/kept-form.server.ts";
 import { readLastUser } from "#app/web/sign-in/last-user.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { couldNotSignIn } from "./copy.ts";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isFirst = !(await findFirstUser(database()));
   const mode: AuthMode = (search.get("mode") ?? (isFirst ? "signup" : "login")) === "signup" ? "signup" : "login";
   const lastUserId = await readLastUser(args.request);
-  const isFormKept = lastUserId !== null && hasKeptForm(lastUserId, redirectTo);
+  const isFormKept = lastUserId !== null && (await hasKeptForm(database(), lastUserId, pagePath(redirectTo)));
   const allowsPasskeys = readPasskeySite(args.request) !== null;
   const email = (await findTypedAddress(search)) ?? "";
   return data({ mode, isFirst, email, redirectTo, isFormKept, allowsPasskeys, hasGoogle, oidcName });
@@ -69,7 +69,7 @@ export default function SignIn() {
       </div>
       {isFormKept && (
         <p className="notice mb-4" role="status">
-          Your session ended before this was saved. Log in again: what you typed is kept for half an hour.
+          Your session ended before this was saved. Log in again: what you typed is kept for an hour.
         </p>
       )}
       <AuthForm {...shown} mode={outcome?.mode ?? mode} lastResult={answer?.submission} />

@@ -35,7 +35,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? [],
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),
-    text: isDashboard ? withTypedValues(viewer, request, { text: "" }).text : "",
+    text: isDashboard ? (await withTypedValues(viewer, request, { text: "" })).text : "",
     guessedTimeZone: viewer.isTimeZoneKnown ? null : viewer.timeZone,
   };
 }

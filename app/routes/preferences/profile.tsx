@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { firstName, lastName, role } = await findProfile(database(), viewer.userId);
   const saved = { firstName: firstName ?? "", lastName: lastName ?? "", role, timeZone: viewer.timeZone };
-  return { profile: withTypedValues(viewer, args.request, saved), timeZones: listTimeZones() };
+  return { profile: await withTypedValues(viewer, args.request, saved), timeZones: listTimeZones() };
 }
 
 export async function action(args: ActionFunctionArgs) {

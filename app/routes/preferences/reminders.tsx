@@ -6,7 +6,7 @@ import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { ReminderPreferencesForm } from "#app/components/reminders/reminder-preferences-form.tsx";
 import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
-import { readForm } from "#app/web/form.server.ts";
+import { giveBackReply, readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -20,11 +20,12 @@ export const meta: MetaFunction = () => [{ title: "Reminders & Notifications · 
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return { timeZone: viewer.timeZone, saved: await findReminderPreferences(database(), viewer.userId) };
+  const saved = await findReminderPreferences(database(), viewer.userId);
+  return { timeZone: viewer.timeZone, saved, kept: await giveBackReply(viewer, args.request, reminderPreferences) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args);
+  const viewer = await requireViewer(args, { keepFields: Object.keys(reminderPreferences.shape) });
   const submission = await readForm(args.request, reminderPreferences);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   await saveReminderPreferences(database(), viewer, submission.value);
@@ -32,11 +33,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ReminderPreferencesPage() {
-  const shown = useLoaderData<typeof loader>();
+  const { kept, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage heading="Reminders & Notifications" subtitle="When I remind you" answer={answer}>
-      <ReminderPreferencesForm {...shown} lastResult={failureIn(answer) ? undefined : answer} />
+      <ReminderPreferencesForm {...shown} lastResult={failureIn(answer) ? undefined : (answer ?? kept)} />
     </SettingsPage>
   );
 }

@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const input = addTaskInput.safeParse({ text });
   if (!input.success) throw redirect(`/dashboard?${new URLSearchParams({ text })}`);
   const read = await draftTasks(database(), viewer, input.data.text, args.context.logInfo);
-  const kept = giveBackTyped(viewer, args.request, keptDrafts);
+  const kept = await giveBackTyped(viewer, args.request, keptDrafts);
   const isKept = kept?.said === input.data.text && kept.drafts.length === read.drafts.length;
   return { text: input.data.text, requestId: newId(), ...read, ...(isKept && { drafts: kept.drafts }) };
 }

@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     scope: "one",
   };
   return {
-    task: withTypedValues(viewer, args.request, saved),
+    task: await withTypedValues(viewer, args.request, saved),
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     isRepeating: (await findCardSeries(database(), viewer, [task.id])).has(task.id),

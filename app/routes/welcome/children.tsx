@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: "Your children · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  return { step: await findStep(viewer, "children"), ...withTypedValues(viewer, args.request, { names: "" }) };
+  return { step: await findStep(viewer, "children"), ...(await withTypedValues(viewer, args.request, { names: "" })) };
 }
 
 export async function action(args: ActionFunctionArgs) {

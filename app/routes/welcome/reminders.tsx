@@ -7,7 +7,7 @@ import { InvitationLinks } from "#app/components/welcome/invitation-links.tsx";
 import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
 import { reminderPreferences } from "#app/domain/reminders/input.ts";
 import { findReminderPreferences, saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
-import { readForm } from "#app/web/form.server.ts";
+import { giveBackReply, readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../preferences/copy.ts";
@@ -29,11 +29,12 @@ export async function loader(args: LoaderFunctionArgs) {
     timeZone: viewer.timeZone,
     links: await listLinksToSend(args.request, viewer),
     suggested: { ...saved, reminderOneHourBefore: true, dailySummaryEnabled: true },
+    kept: await giveBackReply(viewer, args.request, reminderPreferences),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args);
+  const viewer = await requireViewer(args, { keepFields: Object.keys(reminderPreferences.shape) });
   const submission = await readForm(args.request, reminderPreferences);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   await saveReminderPreferences(database(), viewer, submission.value);
@@ -41,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Reminders() {
-  const { step, timeZone, links, suggested } = useLoaderData<typeof loader>();
+  const { step, timeZone, links, suggested, kept } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <WelcomePage
@@ -55,7 +56,7 @@ export default function Reminders() {
       <ReminderPreferencesForm
         saved={suggested}
         timeZone={timeZone}
-        lastResult={failureIn(answer) ? undefined : answer}
+        lastResult={failureIn(answer) ? undefined : (answer ?? kept)}
       />
     </WelcomePage>
   );

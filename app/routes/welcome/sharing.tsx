@@ -18,7 +18,7 @@ export const meta: MetaFunction = () => [{ title: "Who shares the load? · Mila"
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const step = await findStep(viewer, "sharing");
-  return { step, isOwner: mayInvite(viewer), member: typedMember(viewer, args.request) };
+  return { step, isOwner: mayInvite(viewer), member: await typedMember(viewer, args.request) };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { firstName, lastName, role } = await findProfile(database(), viewer.userId);
   const saved = { firstName: firstName ?? "", lastName: lastName ?? "", role };
-  return { step: await findStep(viewer, "you"), you: withTypedValues(viewer, args.request, saved) };
+  return { step: await findStep(viewer, "you"), you: await withTypedValues(viewer, args.request, saved) };
 }
 
 export async function action(args: ActionFunctionArgs) {

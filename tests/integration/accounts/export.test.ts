@@ -22,6 +22,7 @@ const leftOut: Record<string, string> = {
   households: "an id, and a count of changes",
   sign_in_failures: "whoever tried, not always whose account it is; forgotten soon",
   used_challenges: "random numbers; forgotten soon",
+  kept_forms: "what was sent after a session ended and not saved; sealed, and gone after an hour",
   sign_ups: "counted for an hour, by network and mailbox",
   external_emails: "a count for each address, whoever wrote there; forgotten soon",
   messages_to_others: "counts under keyed hashes, without addresses; forgotten soon",

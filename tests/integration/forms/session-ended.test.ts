@@ -112,6 +112,50 @@ test("switches that were off stay off when a form is given back", async () => {
   expect(nora.field("Email Notifications").isChecked).toBe(false);
 });
 
+test("how a task repeats, when to remind and who is away are given back too", async () => {
+  const family = await signedInFamily(mila);
+  const id = await addTask(family, { title: "Trash", dueDate: "2031-06-10T19:00" });
+  const nora = new FormBrowser(mila.url);
+  await nora.visit("/auth");
+  await logIn(nora, family.email);
+  const sendTooLate = async (page: string, fill: () => void, button: string) => {
+    await nora.visit(page);
+    fill();
+    await nora.post("/sign-out");
+    await nora.press(button);
+    expect(nora.text).toContain(notice);
+    await logIn(nora, family.email);
+    expect(nora.url).toBe(page);
+    expect(nora.toast).toContain("Not saved yet");
+  };
+  await sendTooLate(
+    `/tasks/${id}/repeat`,
+    () => {
+      nora.fill("Every", "3");
+      nora.check("Friday");
+    },
+    "Save",
+  );
+  expect(nora.field("Every").value).toBe("3");
+  expect(nora.field("Friday").isChecked).toBe(true);
+  await nora.press("Save");
+  expect(nora.toast).toContain("Task saved!");
+
+  for (const page of ["/preferences/reminders", "/welcome/reminders"]) {
+    await sendTooLate(page, () => nora.uncheck("Two days before"), "Save Changes");
+    expect(nora.field("Two days before").isChecked).toBe(false);
+  }
+  await sendTooLate(
+    "/family/away",
+    () => {
+      nora.fill("From", "2031-02-01");
+      nora.fill("Until", "2031-02-14");
+    },
+    "Add",
+  );
+  expect(nora.field("Until").value).toBe("2031-02-14");
+});
+
 test("a kept form is shown to nobody else", async () => {
   const { nora, page } = await editTooLate();
   const stranger = await signedInFamily(mila);

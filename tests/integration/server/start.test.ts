@@ -120,7 +120,7 @@ test("a folder in the database's place is reported", async () => {
   expect(outcome).toEqual({ code: 1, lines: [expect.stringMatching(`${data.folder}.*database`)] });
 });
 
-test("a restart keeps keys, sessions and tasks, and only the owner can read the keys", async () => {
+test("a restart keeps keys, sessions, tasks and a form that came too late, and only the owner can read the keys", async () => {
   using data = temporaryFolder();
   const folder = join(data.folder, "new");
   const keysFile = join(folder, "secrets.json");
@@ -132,10 +132,16 @@ test("a restart keeps keys, sessions and tasks, and only the owner can read the 
     const family = await newFamily(mila);
     await family.post("/dashboard", { text: "Buy oat milk" });
     cookie = `mila_session=${family.cookie("mila_session")}`;
+    const late = { cookie: `mila_last_user=${family.cookie("mila_last_user")}`, origin: mila.url };
+    const body = new URLSearchParams({ text: "Order the cake" });
+    await fetch(`${mila.url}/dashboard`, { method: "POST", headers: late, body, redirect: "manual" });
   }
   await using mila = await startMila({ DATA_DIR: folder });
   const page = await fetch(`${mila.url}/dashboard`, { headers: { cookie }, redirect: "manual" });
-  expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(/oat milk/i)]);
+  expect([page.status, await page.text()]).toEqual([
+    200,
+    expect.stringMatching(/Order the cake[^]*oat milk|oat milk[^]*Order the cake/i),
+  ]);
 
   expect(readFileSync(keysFile, "utf8")).toBe(before);
   expect(statSync(keysFile).mode & 0o777).toBe(0o600);

@@ -3,13 +3,10 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export const card = (page: Page, title: string | RegExp): Locator =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name: title }) });
 
-/** Presses what is behind a card's "More". A card that is drawn again once its change is saved closes its menu. */
+/** Presses what is behind a card's "More". */
 export async function pressMore(task: Locator, name: string): Promise<void> {
-  const item = task.locator(".menu-item", { hasText: name });
-  await expect(async () => {
-    if (!(await item.isVisible())) await task.getByLabel("More", { exact: true }).click({ timeout: 2_000 });
-    await item.click({ timeout: 2_000 });
-  }).toPass();
+  await task.getByLabel("More", { exact: true }).click();
+  await task.locator(".menu-item", { hasText: name }).click();
 }
 
 export const section = (page: Page, category: string): Locator => page.getByRole("region", { name: category });

@@ -18,6 +18,7 @@ const owners: Record<string, string> = {
   users: "accounts",
   profiles: "accounts",
   sessions: "accounts",
+  kept_forms: "accounts",
   google_accounts: "accounts",
   oidc_accounts: "accounts",
   sign_in_failures: "accounts",

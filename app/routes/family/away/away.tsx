@@ -9,7 +9,7 @@ import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { addAwayDates, listAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
 import { awayInput } from "#app/domain/series/turns/input.ts";
-import { readForm } from "#app/web/form.server.ts";
+import { giveBackReply, readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -20,11 +20,12 @@ export { shouldRevalidateForm as shouldRevalidate } from "#app/client/navigation
 export const meta: MetaFunction = () => [{ title: "Away · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return listAwayDates(database(), await requireViewer(args));
+  const viewer = await requireViewer(args);
+  return { ...(await listAwayDates(database(), viewer)), kept: await giveBackReply(viewer, args.request, awayInput) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { returnTo: "/family/away" });
+  const viewer = await requireViewer(args, { returnTo: "/family/away", keepFields: Object.keys(awayInput.shape) });
   const submission = await readForm(args.request, awayInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const outcome = await addAwayDates(database(), viewer, submission.value);
@@ -38,7 +39,7 @@ const problems = {
 };
 
 export default function Away() {
-  const { people, away } = useLoaderData<typeof loader>();
+  const { people, away, kept } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const buttons = useButtonForms();
   const failure = failureToast(answer);
@@ -48,7 +49,7 @@ export default function Away() {
       <p className="hint mb-4">Someone who is away gets no turns. Others take them.</p>
       <div className="stack">
         <AwayList away={away} />
-        <AwayForm key={away.length} people={people} lastResult={failure ? undefined : answer} />
+        <AwayForm key={away.length} people={people} lastResult={failure ? undefined : (answer ?? kept)} />
       </div>
     </FormPage>
   );

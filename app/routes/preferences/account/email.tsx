@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const hint = canSendEmail
     ? "I'll send a link there. Your address changes once you confirm it."
     : "You'll use it to log in from now on.";
-  return { hint, ...withTypedValues(viewer, args.request, { email: "" }) };
+  return { hint, ...(await withTypedValues(viewer, args.request, { email: "" })) };
 }
 
 export async function action(args: ActionFunctionArgs) {

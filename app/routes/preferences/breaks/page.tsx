@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   return {
     breaks: await listBreaks(database(), viewer),
-    typed: withTypedValues(viewer, args.request, { name: "", startsOn: "", endsOn: "" }),
+    typed: await withTypedValues(viewer, args.request, { name: "", startsOn: "", endsOn: "" }),
   };
 }
 

@@ -12,8 +12,14 @@ import { ownAddressError, readFamilyForm, sameNameError } from "./member-form.se
 
 const keepFields = Object.keys(familyMemberInput.shape);
 
-export function typedMember(viewer: { userId: string }, request: Request) {
-  const typed = withTypedValues(viewer, request, { name: "", relation: "spouse", phone: "", email: "", invite: "" });
+export async function typedMember(viewer: { userId: string }, request: Request) {
+  const typed = await withTypedValues(viewer, request, {
+    name: "",
+    relation: "spouse",
+    phone: "",
+    email: "",
+    invite: "",
+  });
   // Browsers omit unchecked boxes, so a form that comes back without one stays unchecked.
   return typed.name === "" ? { ...typed, invite: "on" } : typed;
 }

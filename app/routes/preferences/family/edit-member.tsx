@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // The member was removed while someone was editing: the page keeps what they typed.
   if (!member) return data(null, { status: 404 });
   const { name, relation, phone, email } = member;
-  return data(withTypedValues(viewer, args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));
+  return data(await withTypedValues(viewer, args.request, { name, relation, phone: phone ?? "", email: email ?? "" }));
 }
 
 export async function action(args: ActionFunctionArgs) {

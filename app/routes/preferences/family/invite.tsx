@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const pending = await listPendingInvitations(database(), viewer, canSendEmail);
   const hasLinks = mayInvite(viewer) && !canSendEmail;
   return {
-    ...withTypedValues(viewer, args.request, { inviteeEmail: "" }),
+    ...(await withTypedValues(viewer, args.request, { inviteeEmail: "" })),
     isOwner: mayInvite(viewer),
     hasLinks,
     mustConfirm: await mustConfirmFirst(database(), viewer.userId, canSendEmail),

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     household: household.map(({ userId, ...member }) => ({ ...member, accepted: accepted.get(userId) ?? [] })),
     isOwner: mayInvite(viewer),
     isEmailSetUp: canSendEmail,
-    typed: typedMember(viewer, args.request),
+    typed: await typedMember(viewer, args.request),
   };
 }
 

@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const db = database();
   const { saved, email } = await findNotificationSettings(db, viewer.userId);
   return {
-    shown: withTypedSettings(viewer, args.request, saved),
+    shown: await withTypedSettings(viewer, args.request, saved),
     ways: await listWays(db, viewer.userId, { isSetUp, canPush: canPushTo(args.request) }),
     email,
     waiting: await viewWaitingNumber(db, viewer, isSetUp),

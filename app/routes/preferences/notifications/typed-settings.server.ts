@@ -21,8 +21,12 @@ export function notificationsPathWith(input: NotificationSettings): string {
 
 export const settingFields = ["phoneNumber", ...switches] as const;
 
-export function withTypedSettings({ userId }: { userId: string }, request: Request, saved: Shown): Shown {
-  const typed = giveBackForm(userId, request) ?? new URL(request.url).searchParams;
+export async function withTypedSettings(
+  { userId }: { userId: string },
+  request: Request,
+  saved: Shown,
+): Promise<Shown> {
+  const typed = (await giveBackForm(userId, request)) ?? new URL(request.url).searchParams;
   const phoneNumber = typed.get("phoneNumber");
   if (phoneNumber === null) return saved;
   const isOn = (name: (typeof switches)[number]) => typed.get(name) === "on";

@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     notUnderstood: task.due_local ? null : await findNotUnderstood(database(), task.id),
     unreadRepetition: task.due_local ? null : await findUnreadRepetition(database(), task.id),
     presets: datePresets(nowIso(), timeZone),
-    ...withTypedValues(viewer, args.request, { date, time, then: "" }),
+    ...(await withTypedValues(viewer, args.request, { date, time, then: "" })),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
   };

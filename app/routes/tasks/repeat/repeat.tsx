@@ -9,11 +9,11 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { UnreadRepetitionNote } from "#app/components/tasks/repeat/unread-repetition-note.tsx";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
-import { repeatInput } from "#app/domain/series/input.ts";
+import { keptRepeatFields, repeatInput } from "#app/domain/series/input.ts";
 import { findRepeatPage } from "#app/domain/series/repeat-page.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
-import { readForm } from "#app/web/form.server.ts";
+import { giveBackReply, readForm } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -36,12 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (page === "replaced") throw redirect(`/tasks/${id}`);
   if (page === "missing" && due_local) notFound();
   const unread = page !== "missing" && page.words ? null : await findUnreadRepetition(database(), id);
-  return { id, title, page: page === "missing" ? null : page, unread };
+  const kept = await giveBackReply(viewer, args.request, repeatInput);
+  return { id, title, page: page === "missing" ? null : page, unread, kept };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const said = args.params.id ?? "";
-  const viewer = await requireViewer(args, { returnTo: `/tasks/${said}/repeat` });
+  const viewer = await requireViewer(args, { returnTo: `/tasks/${said}/repeat`, keepFields: keptRepeatFields });
   // It may have been done since the form was opened: the change is for those that follow.
   const id = (await findPresent(database(), viewer, said)) ?? said;
   if (!(await findTask(database(), viewer, id))) notFound();
@@ -61,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Repeat() {
-  const { id, title, page, unread } = useLoaderData<typeof loader>();
+  const { id, title, page, unread, kept } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const buttons = useButtonForms();
   const failure = failureToast(answer);
@@ -74,7 +75,7 @@ export default function Repeat() {
       {unread && <UnreadRepetitionNote words={unread} next="How does it repeat?" />}
       {page ? (
         <>
-          <RepeatForm {...page} lastResult={failure ? undefined : answer} />
+          <RepeatForm {...page} lastResult={failure ? undefined : (answer ?? kept)} />
           {page.words && <StopRepeating taskId={id} />}
         </>
       ) : (

@@ -38,6 +38,27 @@ test("undoing a completion reopens the card in its place and focuses it", async 
   await expect(titles(page)).toHaveText(["Order paint", "Order stamps"]);
 });
 
+test("a menu that was opened while its card was being saved stays open as the card moves up", async ({
+  signedIn: page,
+  visit,
+  family,
+}) => {
+  await addTask(family, { title: "Order stamps" });
+  await addTask(family, { title: "Order paint", isCompleted: true });
+  await visit("/dashboard");
+  await expect(titles(page)).toHaveText(["Order stamps", "Order paint"]);
+  let answer = () => {};
+  const isPressed = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/reopen/, (route) => isPressed.then(() => route.continue()));
+  const task = card(page, "Order paint");
+  await task.getByRole("button", { name: "Mark as incomplete" }).click();
+  await task.getByLabel("More", { exact: true }).click();
+  await expect(task.getByRole("link", { name: "Delegate" })).toBeVisible();
+  answer();
+  await expect(titles(page)).toHaveText(["Order paint", "Order stamps"]);
+  await task.getByRole("link", { name: "Delegate" }).click({ trial: true });
+});
+
 test("a second tap where a task was deleted hits nothing, and undo focuses the task", async ({
   signedIn: page,
   visit,

@@ -1,0 +1,72 @@
+import type { Kysely } from "kysely";
+import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+/** A page's form that someone sent after their session had ended. */
+interface KeptForm {
+  path: string;
+  fields: URLSearchParams;
+}
+
+const minutesKept = 60;
+/** Long enough to reload the page. */
+const minutesAfterUse = 1;
+
+/** Replaces the user's previous one. */
+export async function saveKeptForm(db: Kysely<Database>, userId: string, form: KeptForm, key: string): Promise<void> {
+  // The account may be gone by now.
+  const user = await db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+  if (!user) return;
+  const { path, fields } = form;
+  const expires_at = laterBy(nowIso(), { minutes: minutesKept });
+  // Sealed: what someone did not save may not end up readable in a backup.
+  const values = { path, fields: encrypt(key, String(fields), boundTo(userId, path)), expires_at };
+  await db
+    .insertInto("kept_forms")
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+    .execute();
+}
+
+export async function hasKeptForm(db: Kysely<Database>, userId: string, path: string): Promise<boolean> {
+  return (await findRow(db, userId, path)) !== undefined;
+}
+
+/** The fields to show again. They are gone a minute later. */
+export async function useKeptForm(
+  db: Kysely<Database>,
+  userId: string,
+  path: string,
+  key: string,
+): Promise<URLSearchParams | undefined> {
+  const row = await findRow(db, userId, path);
+  if (!row) return undefined;
+  const expires_at = laterBy(nowIso(), { minutes: minutesAfterUse });
+  if (row.expires_at > expires_at)
+    await db.updateTable("kept_forms").set({ expires_at }).where("user_id", "=", userId).execute();
+  const fields = decrypt(key, row.fields, boundTo(userId, path));
+  return fields === null ? undefined : new URLSearchParams(fields);
+}
+
+export async function deleteKeptForm(db: Kysely<Database>, userId: string, path: string): Promise<void> {
+  // Reading first keeps other forms from waiting for the write lock.
+  if (!(await hasKeptForm(db, userId, path))) return;
+  await db.deleteFrom("kept_forms").where("user_id", "=", userId).where("path", "=", path).execute();
+}
+
+export async function purgeKeptForms(db: Kysely<Database>, now: string): Promise<void> {
+  await db.deleteFrom("kept_forms").where("expires_at", "<=", now).execute();
+}
+
+function findRow(db: Kysely<Database>, userId: string, path: string) {
+  return db
+    .selectFrom("kept_forms")
+    .select(["fields", "expires_at"])
+    .where("user_id", "=", userId)
+    .where("path", "=", path)
+    .where("expires_at", ">", nowIso())
+    .executeTakeFirst();
+}
+
+const boundTo = (userId: string, path: string) => `kept-form ${userId} ${path}`;

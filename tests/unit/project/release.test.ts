@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+
+const read = (file: string) => readFileSync(file, "utf8");
+const workflow = z.object({
+  jobs: z.object({
+    image: z.object({ steps: z.array(z.object({ uses: z.string().default(""), with: z.unknown().optional() })) }),
+  }),
+});
+
+test("a release builds images for two processors, with a list of their contents", () => {
+  const { steps } = workflow.parse(parse(read(".github/workflows/release.yml"))).jobs.image;
+  const build = steps.find(({ uses }) => uses.startsWith("docker/build-push-action@"));
+  expect(build?.with).toMatchObject({ platforms: "linux/amd64,linux/arm64", sbom: true });
+});
+
+test("the newest changes are those of the version in package.json", () => {
+  const { version } = JSON.parse(read("package.json"));
+  expect(/^## (.+)$/m.exec(read("CHANGELOG.md"))?.[1]).toBe(version);
+});
+
+test("the documents stop a container, and never remove a running one", () => {
+  const documents = ["README.md", "docs/docker.md", "docs/at-home.md", "docs/upgrading.md", "docs/backup.md"].map(read);
+  expect(documents.filter((text) => text.includes("docker stop"))).not.toEqual([]);
+  expect(documents.filter((text) => /docker rm (-f|--force)/.test(text))).toEqual([]);
+});
