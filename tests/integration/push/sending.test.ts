@@ -1,6 +1,7 @@
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { maxPushesADay } from "#app/domain/outbox/sending/limit-pushes.server.ts";
+import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakePush } from "../../fakes/push.ts";
@@ -49,6 +50,27 @@ test.each([404, 410])("a device that answers %i gets nothing more, and another w
   await sweep(own.db, sender.outbox, sender.providers, nowIso(), () => false);
   const other = await own.db.selectFrom("deliveries").select("channel").where("id", "!=", deliveryId).execute();
   expect(other).toEqual([{ channel: "email" }]);
+});
+
+test("a device that always refuses is named on the page until something arrives there", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const family = await newFamily(own.db);
+  for (const name of ["phone", "tablet"]) await addPushDevice(own.db, family, push, name);
+  const send = async () => {
+    await addDueReminder(own.db, family, { channel: "push" });
+    const sender = newSender(own.db, push.settings);
+    await sender.sendDue();
+    await sender.sendDue();
+  };
+  const listAlerts = async () => (await findDashboardAlerts(own.db, family, () => true)).map(({ text }) => text);
+  push.behave({ type: "failing", status: 403, to: "phone" });
+  await send();
+  const text = "Notifications to phone aren't arriving: its push service refuses them.";
+  expect(await listAlerts()).toEqual([text]);
+  push.behave();
+  await send();
+  expect(await listAlerts()).toEqual([]);
 });
 
 test("without a device the reminder goes another way", async () => {
