@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+const picture = z.object({ src: z.string(), sizes: z.string(), type: z.string() });
+const { icons, screenshots } = z
+  .object({
+    icons: z.array(picture),
+    screenshots: z.array(picture.extend({ form_factor: z.enum(["narrow", "wide"]) })),
+  })
+  .parse(JSON.parse(readFileSync("public/manifest.webmanifest", "utf8")));
+
+const maxScreenshotBytes = 100_000;
+
+test("the pictures of the installed app are there, in their sizes", () => {
+  for (const { src, sizes, type } of [...icons, ...screenshots]) {
+    expect(existsSync(`public${src}`)).toBe(true);
+    if (type === "image/png") expect([src, pngSize(readFileSync(`public${src}`))]).toEqual([src, sizes]);
+    if (type === "image/webp") expect([src, webpSize(readFileSync(`public${src}`))]).toEqual([src, sizes]);
+  }
+});
+
+test("browsers can show it on phones and computers before it is installed", () => {
+  expect(new Set(screenshots.map(({ form_factor }) => form_factor))).toEqual(new Set(["narrow", "wide"]));
+  for (const { src } of screenshots) expect(statSync(`public${src}`).size).toBeLessThan(maxScreenshotBytes);
+});
+
+const pngSize = (file: Buffer) => `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
+
+/** Of a lossy picture: RFC 9649, 2.5 and 2.7. */
+function webpSize(file: Buffer): string {
+  if (file.toString("latin1", 12, 16) === "VP8X") return `${file.readUIntLE(24, 3) + 1}x${file.readUIntLE(27, 3) + 1}`;
+  return `${file.readUInt16LE(26) & 0x3fff}x${file.readUInt16LE(28) & 0x3fff}`;
+}
