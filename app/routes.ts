@@ -102,6 +102,7 @@ export default [
   route("preferences/notifications/code/new", "routes/preferences/notifications/new-phone-code.ts"),
   route("preferences/notifications/push", "routes/preferences/notifications/push/page.tsx"),
   route("preferences/notifications/push/off", "routes/preferences/notifications/push/off.ts"),
+  route("preferences/notifications/push/renew", "routes/preferences/notifications/push/renew.ts"),
   route("preferences/notifications/push/:id/rename", "routes/preferences/notifications/push/rename.ts"),
   route("preferences/notifications/push/:id/remove", "routes/preferences/notifications/push/remove.ts"),
   route("preferences/notifications/ntfy", "routes/preferences/notifications/ntfy/page.tsx"),

@@ -44,6 +44,11 @@ export const securityHeaders: RequestHandler[] = [
       res.setHeader("Referrer-Policy", "strict-origin");
     next();
   },
+  // ntfy's web app reads whether its button worked.
+  (req, res, next) => {
+    if (req.path.startsWith("/reminder-actions/")) res.setHeader("Access-Control-Allow-Origin", "*");
+    next();
+  },
   // An email has inline styles and is shown in a frame on our own page.
   (req, res, next) => {
     if (req.path === "/email-preview/message") {

@@ -4,16 +4,22 @@ import { scope } from "./scope.ts";
 export function renewPushSubscription(): void {
   scope.addEventListener("pushsubscriptionchange", (event) => {
     const { oldSubscription, newSubscription } = event;
-    event.waitUntil(renew(newSubscription, oldSubscription?.options));
+    // Without the old address nobody knows whose device this is: its page offers to turn it on again.
+    if (oldSubscription) event.waitUntil(renew(oldSubscription, newSubscription));
   });
 }
 
-async function renew(given: PushSubscription | null, options?: PushSubscriptionOptions): Promise<void> {
-  const subscription = given ?? (options && (await scope.registration.pushManager.subscribe(options)));
-  if (!subscription) return;
+async function renew(old: PushSubscription, given: PushSubscription | null): Promise<void> {
+  const subscription = given ?? (await scope.registration.pushManager.subscribe(old.options));
   const { endpoint = "", keys } = subscription.toJSON();
-  await fetch("/preferences/notifications/push", {
+  await fetch("/preferences/notifications/push/renew", {
     method: "POST",
-    body: new URLSearchParams({ endpoint, ...keys }),
+    body: new URLSearchParams({ replaces: old.endpoint, endpoint, ...keys }),
   });
+}
+
+/** After signing out, nothing more shows here, even if an earlier session turned it on. */
+export async function endPushSubscription(): Promise<void> {
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- an iPhone has none before Mila is on its home screen
+  await (await scope.registration.pushManager?.getSubscription())?.unsubscribe();
 }

@@ -1,5 +1,6 @@
 import { offlinePage } from "./assets.ts";
 import { forgetCopies, readUserId } from "./copies.ts";
+import { endPushSubscription } from "./push-subscription.ts";
 import { sendWaiting } from "./queue/send.ts";
 import { listChanges, removeChanges } from "./queue/store.ts";
 
@@ -15,6 +16,7 @@ export async function signOut(request: Request): Promise<Response> {
   // A form of another website is refused, and the address is no page.
   if (answer.status >= 400) return answer;
   await forgetCopies();
+  await endPushSubscription().catch(() => undefined);
   if (userId) await removeChanges((kept) => kept.userId === userId);
   return answer;
 }

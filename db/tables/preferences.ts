@@ -24,6 +24,8 @@ export interface UserPreferencesTable {
   ntfy_topic: string | null;
   /** Null while Telegram is not connected. */
   telegram_chat: string | null;
+  /** When someone else's account took over the chat. */
+  telegram_lost_at: string | null;
   /** Messages that fail on their channel go out by the next one. */
   other_way_enabled: Generated<Bit>;
   /** A reminder that is not seen within 10 minutes goes by the next way too. */

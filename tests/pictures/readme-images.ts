@@ -1,4 +1,5 @@
-// npm run readme-images: saves the README's four pictures to docs/images/.
+// npm run readme-images: saves the README's four pictures to docs/images/, and those that browsers show before Mila is
+// installed to public/.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { addSession, waitForHydration } from "../support/browser/browser.ts";
@@ -10,6 +11,8 @@ import { startMila } from "../support/product/mila.ts";
 import type { Visitor } from "../support/product/visitor.ts";
 
 const folder = "docs/images";
+const phone = { width: 360, height: 720 };
+const screen = { width: 1280, height: 800 };
 const unsure = "Soccer with grandpa on Saturday at 8";
 const timeZone = "America/New_York";
 
@@ -19,11 +22,14 @@ const nora = await signedInFamily(mila);
 const request = await settleIn(nora);
 const browser = await chromium.launch(browserOptions());
 mkdirSync(folder, { recursive: true });
-await takePicture(browser, "request", request);
+await takePicture(browser, `${folder}/request`, request);
 await nora.post(request, { answer: "accept" });
-await takePicture(browser, "dashboard", "/dashboard");
-await takePicture(browser, "dashboard-dark", "/dashboard");
-await takePicture(browser, "unsure", `/tasks/confirm?${new URLSearchParams({ text: unsure })}`);
+await takePicture(browser, `${folder}/dashboard`, "/dashboard");
+await takePicture(browser, `${folder}/dashboard-dark`, "/dashboard");
+await takePicture(browser, `${folder}/unsure`, `/tasks/confirm?${new URLSearchParams({ text: unsure })}`);
+await takePicture(browser, "public/screenshot-phone", "/dashboard");
+await takePicture(browser, "public/screenshot-phone-family", "/family");
+await takePicture(browser, "public/screenshot-computer", "/dashboard", screen);
 await browser.close();
 
 /** Returns the path of what Sam is asked. */
@@ -44,11 +50,11 @@ function inDays(days: number, time: string): string {
   return `${day}T${time}`;
 }
 
-async function takePicture(open: Browser, name: string, path: string): Promise<void> {
+async function takePicture(open: Browser, name: string, path: string, viewport = phone): Promise<void> {
   const context = await open.newContext({
     baseURL: mila.url,
-    viewport: { width: 360, height: 720 },
-    deviceScaleFactor: 2,
+    viewport,
+    deviceScaleFactor: viewport === phone ? 2 : 1,
     timezoneId: timeZone,
     colorScheme: name.endsWith("-dark") ? "dark" : "light",
     reducedMotion: "reduce",
@@ -58,7 +64,7 @@ async function takePicture(open: Browser, name: string, path: string): Promise<v
   await page.goto(path);
   await waitForHydration(page);
   const picture = await page.screenshot();
-  writeFileSync(`${folder}/${name}.webp`, await toWebp(page, picture));
+  writeFileSync(`${name}.webp`, await toWebp(page, picture));
   await context.close();
 }
 

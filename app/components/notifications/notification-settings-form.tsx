@@ -1,7 +1,7 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
-import { notificationSettings } from "#app/domain/preferences/input.ts";
+import { notificationSettings, type ShownSettings } from "#app/domain/preferences/input.ts";
 import { Field, fieldProps } from "../ui/field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { Toggle } from "../ui/toggle.tsx";
@@ -9,15 +9,7 @@ import { useInBrowser } from "#app/client/use-in-browser.ts";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface NotificationSettingsFormProps {
-  saved: {
-    phoneNumber: string;
-    smsEnabled: boolean;
-    whatsappEnabled: boolean;
-    emailEnabled: boolean;
-    otherWayEnabled: boolean;
-    nextWayEnabled: boolean;
-    nagEnabled: boolean;
-  };
+  saved: ShownSettings;
   /** The number is not confirmed yet. */
   isWaiting: boolean;
   email: string;
@@ -39,6 +31,20 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
     fields;
   const [typed, setTyped] = useTyped(saved.phoneNumber, phoneNumber.initialValue);
   const isPhoneMissing = useInBrowser(() => true, false) && !typed.trim();
+  const switches = [
+    [emailEnabled, "Email Notifications", `Sent to ${email} when all other ways are off`],
+    [
+      otherWayEnabled,
+      "Email as a Backup",
+      "If your other ways don't work, I send an email instead. Email Notifications must be on",
+    ],
+    [
+      nextWayEnabled,
+      "Try My Next Way",
+      "I start with your best way only. If you haven't seen a reminder after 10 minutes, the next way gets it too",
+    ],
+    [nagEnabled, "Nag Me", "I repeat a reminder every 10 minutes until its task is done, three times at most"],
+  ] as const;
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">
       <Field id={phoneNumber.id} label="Phone number" hint={phoneHint} errors={phoneNumber.errors}>
@@ -65,34 +71,9 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
         isWaiting={isWaiting && saved.whatsappEnabled}
         isDisabled={isPhoneMissing}
       />
-      <Toggle
-        id={emailEnabled.id}
-        name={emailEnabled.name}
-        label="Email Notifications"
-        hint={`Sent to ${email} when all other ways are off`}
-        defaultChecked={emailEnabled.initialValue === "on"}
-      />
-      <Toggle
-        id={otherWayEnabled.id}
-        name={otherWayEnabled.name}
-        label="Email as a Backup"
-        hint="If your other ways don't work, I send an email instead. Email Notifications must be on"
-        defaultChecked={otherWayEnabled.initialValue === "on"}
-      />
-      <Toggle
-        id={nextWayEnabled.id}
-        name={nextWayEnabled.name}
-        label="Try My Next Way"
-        hint="I start with your best way only. If you haven't seen a reminder after 10 minutes, the next way gets it too"
-        defaultChecked={nextWayEnabled.initialValue === "on"}
-      />
-      <Toggle
-        id={nagEnabled.id}
-        name={nagEnabled.name}
-        label="Nag Me"
-        hint="I repeat a reminder every 10 minutes until its task is done, three times at most"
-        defaultChecked={nagEnabled.initialValue === "on"}
-      />
+      {switches.map(([{ id, name, initialValue }, label, hint]) => (
+        <Toggle key={id} id={id} name={name} label={label} hint={hint} defaultChecked={initialValue === "on"} />
+      ))}
       <div className="button-row">
         <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
           Save Settings

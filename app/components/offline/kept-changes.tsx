@@ -1,47 +1,50 @@
 import { discardKept, isWaiting } from "#app/client/offline/kept-changes.ts";
 import { useKept } from "#app/client/offline/use-kept.ts";
-import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
+import { isStuck, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
 
 /** Lists the changes that wait for a connection and those that could not be saved. */
 export function KeptChanges() {
   const kept = useKept();
   const waiting = kept.filter(isWaiting);
-  const refused = kept.filter((change) => !isWaiting(change));
+  const next = waiting.filter((change) => !isStuck(change));
   return (
     <>
       <div role="status">
-        {waiting.length > 0 && (
-          <div className="notice mb-4">
-            <p className="font-bold">
-              {waiting.length === 1 ? "1 change waits" : `${waiting.length} changes wait`} for a connection
-            </p>
-            <ul className="kept-changes">
-              {waiting.map((change) => (
-                <li key={change.changeId}>
-                  <KeptWords change={change} />
-                  <DiscardButton change={change}>Discard</DiscardButton>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <Group
+          heading={`${next.length === 1 ? "1 change waits" : `${next.length} changes wait`} for a connection`}
+          changes={next}
+          discard="Discard"
+        />
       </div>
       <div role="alert">
-        {refused.length > 0 && (
-          <div className="notice mb-4">
-            <p className="font-bold">I couldn&apos;t save this</p>
-            <ul className="kept-changes">
-              {refused.map((change) => (
-                <li key={change.changeId}>
-                  <KeptWords change={change} />
-                  <DiscardButton change={change}>OK</DiscardButton>
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <Group heading="I can't save this yet, but keep trying" changes={waiting.filter(isStuck)} discard="Discard" />
+        <Group heading="I couldn't save this" changes={kept.filter((change) => !isWaiting(change))} discard="OK" />
       </div>
     </>
+  );
+}
+
+function Group({ heading, changes, discard }: { heading: string; changes: KeptChange[]; discard: string }) {
+  if (changes.length === 0) return null;
+  return (
+    <div className="notice mb-4">
+      <p className="font-bold">{heading}</p>
+      <ul className="kept-changes">
+        {changes.map((change) => (
+          <li key={change.changeId}>
+            <KeptWords change={change} />
+            <button
+              type="button"
+              className="row-button"
+              aria-label={`${discard}: ${change.title}`}
+              onClick={() => void discardKept(change.changeId)}
+            >
+              {discard}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -53,18 +56,5 @@ function KeptWords({ change: { change, title, refused } }: { change: KeptChange 
       {verbs[change.type]} <q dir="auto">{title}</q>
       {refused && `: ${refused}`}
     </span>
-  );
-}
-
-function DiscardButton({ change, children }: { change: KeptChange; children: string }) {
-  return (
-    <button
-      type="button"
-      className="row-button"
-      aria-label={`${children}: ${change.title}`}
-      onClick={() => void discardKept(change.changeId)}
-    >
-      {children}
-    </button>
   );
 }

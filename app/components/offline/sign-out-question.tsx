@@ -30,7 +30,7 @@ export function SignOutQuestion() {
       <p>These changes are only on this device. Save them first, or discard them.</p>
       {hasFailed && (
         <p role="alert" className="field-error">
-          Mila can&apos;t be reached right now.
+          I couldn&apos;t save everything. Please try again later.
         </p>
       )}
       <KeptChanges />

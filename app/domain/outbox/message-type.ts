@@ -68,6 +68,7 @@ export type AnswerText = (
   db: Kysely<Database>,
   text: IncomingText,
   receiver: TextReceiver,
+  now: string,
 ) => Promise<(trx: Transaction<Database>, now: string) => Promise<string | null>>;
 
 export type Outbox = Instance & Features;

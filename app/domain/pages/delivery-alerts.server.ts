@@ -3,7 +3,7 @@ import { isOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { readDismissedAt } from "#app/domain/instance/dismissed-notices.server.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
@@ -38,7 +38,15 @@ export async function findOwnAlerts(
     calendarAlert: calendarAlerts[connection?.problem ?? "none"],
     isWaiting,
   };
-  return findAlerts(db, reader, isSetUp);
+  const alerts = await findAlerts(db, reader, isSetUp);
+  return isRecent(preferences.telegram_lost_at) ? [...alerts, chatTaken] : alerts;
+}
+
+const chatTaken = alertInWords({ type: "chat taken", channel: "telegram", address: "", isOwner: false });
+const daysShown = 7;
+
+function isRecent(lostAt: string | null): boolean {
+  return lostAt !== null && lostAt > earlierBy(nowIso(), { hours: 24 * daysShown });
 }
 
 /**

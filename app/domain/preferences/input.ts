@@ -31,6 +31,18 @@ export const notificationSettings = z
     error: "I need your phone number for SMS and WhatsApp. Add it, or turn both off.",
   });
 
+export const notificationSwitches = [
+  "smsEnabled",
+  "whatsappEnabled",
+  "emailEnabled",
+  "otherWayEnabled",
+  "nextWayEnabled",
+  "nagEnabled",
+] as const;
+
+/** In the form. */
+export type ShownSettings = Record<(typeof notificationSwitches)[number], boolean> & { phoneNumber: string };
+
 export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 export const testChoice = z.object({

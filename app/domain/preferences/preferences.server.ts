@@ -37,6 +37,7 @@ export async function forgetAddresses(trx: Transaction<Database>, { userId }: { 
     whatsapp_enabled: 0,
     ntfy_topic: null,
     telegram_chat: null,
+    telegram_lost_at: null,
   });
 }
 
@@ -89,10 +90,25 @@ export async function hasConfirmedNumber(db: Kysely<Database>): Promise<boolean>
   return (await rows.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** One chat belongs to one user: an earlier user loses it. */
-export async function connectChat(trx: Transaction<Database>, userId: string, chat: string): Promise<void> {
-  await trx.updateTable("user_preferences").set({ telegram_chat: null }).where("telegram_chat", "=", chat).execute();
-  await savePreferences(trx, userId, { telegram_chat: chat });
+/**
+ * One chat belongs to one user: an earlier user loses it.
+ * @returns whether there was one, and the user's own earlier chat
+ */
+export async function connectChat(
+  trx: Transaction<Database>,
+  userId: string,
+  chat: string,
+  now: string,
+): Promise<{ wasAnothers: boolean; formerChat: string | null }> {
+  const { telegram_chat: ownChat } = await findPreferences(trx, userId);
+  const { numUpdatedRows } = await trx
+    .updateTable("user_preferences")
+    .set({ telegram_chat: null, telegram_lost_at: now })
+    .where("telegram_chat", "=", chat)
+    .where("user_id", "!=", userId)
+    .executeTakeFirst();
+  await savePreferences(trx, userId, { telegram_chat: chat, telegram_lost_at: null });
+  return { wasAnothers: numUpdatedRows > 0n, formerChat: ownChat === chat ? null : ownChat };
 }
 
 export async function findOwnNumbers(db: Kysely<Database>, numbers: readonly string[]): Promise<string[]> {

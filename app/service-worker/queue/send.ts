@@ -1,12 +1,13 @@
-import type { ChangeOutcome, KeptChange } from "#app/domain/tasks/offline/limits.ts";
+import { type ChangeOutcome, isStuck, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
 import { forgetCopies, renewCopiesSoon } from "../copies.ts";
+import { nextChange } from "./next-change.ts";
 import { tellPages } from "./pages.ts";
-import { listChanges, refuseChange, removeChanges } from "./store.ts";
+import { countFailure, listChanges, refuseChange, removeChanges } from "./store.ts";
 
 const timeoutMs = 30_000;
 
-/** "not theirs": someone else is signed in. "later": nothing can be sent now. */
-type Answer = ChangeOutcome | { status: "not theirs" | "later" };
+/** "not theirs": someone else is signed in. "later": nothing can be sent now. "failed": the server, at this change. */
+type Answer = ChangeOutcome | { status: "not theirs" | "later" | "failed" };
 
 /**
  * Sends all that waits, one by one and in order. The lock is the browser's: a second service worker, or a second event
@@ -15,20 +16,27 @@ type Answer = ChangeOutcome | { status: "not theirs" | "later" };
 export function sendWaiting(): Promise<void> {
   return navigator.locks.request("mila-send", async () => {
     const others = new Set<string>();
-    let hasSent = false;
+    let hasChanged = false;
     for (;;) {
-      const kept = (await listChanges()).find(({ userId, refused }) => refused === undefined && !others.has(userId));
+      const kept = nextChange(await listChanges(), others, Date.now());
       const answer = kept ? await send(kept) : null;
       if (!kept || !answer || answer.status === "later") break;
+      if (answer.status === "failed" && !(await isStuckNow(kept))) break;
       if (answer.status === "not theirs") others.add(kept.userId);
-      else hasSent = true;
+      else hasChanged = true;
       if (answer.status === "done") await removeChanges(({ changeId }) => changeId === kept.changeId);
       if (answer.status === "refused") await refuseChange(kept.changeId, answer.reason);
     }
-    if (!hasSent) return;
+    if (!hasChanged) return;
     await tellPages();
     void renewCopiesSoon();
   });
+}
+
+async function isStuckNow(kept: KeptChange): Promise<boolean> {
+  const failed = { times: (kept.failed?.times ?? 0) + 1, at: new Date().toISOString() };
+  await countFailure(kept.changeId, failed);
+  return isStuck({ ...kept, failed });
 }
 
 /** Only an answer that names the change is one: a proxy or a hotel's sign-in page may answer as well. */
@@ -42,10 +50,17 @@ async function send({ changeId, userId, madeAt, change }: KeptChange): Promise<A
       redirect: "error",
     });
     if (response.status === 401) await forgetCopies();
+    // A proxy answers while Mila is down.
+    if (response.status === 500) return { status: "failed" };
     const answer = (await response.json()) as { changeId?: string; error?: { code: string } } & ChangeOutcome;
     if (response.ok && answer.changeId === changeId) return answer;
-    return { status: answer.error?.code === "forbidden" ? "not theirs" : "later" };
+    return { status: statusOf(answer.error?.code) };
   } catch {
     return { status: "later" };
   }
+}
+
+function statusOf(code: string | undefined): "not theirs" | "later" | "failed" {
+  if (code === "forbidden") return "not theirs";
+  return code === "invalid" ? "failed" : "later";
 }

@@ -21,6 +21,13 @@ export async function refuseChange(changeId: string, refused: string): Promise<v
   );
 }
 
+export async function countFailure(changeId: string, failed: NonNullable<KeptChange["failed"]>): Promise<void> {
+  await updateWhere(
+    (kept) => kept.changeId === changeId,
+    (cursor) => cursor.update({ ...cursor.value, failed }),
+  );
+}
+
 export async function removeChanges(isRemoved: (kept: KeptChange) => boolean): Promise<void> {
   await updateWhere(isRemoved, (cursor) => cursor.delete());
 }

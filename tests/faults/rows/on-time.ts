@@ -13,7 +13,7 @@ const headStartSeconds = 5;
 
 export const onTime: Row = {
   name: "on-time",
-  fault: "nothing is wrong: 100 reminders a second for a minute, by SMS, email and push",
+  fault: "nothing is wrong: 100 reminders a second for a minute, by five channels",
   count: 60 * aSecond,
   quickCount: 2 * aSecond,
   isAlone: true,
@@ -22,21 +22,24 @@ export const onTime: Row = {
     await using twilio = await startProvider(installation, "twilio");
     await using postmark = await startProvider(installation, "postmark");
     await using push = await startProvider(installation, "push");
+    await using ntfy = await startProvider(installation, "ntfy");
+    await using telegram = await startProvider(installation, "telegram");
     await using _worker = await startWorker(installation);
     const startsAt = laterBy(nowIso(), { seconds: headStartSeconds });
     const { people } = await seedReminders(db, count, {
-      isByEmail: (person) => person % 3 === 1,
+      isByEmail: (person) => person % 5 === 1,
+      chosenWay: (person) => (person % 5 === 3 ? "ntfy" : person % 5 === 4 ? "telegram" : null),
       scheduledAt: (index) => new Date(Date.parse(startsAt) + (index * 1_000) / aSecond).toISOString(),
     });
     await usePush(
       db,
-      people.filter((_, person) => person % 3 === 2),
+      people.filter((_, person) => person % 5 === 2),
       push.settings,
     );
     const lastAt = Date.parse(startsAt) + (count * 1_000) / aSecond;
     await until(() => Date.now() > lastAt);
     await untilFinished(db);
-    const accepted = [...twilio.accepted(), ...postmark.accepted(), ...push.accepted()];
+    const accepted = [twilio, postmark, push, ntfy, telegram].flatMap((provider) => provider.accepted());
     const { lost, extra, sent } = await readOutcome(db, accepted);
     const late = await measureArrivals(db, accepted);
     const lateBy = (share: number) => late[Math.min(late.length - 1, Math.floor(late.length * share))] ?? Infinity;

@@ -4,6 +4,7 @@ import { householdGuards } from "./mutations/households.ts";
 import { joiningGuards } from "./mutations/joining.ts";
 import { limitGuards } from "./mutations/limits.ts";
 import { linksEndGuards } from "./mutations/links-end.ts";
+import { notificationGuards } from "./mutations/notifications.ts";
 import { ownerGuards } from "./mutations/owner.ts";
 import { providerGuards } from "./mutations/providers.ts";
 import { requestGuards } from "./mutations/requests.ts";
@@ -21,6 +22,7 @@ export const guardMutations: GuardMutation[] = [
   ...tokenGuards,
   ...limitGuards,
   ...sendingGuards,
+  ...notificationGuards,
   ...ownerGuards,
   ...requestGuards,
 ];

@@ -72,10 +72,10 @@ test.concurrent("a worker that dies in the middle of a batch loses nothing and d
   const holder = newId();
   const dying = newWorker(own.db, telegram, {
     holder,
-    answerText: async (db, text, receiver) => {
-      const answer = await features.answerText(db, text, receiver);
-      return async (trx, now) => {
-        const reply = await answer(trx, now);
+    answerText: async (db, text, receiver, now) => {
+      const answer = await features.answerText(db, text, receiver, now);
+      return async (trx, at) => {
+        const reply = await answer(trx, at);
         if (text.body === "Buy eggs") throw new Error("killed before the commit");
         return reply;
       };
@@ -174,9 +174,9 @@ test.concurrent("an update that cannot be handled is given up after three tries,
   await connectedFamily(own.db);
   for (const title of ["Buy milk", "Buy eggs"]) telegram.write(chat, title);
   const worker = newWorker(own.db, telegram, {
-    answerText: async (db, text, receiver) => {
+    answerText: async (db, text, receiver, now) => {
       if (text.body === "Buy milk") throw new Error("broken");
-      return features.answerText(db, text, receiver);
+      return features.answerText(db, text, receiver, now);
     },
   });
   for (const _time of [1, 2]) await expect(worker.poll()).rejects.toThrow("broken");

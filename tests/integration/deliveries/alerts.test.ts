@@ -3,6 +3,7 @@ import { changeEmail } from "#app/domain/accounts/email/change-email.server.ts";
 import { confirmEmail } from "#app/domain/accounts/email/verification.server.ts";
 import { dismissNotice } from "#app/domain/instance/dismissed-notices.server.ts";
 import { findDashboardAlerts, findOwnAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { emailVerificationLink } from "#app/domain/core/links.server.ts";
 import type { Database } from "#db/schema.ts";
 import { expect, test } from "vitest";
@@ -155,4 +156,35 @@ test("a missing provider's alert outlives its reminder until a provider is set u
   await addDelivery(own.db, family, { state: "cancelled", kind: "reminder", channel: "email", reason: "no_provider" });
   expect(await listAlertTexts(own.db, family, false)).toEqual([expect.stringContaining("no provider is set up")]);
   expect(await listAlertTexts(own.db, family, true)).toEqual([]);
+});
+
+test("someone whose reminder could not go out is shown the way that needs nothing else", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const types = async () => (await findDashboardAlerts(own.db, family, () => false)).map(({ type }) => type);
+  await addDelivery(own.db, family, { state: "failed", kind: "reminder", channel: "email", reason: "refused" });
+  await addDelivery(own.db, family, {
+    state: "cancelled",
+    kind: "invitation",
+    channel: "email",
+    reason: "no_provider",
+  });
+  expect(await types()).toEqual([]);
+  const id = await addDelivery(own.db, family, {
+    state: "cancelled",
+    kind: "reminder",
+    channel: "email",
+    reason: "no_provider",
+  });
+  expect(await types()).toEqual(["no way"]);
+  // Mila's owner reads instead that a provider is missing, which names this way too.
+  await setOwner(own.db, "id", family.userId);
+  expect(await types()).toEqual(["no provider"]);
+  await setOwner(own.db, "id", (await newFamily(own.db)).userId);
+  await own.db.updateTable("user_preferences").set({ push_enabled: 1 }).execute();
+  expect(await types()).toEqual(["no device"]);
+  await own.db.updateTable("user_preferences").set({ push_enabled: 0 }).execute();
+  const longAgo = laterBy(nowIso(), { hours: -73 });
+  await own.db.updateTable("deliveries").set({ created_at: longAgo }).where("id", "=", id).execute();
+  expect(await types()).toEqual([]);
 });

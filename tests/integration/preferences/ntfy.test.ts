@@ -92,6 +92,21 @@ test("Done on a reminder completes its task, once and without a session", async 
   expect(await isCompleted()).toBe(0);
 });
 
+test("ntfy's web app presses Done from its own site, and reads how it went", async () => {
+  const { nora, family } = await newNora();
+  const topic = await turnOn(nora);
+  const taskId = await remindOf(family, "Return the books");
+  await expect.poll(() => sentTo(topic), soon).toHaveLength(1);
+  const done = atMila(sentTo(topic)[0]?.actions[0]?.url);
+  const headers = { Origin: "https://ntfy.sh", "Sec-Fetch-Site": "cross-site" };
+  const [pressed, forged] = [done, done.slice(0, -1)].map((url) => fetch(url, { method: "POST", headers }));
+  for (const answer of [await pressed!, await forged!])
+    expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect([(await pressed!).status, (await forged!).status]).toEqual([200, 404]);
+  const task = mila.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId);
+  expect(await task.executeTakeFirst()).toEqual({ is_completed: 1 });
+});
+
 test("In 1 hour snoozes a reminder once", async () => {
   const { nora, family } = await newNora();
   const topic = await turnOn(nora);
@@ -123,8 +138,8 @@ test("a forged, cut or foreign button changes nothing", async () => {
     `${mila.url}/reminder-actions/x`,
   ];
   for (const url of urls) expect((await fetch(url, { method: "POST" })).status).toBe(404);
-  const fromElsewhere = await fetch(done!, { method: "POST", headers: { Origin: "https://evil.example" } });
-  expect(fromElsewhere.status).toBe(403);
+  const asPage = await fetch(`${done}.data`, { method: "POST", headers: { Origin: "https://evil.example" } });
+  expect(asPage.status).toBe(403);
   expect(mac).not.toBe(done!.split(".").at(-1));
   const open = await mila.db
     .selectFrom("tasks")

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { nowIso } from "#app/domain/core/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { type FakeTelegram, startFakeTelegram } from "../../fakes/telegram.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
@@ -32,15 +32,26 @@ async function newNora() {
   return { nora, family };
 }
 
+function codeOn(nora: FormBrowser): string {
+  const { href } = nora.link("Open Telegram and press Start");
+  expect(href).toMatch(/^https:\/\/t\.me\/mila_test_bot\?start=[A-Z\d]{12}$/);
+  return new URL(href).searchParams.get("start") ?? "";
+}
+
+/** Also for someone who is connected. */
+async function newCode({ nora, family }: Awaited<ReturnType<typeof newNora>>): Promise<string> {
+  await family.post(page);
+  await nora.visit(page);
+  return codeOn(nora);
+}
+
 /** Presses Start in Telegram. */
 async function connect(nora: FormBrowser): Promise<number> {
   chats += 1;
   const chat = chats;
   await nora.visit(page);
   await nora.press("Connect Telegram");
-  const { href } = nora.link("Open Telegram and press Start");
-  expect(href).toMatch(/^https:\/\/t\.me\/mila_test_bot\?start=[A-Z\d]{12}$/);
-  telegram.write(chat, `/start ${new URL(href).searchParams.get("start")}`);
+  telegram.write(chat, `/start ${codeOn(nora)}`);
   await expect.poll(() => textsTo(chat), soon).toHaveLength(1);
   expect(textsTo(chat)[0]).toMatch(/^Connected/);
   return chat;
@@ -70,16 +81,41 @@ test("a chat is connected by a code, gets a test and is turned off", async () =>
 });
 
 test("a code works once", async () => {
-  const { nora } = await newNora();
-  await nora.visit(page);
-  await nora.press("Connect Telegram");
-  const code = new URL(nora.link("Open Telegram and press Start").href).searchParams.get("start");
+  const code = await newCode(await newNora());
   const [first, second] = [(chats += 1), (chats += 1)];
   telegram.write(first, `/start ${code}`);
   telegram.write(second, `/start ${code}`);
   await expect.poll(() => textsTo(second), soon).toHaveLength(1);
   expect(textsTo(first)[0]).toMatch(/^Connected/);
   expect(textsTo(second)[0]).toMatch(/^I don't know you here yet/);
+});
+
+test("a chat that changes hands, and one that is left, are both told", async () => {
+  const [{ nora }, sam] = [await newNora(), await newNora()];
+  const [shared, own] = [await connect(nora), await connect(sam.nora)];
+  telegram.write(shared, `/start ${await newCode(sam)}`);
+  await expect
+    .poll(() => textsTo(own), soon)
+    .toContainEqual(expect.stringMatching(/^Your reminders go to another chat/));
+  expect(textsTo(shared).at(-1)).toContain("This chat was someone else's before: they get nothing here now.");
+  await nora.visit("/dashboard");
+  expect(nora.text).toContain("Your chat in Telegram was connected to someone else's account");
+  await connect(nora);
+  await nora.visit("/dashboard");
+  expect(nora.text).not.toContain("Your chat in Telegram was connected");
+});
+
+test("an old code connects nothing, and a known chat is told so", async () => {
+  const nora = await newNora();
+  const chat = await connect(nora.nora);
+  const code = await newCode(nora);
+  const longAgo = laterBy(nowIso(), { minutes: -16 });
+  await mila.db.updateTable("telegram_codes").set({ requested_at: longAgo }).execute();
+  telegram.write((chats += 1), `/start ${code}`);
+  telegram.write(chat, `/start ${code}`);
+  await expect.poll(() => textsTo(chat), soon).toHaveLength(2);
+  expect(textsTo(chat)[1]).toMatch(/^That code doesn't work anymore/);
+  expect(textsTo(chats)[0]).toMatch(/^I don't know you here yet/);
 });
 
 test("Done on a reminder completes its task, only for the person who got it", async () => {

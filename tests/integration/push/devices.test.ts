@@ -3,7 +3,7 @@ import { endOtherSessions, endSessionElsewhere } from "#app/domain/accounts/sess
 import { addDevice, listDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readPushKeys } from "#app/domain/instance/push-keys.server.ts";
-import { addPushDevice, removePushDevice } from "#app/domain/preferences/push/devices.server.ts";
+import { addPushDevice, removePushDevice, renewPushDevice } from "#app/domain/preferences/push/devices.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 
@@ -48,6 +48,27 @@ test("a browser that someone else signs in to is theirs alone", async () => {
     .execute((trx) => addDevice(trx, { ...subscription("shared"), userId: other.userId, sessionId: "s" }, nowIso()));
   expect(await names()).toEqual([]);
   expect(await listDevices(own.db, [other.userId, userId])).toHaveLength(1);
+});
+
+test("a browser's new address stays its owner's, whoever is signed in there by now", async () => {
+  const { own, userId, add } = await newOwner();
+  await using _own = own;
+  await add("Nora's phone");
+  const other = await newFamily(own.db);
+  const renewed = {
+    ...keys,
+    endpoint: "https://push.example.com/new",
+    replaces: subscription("Nora's phone").endpoint,
+  };
+  const renew = (viewer: string, change = renewed) =>
+    renewPushDevice(own.db, { userId: viewer, sessionId: "s2", timeZone: "UTC" }, change, []);
+  expect(await renew(other.userId)).toBe(false);
+  expect(await renew(userId, { ...renewed, endpoint: "https://10.0.0.5/push" })).toBe(false);
+  expect(await listDevices(own.db, [other.userId, userId])).toMatchObject([{ endpoint: renewed.replaces }]);
+  expect(await renew(userId)).toBe(true);
+  expect(await listDevices(own.db, [other.userId, userId])).toMatchObject([
+    { user_id: userId, name: "Nora's phone", endpoint: renewed.endpoint, session_id: "s2" },
+  ]);
 });
 
 test("a session that its user ends takes its device along, one that expires does not", async () => {

@@ -1,8 +1,12 @@
+import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { maxPushesADay } from "#app/domain/outbox/sending/limit-pushes.server.ts";
+import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
 import { startFakePush } from "../../fakes/push.ts";
 import type { Behaviour } from "../../fakes/provider-behaviour.ts";
 import { addDueReminder, newSender, readOutcome } from "../../support/messages/deliveries.ts";
@@ -31,6 +35,31 @@ test("a reminder reaches each of the user's devices, encrypted for it", async ()
   expect(push.requests).toHaveLength(2);
 });
 
+test("a reminder is urgent, is kept until its task is due, and replaces the task's earlier one", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const family = await newFamily(own.db);
+  await addPushDevice(own.db, family, push);
+  const [first, other] = [
+    await addDueReminder(own.db, family, { channel: "push" }),
+    await addDueReminder(own.db, family, { channel: "push" }),
+  ];
+  const sender = newSender(own.db, push.settings);
+  await sender.sendDue();
+  await sendAgain(own.db, family, first.reminderId);
+  await sender.sendDue();
+  const byTask = Map.groupBy(push.accepted, ({ text }) => JSON.parse(text).tag);
+  expect([byTask.get(first.taskId)?.length, byTask.get(other.taskId)?.length]).toEqual([2, 1]);
+  const topics = [first, other].map(({ taskId }) => new Set(byTask.get(taskId)?.map(({ topic }) => topic)));
+  expect(topics.map(({ size }) => size)).toEqual([1, 1]);
+  expect(topics[0]).not.toEqual(topics[1]);
+  const secondsUntilDue = (Date.parse("2031-06-10T19:00:00.000Z") - Date.now()) / 1_000;
+  for (const { urgency, ttl, topic } of push.accepted) {
+    expect([urgency, topic.length]).toEqual(["high", 32]);
+    expect(Math.abs(ttl - secondsUntilDue)).toBeLessThan(60);
+  }
+});
+
 test.each([404, 410])("a device that answers %i gets nothing more, and another way is taken", async (status) => {
   await using own = newDatabase();
   await using push = await startFakePush();
@@ -49,6 +78,27 @@ test.each([404, 410])("a device that answers %i gets nothing more, and another w
   await sweep(own.db, sender.outbox, sender.providers, nowIso(), () => false);
   const other = await own.db.selectFrom("deliveries").select("channel").where("id", "!=", deliveryId).execute();
   expect(other).toEqual([{ channel: "email" }]);
+});
+
+test("a device that always refuses is named on the page until something arrives there", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const family = await newFamily(own.db);
+  for (const name of ["phone", "tablet"]) await addPushDevice(own.db, family, push, name);
+  const send = async () => {
+    await addDueReminder(own.db, family, { channel: "push" });
+    const sender = newSender(own.db, push.settings);
+    await sender.sendDue();
+    await sender.sendDue();
+  };
+  const listAlerts = async () => (await findDashboardAlerts(own.db, family, () => true)).map(({ text }) => text);
+  push.behave({ type: "failing", status: 403, to: "phone" });
+  await send();
+  const text = "Notifications to phone aren't arriving: its push service refuses them.";
+  expect(await listAlerts()).toEqual([text]);
+  push.behave();
+  await send();
+  expect(await listAlerts()).toEqual([]);
 });
 
 test("without a device the reminder goes another way", async () => {
@@ -141,3 +191,12 @@ test.each<Behaviour>([
   expect(new Set(tags).size).toBe(1);
   expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "failed", reason: "unclear" });
 });
+
+/** As after a snooze. */
+async function sendAgain(db: Kysely<Database>, { userId }: { userId: string }, reminderId: string): Promise<void> {
+  const now = nowIso();
+  await db.updateTable("reminders").set({ scheduled_at: now }).where("id", "=", reminderId).execute();
+  const about = { kind: "reminder", channel: "push", userId, subjectId: reminderId, isOwn: true } as const;
+  const dedupeKey = `reminder:${reminderId}:${now}`;
+  await db.transaction().execute((trx) => addDeliveries(trx, [{ ...about, dedupeKey }], now));
+}

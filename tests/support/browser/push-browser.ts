@@ -74,6 +74,35 @@ export async function answerOnce(worker: Worker, status: number): Promise<void> 
   }, status);
 }
 
+/** As when the browser's push service gives it a new address. */
+export async function renewSubscription(worker: Worker, push: FakePush, old: string, renewed: string): Promise<void> {
+  const subscriptions = [old, renewed].map((device) => push.subscribe(device));
+  await worker.evaluate(
+    (given) => {
+      const [oldSubscription, newSubscription] = given.map(({ endpoint, ...keys }) => ({
+        endpoint,
+        toJSON: () => ({ endpoint, keys }),
+      }));
+      const about = { oldSubscription, newSubscription, waitUntil: () => undefined };
+      const properties = Object.entries(about).map(([name, value]) => [name, { value }]);
+      const event = Object.defineProperties(new Event("pushsubscriptionchange"), Object.fromEntries(properties));
+      (globalThis as unknown as WorkerScope).dispatchEvent(event);
+    },
+    subscriptions.map(({ endpoint, p256dh, auth }) => ({ endpoint, p256dh, auth })),
+  );
+}
+
+/** Counts how often the browser is told to stop pushing. */
+export async function watchUnsubscribing(worker: Worker): Promise<() => Promise<number>> {
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { unsubscribed: number };
+    scope.unsubscribed = 0;
+    const unsubscribe = async () => Boolean((scope.unsubscribed += 1));
+    PushManager.prototype.getSubscription = async () => ({ unsubscribe }) as never;
+  });
+  return () => worker.evaluate(() => (globalThis as unknown as { unsubscribed: number }).unsubscribed);
+}
+
 /** Presses a button on the notification, or the notification itself for "". */
 export async function pressNotification(worker: Worker, title: string, label: string): Promise<void> {
   await worker.evaluate(

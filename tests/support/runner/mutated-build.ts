@@ -5,8 +5,11 @@ import { markAsBuilt } from "../../../scripts/start/build.ts";
 
 const bundles = "build/{server,worker}/{,assets/}*.js";
 const maxContext = 8;
-/** Vite leaves the rest of the module as esbuild prints it, but renames what two scopes call the same: `max$1`, `max2`. */
-const renamed = String.raw`(?:\$?\d+)?`;
+/**
+ * Vite leaves the rest of the module as esbuild prints it, but renames what two scopes call the same: `max2`, and
+ * `max$1` to `max$_` by Rollup, which counts in base 64.
+ */
+const renamed = String.raw`(?:\$[\w$]{1,2}|\d+)?`;
 
 /**
  * Brings a change of one source file into the build of the server and the worker, which takes a moment instead of half a minute. What the

@@ -16,6 +16,11 @@ test("a changed line keeps the names that the build gave it", () => {
   expect(patch(built, guard, changed)).toBe("  if (count$2(user) >= max$1 * 100) return false;");
 });
 
+test.each(["max$1", "max$b", "max$$", "max$_3", "max2"])("%s is max to the build", (name) => {
+  const built = [`const ${name} = 3;`, "function allow(user) {", `  if (count(user) >= ${name}) return false;`];
+  expect(patch([...built, "  return true;", "}"].join("\n"), guard, removed)).not.toContain("return false");
+});
+
 test("lines that the build has twice, or not at all, are not patched", () => {
   const twice = [...guard, ...guard].join("\n");
   expect(patch(twice, guard, removed)).toBe(null);

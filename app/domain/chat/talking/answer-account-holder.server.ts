@@ -1,35 +1,29 @@
 import type { Transaction } from "kysely";
-import { textChannels } from "#app/domain/core/text-channels.ts";
-import type { IncomingText, TextReceiver } from "#app/domain/outbox/message-type.ts";
+import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 import { addByText } from "./add-by-text.server.ts";
-import { countRequests, recordRequest } from "./chat-requests.server.ts";
+import { recordRequest } from "./chat-requests.server.ts";
 import type { Command } from "./commands.ts";
 import { actOnLastReminder } from "./last-reminder.server.ts";
 import { listToday } from "./list-today.server.ts";
 import type { Request } from "./read-request.server.ts";
 import { limitReached, tooLong } from "./reply-texts.ts";
-import type { AccountHolder } from "./sender.server.ts";
+import { costs, countRequestsLeft } from "./requests-left.server.ts";
 import type { Reply, Talk } from "./talk.ts";
 import { undoLast } from "./undo.server.ts";
-
-/** They cost nothing, but a chat must not fill the family's list. */
-const freeTextsADay = 200;
 
 /** Returns null once a day's limit was reached and said. */
 export async function answerAccountHolder(
   trx: Transaction<Database>,
-  { user, text, request }: { user: AccountHolder; text: IncomingText; request: Request },
-  { textsADay }: Pick<TextReceiver, "textsADay">,
-  now: string,
+  talk: Talk,
+  request: Request,
+  receiver: Pick<TextReceiver, "textsADay">,
 ): Promise<string | null> {
   if (request.type === "nothing") return null;
-  const isCharged = textChannels.includes(text.channel);
-  const record = { userId: user.userId, isCharged };
-  const left = (isCharged ? textsADay : freeTextsADay) - (await countRequests(trx, record, now));
+  const left = await countRequestsLeft(trx, talk, receiver);
   if (left < 0) return null;
-  const reply: Reply = left === 0 ? other(limitReached()) : await answer(trx, request, { user, text, now });
-  await recordRequest(trx, { ...record, ...reply }, now);
+  const reply: Reply = left === 0 ? other(limitReached()) : await answer(trx, request, talk);
+  await recordRequest(trx, { userId: talk.user.userId, isCharged: costs(talk.text), ...reply }, talk.now);
   return reply.text;
 }
 
@@ -41,6 +35,8 @@ async function answer(trx: Transaction<Database>, request: Exclude<Request, { ty
       return addByText(trx, request.plan, talk);
     case "too_long":
       return other(tooLong());
+    case "over_limit":
+      return other(limitReached());
   }
 }
 

@@ -11,14 +11,14 @@ import { findAccountHolder } from "./sender.server.ts";
 import { answerUnknown } from "./unknown-sender.server.ts";
 
 /** Family without an account can answer requests, no more. Senders can be forged, so a text sends nothing to others. */
-export const answerText: AnswerText = async (db, text, receiver) => {
+export const answerText: AnswerText = async (db, text, receiver, now) => {
   const user = await findAccountHolder(db, text, receiver.timeZone);
-  const request = user && (await readRequest(db, user, text, receiver));
-  return async (trx, now) => {
+  const request = user && (await readRequest(db, { user, text, now }, receiver));
+  return async (trx) => {
     if ((await findOptedOut(trx, [text.from])).size > 0) return null;
     if (await answersRequest(trx, text, { isAccountHolder: user !== undefined })) return answerByText(trx, text, now);
     return user && request
-      ? answerAccountHolder(trx, { user, text, request }, receiver, now)
+      ? answerAccountHolder(trx, { user, text, now }, request, receiver)
       : answerUnknown(trx, text, now);
   };
 };

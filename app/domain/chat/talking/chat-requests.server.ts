@@ -17,11 +17,11 @@ interface Counted {
 
 /** In 24 hours. */
 export async function countRequests(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   { userId, isCharged }: Counted,
   now: string,
 ): Promise<number> {
-  const { count } = await trx
+  const { count } = await db
     .selectFrom("chat_requests")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)

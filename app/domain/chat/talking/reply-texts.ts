@@ -80,13 +80,19 @@ export function unknownSender(): string {
   );
 }
 
-export function connected(name: string | null): string {
+export function connected(name: string | null, { wasAnothers }: { wasAnothers: boolean }): string {
   const who: SentencePart[] = name ? [", ", { words: name }] : [];
-  return say(
-    "Connected",
-    ...who,
-    ". Reminders come here now. Write me what you need, like: pick up Emma tomorrow at 3. LIST shows today.",
-  );
+  const taken = wasAnothers ? " This chat was someone else's before: they get nothing here now." : "";
+  const example = "Write me what you need, like: pick up Emma tomorrow at 3. LIST shows today.";
+  return say("Connected", ...who, `. Reminders come here now.${taken} ${example}`);
+}
+
+export function movedAway(): string {
+  return say("Your reminders go to another chat now. If that wasn't you, change it in Notification Settings.");
+}
+
+export function codeIsOver(): string {
+  return say("That code doesn't work anymore. Please get a new one in Notification Settings.");
 }
 
 function listed(tasks: { title: string; before?: string }[]): SentencePart[] {

@@ -3,9 +3,11 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
-import { optIn } from "#app/domain/outbox/channels/opt-outs.server.ts";
+import { findOptedOut, optIn } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { connectChat, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
+import { connected, movedAway } from "../talking/reply-texts.ts";
+import type { Answer } from "./answer.ts";
 
 export const connectMinutes = 15;
 
@@ -49,21 +51,24 @@ export async function findCodeOwner(
   return rows.find(({ id }) => isSame(typed.toUpperCase(), connectCode(linkKey, id)))?.user_id;
 }
 
-/** Ends the user's code. Returns their first name. */
+/** Ends the user's code. Returns what to write to the chat, and to the user's earlier one. */
 export async function connectTelegram(
   trx: Transaction<Database>,
-  userId: string,
-  chat: string,
-): Promise<string | null> {
-  await connectChat(trx, userId, chat);
+  { userId, chat }: { userId: string; chat: string },
+  now: string,
+): Promise<Answer[]> {
+  const { wasAnothers, formerChat } = await connectChat(trx, userId, chat, now);
   await optIn(trx, chat);
   await forgetConnectCode(trx, userId);
-  return (await findPerson(trx, userId)).firstName;
+  const { firstName } = await findPerson(trx, userId);
+  const answers: Answer[] = [{ type: "message", chat, text: connected(firstName, { wasAnothers }) }];
+  const isHeard = formerChat && !(await findOptedOut(trx, [formerChat])).has(formerChat);
+  return isHeard ? [...answers, { type: "message", chat: formerChat, text: movedAway() }] : answers;
 }
 
 export async function disconnectTelegram(db: Kysely<Database>, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await savePreferences(trx, userId, { telegram_chat: null });
+    await savePreferences(trx, userId, { telegram_chat: null, telegram_lost_at: null });
     await forgetConnectCode(trx, userId);
   });
 }

@@ -5,7 +5,7 @@ import { type IsNew, receiveText } from "#app/domain/outbox/reports/inbound.serv
 import { findUserByChat } from "#app/domain/preferences/preferences.server.ts";
 import type { TelegramUpdate } from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
-import { connected } from "../talking/reply-texts.ts";
+import { codeIsOver } from "../talking/reply-texts.ts";
 import type { Answer } from "./answer.ts";
 import { connectTelegram, findCodeOwner } from "./connect-code.server.ts";
 import { handleTap } from "./handle-tap.server.ts";
@@ -15,14 +15,14 @@ export async function handleUpdate(
   db: Kysely<Database>,
   { update, isNew, receiver }: { update: TelegramUpdate; isNew: IsNew; receiver: TextReceiver },
   now: string,
-): Promise<Answer | null> {
+): Promise<Answer[]> {
   const { message, callback_query: tap, my_chat_member: membership } = update;
   if (message?.chat.type === "private" && message.text)
     return answerMessage(db, { update, message: { ...message, text: message.text }, isNew, receiver }, now);
   return db.transaction().execute(async (trx) => {
-    if (!(await isNew(trx))) return null;
+    if (!(await isNew(trx))) return [];
     if (membership?.chat.type === "private") await followMembership(trx, membership, now);
-    return tap ? handleTap(trx, tap, now) : null;
+    return tap ? [await handleTap(trx, tap, now)] : [];
   });
 }
 
@@ -37,17 +37,17 @@ async function answerMessage(
   db: Kysely<Database>,
   { update, message, isNew, receiver }: Incoming,
   now: string,
-): Promise<Answer | null> {
+): Promise<Answer[]> {
   const chat = String(message.chat.id);
-  const reply = (text: string | null): Answer | null => (text === null ? null : { type: "message", chat, text });
-  const typed = /^(?:\/start )?\s*([\dA-Za-z]{12})$/.exec(message.text)?.[1];
+  const [, start, typed] = /^(\/start )?\s*([\dA-Za-z]{12})$/.exec(message.text) ?? [];
   const userId = typed && (await findCodeOwner(db, { typed, linkKey: receiver.linkKey }, now));
-  if (userId) {
-    const connect = async (trx: Transaction<Database>) =>
-      (await isNew(trx)) ? connected(await connectTelegram(trx, userId, chat)) : null;
-    return reply(await db.transaction().execute(connect));
-  }
   const isUnknown = (await findUserByChat(db, chat)).length === 0;
+  if (userId || (start && !isUnknown)) {
+    return db.transaction().execute(async (trx) => {
+      if (!(await isNew(trx))) return [];
+      return userId ? connectTelegram(trx, { userId, chat }, now) : [{ type: "message", chat, text: codeIsOver() }];
+    });
+  }
   const inbound = {
     providerId: `telegram:${update.update_id}`,
     channel: "telegram" as const,
@@ -56,7 +56,8 @@ async function answerMessage(
     body: isUnknown ? "Hello" : message.text,
     receivedAt: new Date(message.date * 1_000).toISOString(),
   };
-  return reply(await receiveText(db, receiver, inbound, now, isNew));
+  const text = await receiveText(db, receiver, inbound, now, isNew);
+  return text === null ? [] : [{ type: "message", chat, text }];
 }
 
 /** A person blocked the bot, or started it again. */

@@ -56,8 +56,7 @@ export async function pollTelegram(
     const passed = { botId: bot.id, holder, updateId: update.update_id };
     const isNew = (trx: Parameters<typeof passUpdate>[0]) => passUpdate(trx, passed, now);
     try {
-      const answer = await handleUpdate(db, { update, isNew, receiver }, now);
-      if (answer) await send(answer);
+      for (const answer of await handleUpdate(db, { update, isNew, receiver }, now)) await send(answer);
     } catch (error) {
       const count = (failures.get(update.update_id) ?? 0) + 1;
       failures.set(update.update_id, count);

@@ -36,7 +36,7 @@ export async function receiveText(
 ): Promise<string | null> {
   const word = keywordOf(text);
   const incoming = { ...text, recipient: recipientOf(receiver.linkKey, text.from) };
-  const answer = word ? answerKeyword(word, incoming) : await receiver.answerText(db, incoming, receiver);
+  const answer = word ? answerKeyword(word, incoming) : await receiver.answerText(db, incoming, receiver, now);
   return db.transaction().execute(async (trx) => ((await isNew(trx)) ? answer(trx, now) : null));
 }
 

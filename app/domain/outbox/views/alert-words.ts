@@ -4,7 +4,9 @@ import { channelNames } from "../rendering/channel-names.ts";
 export type AlertType =
   | "no provider"
   | "no device"
+  | "device refuses"
   | "no way"
+  | "chat taken"
   | "paused"
   | "rate limited"
   | "opted out"
@@ -69,6 +71,14 @@ function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAler
     case "no device": {
       const text = "None of your devices shows Mila's notifications.";
       return { text, advice: "Turn them on again on each device, or turn notifications off." };
+    }
+    case "device refuses": {
+      const text = `Notifications to ${address} aren't arriving: its push service refuses them.`;
+      return { text, advice: "Please remove the device, then turn notifications on there again." };
+    }
+    case "chat taken": {
+      const text = "Your chat in Telegram was connected to someone else's account, so you get nothing there.";
+      return { text, advice: "Please connect Telegram again, or choose another way." };
     }
     case "unconfirmed": {
       const advice = "Please type in the code. Until then, I send nothing else there.";

@@ -8,6 +8,7 @@ import { listDevices } from "../channels/push/devices.server.ts";
 import { channelNames } from "../rendering/channel-names.ts";
 import type { Reason } from "../reasons.ts";
 import { alertInWords, type AlertType, type DeliveryAlert } from "./alert-words.ts";
+import { findRefusingDevices } from "./refusing-devices.server.ts";
 
 const noProvider: Reason = "no_provider";
 const optedOut: Reason = "opted_out";
@@ -36,12 +37,14 @@ export async function findAlerts(
   const limited = await findLimited(db, reader.userId, now);
   const failures = await findLatestFailures(db, reader.userId, now);
   const devices = await listDevices(db, [reader.userId]);
+  const refusing = await findRefusingDevices(db, reader.userId);
   const addresses = channels.flatMap((channel) => addressOf(channel) ?? []);
   const optOuts = await findOptedOut(db, addresses);
   const typeOf = (channel: Channel): AlertType | null => {
     const isCalendar = channel === "calendar";
     const failure = failures.get(channel);
-    if (channel === "push") return devices.length === 0 ? "no device" : failure === limit ? "limit" : null;
+    if (channel === "push" && devices.length === 0) return "no device";
+    if (channel === "push") return failure === limit ? "limit" : refusing.length > 0 ? "device refuses" : null;
     if (!isSetUp(channel)) return !isCalendar && (reader.isWaiting || failure === noProvider) ? "no provider" : null;
     if (paused.includes(channel)) return "paused";
     if (limited.includes(channel)) return "rate limited";
@@ -54,7 +57,8 @@ export async function findAlerts(
   };
   return channels.flatMap((channel) => {
     const type = typeOf(channel);
-    return type ? [alertInWords({ type, channel, address: shownAddress(channel, addressOf(channel)), isOwner })] : [];
+    const address = type === "device refuses" ? refusing.join(", ") : shownAddress(channel, addressOf(channel));
+    return type ? [alertInWords({ type, channel, address, isOwner })] : [];
   });
 }
 

@@ -4,7 +4,7 @@ import * as devices from "#app/domain/outbox/channels/push/devices.server.ts";
 import { isAllowedEndpoint } from "#app/services/push/endpoint.server.ts";
 import type { Database } from "#db/schema.ts";
 import { savePreferences } from "../preferences.server.ts";
-import type { PushSubscriptionInput } from "./input.ts";
+import type { PushSubscriptionInput, RenewedSubscription } from "./input.ts";
 
 interface Viewer {
   userId: string;
@@ -37,6 +37,19 @@ export async function addPushDevice(
     await savePreferences(trx, userId, { push_enabled: 1 });
   });
   return "added";
+}
+
+/** For a browser that got a new address. Returns false if the old one isn't the user's, or the new one is refused. */
+export async function renewPushDevice(
+  db: Kysely<Database>,
+  { userId, sessionId }: Viewer,
+  { replaces, ...subscription }: RenewedSubscription,
+  trustedHosts: readonly string[],
+): Promise<boolean> {
+  if (!isAllowedEndpoint(subscription.endpoint, trustedHosts)) return false;
+  return db
+    .transaction()
+    .execute((trx) => devices.replaceSubscription(trx, replaces, { userId, sessionId, ...subscription }));
 }
 
 export async function renamePushDevice(

@@ -28,6 +28,8 @@ export interface KeptChange {
   title: string;
   /** Set once the server has answered that it cannot be saved. */
   refused?: string;
+  /** How often the server failed to answer it, and when it did last. */
+  failed?: { times: number; at: string };
 }
 
 /**
@@ -39,6 +41,11 @@ export type ToWorker =
   | { type: "keep"; kept: KeptChange }
   /** Without an id, all of them. */
   | { type: "discard"; userId: string; changeId?: string };
+
+const triesInOrder = 3;
+
+/** The changes behind it no longer wait for it. */
+export const isStuck = ({ failed }: KeptChange): boolean => (failed?.times ?? 0) >= triesInOrder;
 
 /** A phone that never finds its server must not fill up. */
 export const maxKeptChanges = 200;

@@ -5,7 +5,9 @@ import { SignOutQuestion } from "#app/components/offline/sign-out-question.tsx";
 import { Toasts } from "#app/components/ui/toast.tsx";
 import { requireViewer } from "#app/web/session.server.ts";
 
-export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
+/** It shows nothing of the server's: reloading while the session ends would lead back here after signing in. */
+export const shouldRevalidate = () => false;
+
 export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 export const meta: MetaFunction = () => [{ title: "Before you sign out · Mila" }];

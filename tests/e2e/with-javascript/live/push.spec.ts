@@ -7,10 +7,12 @@ import {
   answerOnce,
   deliverPush,
   pressNotification,
+  renewSubscription,
   shownTexts,
   shownTitles,
   subscribeAt,
   watchNotifications,
+  watchUnsubscribing,
 } from "../../../support/browser/push-browser.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 
@@ -34,11 +36,12 @@ test("a reminder shows with Mila closed, and its buttons work", async ({
 
   const vet = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
   const milk = await addTask(family, { title: "Buy milk", dueDate: "2031-06-10T15:00" });
+  const eggs = await addTask(family, { title: "Buy eggs", dueDate: "2031-06-10T15:00" });
   const worker = await watchNotifications(context);
   await page.goto("about:blank");
-  const show = async (id: string, title: string) => {
+  const show = async (id: string, title: string, at: string = device) => {
     await makeRemindersDue(mila, id);
-    const sent = () => push.accepted.find((one) => one.device === device && one.text.includes(title))?.text ?? "";
+    const sent = () => push.accepted.find((one) => one.device === at && one.text.includes(title))?.text ?? "";
     await expect.poll(sent).not.toBe("");
     await deliverPush(page, mila.url, sent());
     await expect.poll(() => shownTitles(worker)).toContain(title);
@@ -56,5 +59,19 @@ test("a reminder shows with Mila closed, and its buttons work", async ({
   await expect.poll(task).toEqual({ is_completed: 1 });
   const reminders = () => db.selectFrom("reminders").select("status").where("task_id", "=", milk).execute();
   await expect.poll(reminders).toContainEqual({ status: "pending" });
+
+  const renewed = crypto.randomUUID();
+  const [old, endpoint] = [device, renewed].map((name) => push.subscribe(name).endpoint);
+  const findEndpoints = db.selectFrom("push_devices").select("endpoint").where("endpoint", "in", [old!, endpoint!]);
+  await renewSubscription(worker, push, device, renewed);
+  await expect.poll(() => findEndpoints.execute()).toEqual([{ endpoint }]);
+  await show(eggs, "Buy eggs", renewed);
+
+  const unsubscribed = await watchUnsubscribing(worker);
+  await page.goto("/preferences");
+  await page.getByRole("button", { name: "Sign out" }).last().click();
+  await expect(page).toHaveURL("/auth");
+  expect(await unsubscribed()).toBe(1);
+  expect(await findEndpoints.execute()).toEqual([]);
   await db.destroy();
 });

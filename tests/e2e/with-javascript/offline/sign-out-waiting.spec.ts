@@ -39,7 +39,7 @@ test("someone who signs out while changes wait is asked, and can discard them", 
   await expect(page.getByText("Complete Call the vet")).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Save now" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Mila can't be reached right now." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "I couldn't save everything." })).toBeVisible();
   await page.getByRole("button", { name: "Discard all" }).click();
   await page.locator("main").getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/auth");

@@ -24,7 +24,7 @@ test("what is added, completed and moved without a connection waits, then arrive
   await context.setOffline(true);
   await visit("/dashboard");
 
-  await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).click();
+  await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).press("Enter");
   await expect(page.getByText("1 change waits for a connection")).toBeVisible();
   await say(page, "buy stamps tomorrow at 3pm");
   await expect(page.getByText("2 changes wait for a connection")).toBeVisible();
@@ -47,4 +47,39 @@ test("what is added, completed and moved without a connection waits, then arrive
   await expect(card(page, "Order groceries")).toContainText("Jun 10");
   await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
   await waitForHydration(page);
+});
+
+test("a change at which Mila fails says so and lets others go on", async ({
+  page,
+  signIn,
+  family,
+  visit,
+  context,
+  problems,
+}) => {
+  problems.expectStatus(500);
+  const vet = await addTask(family, { title: "Call the vet" });
+  await addTask(family, { title: "Order groceries" });
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Order groceries");
+  await context.setOffline(true);
+  await visit("/dashboard");
+  const complete = (title: string) =>
+    card(page, title).getByRole("button", { name: "Mark as complete" }).press("Enter");
+  await complete("Call the vet");
+  await expect(page.getByText("1 change waits for a connection")).toBeVisible();
+  await complete("Order groceries");
+  await expect(page.getByText("2 changes wait for a connection")).toBeVisible();
+  await context.route(/\/api\/save-change$/, (route) =>
+    route.request().postData()?.includes(vet) ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await context.setOffline(false);
+  const stuck = page.getByRole("alert").filter({ hasText: "I can't save this yet, but keep trying" });
+  await expect(stuck).toContainText("Call the vet", { timeout: 20_000 });
+  await expect(page.getByText(/changes? waits? for a connection/)).toHaveCount(0);
+  await visit("/dashboard");
+  await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  await stuck.getByRole("button", { name: "Discard: Call the vet" }).click();
+  await expect(stuck).toHaveCount(0);
 });

@@ -173,7 +173,7 @@ const plants = {
       .insertInto("push_devices")
       .values({ id, user_id: userId, session_id: id, name: id, created_at: nowIso(), ...keys })
       .execute();
-    return { id };
+    return { id, endpoint: keys.endpoint };
   },
   // Due far ahead, so that the worker leaves its message alone.
   reminderAction: async ({ db, dataFolder }, family) => {

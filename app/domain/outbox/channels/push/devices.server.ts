@@ -40,6 +40,29 @@ export async function addDevice(trx: Transaction<Database>, device: NewDevice, n
   return id;
 }
 
+/** Keeps the device's name. Returns false if the user has no device with this endpoint. */
+export async function replaceSubscription(
+  trx: Transaction<Database>,
+  replaced: string,
+  { userId, sessionId, ...subscription }: Omit<NewDevice, "name">,
+): Promise<boolean> {
+  const own = trx
+    .selectFrom("push_devices")
+    .select("id")
+    .where("endpoint", "=", replaced)
+    .where("user_id", "=", userId);
+  const device = await own.executeTakeFirst();
+  if (!device) return false;
+  const { endpoint } = subscription;
+  await trx.deleteFrom("push_devices").where("endpoint", "=", endpoint).where("id", "!=", device.id).execute();
+  await trx
+    .updateTable("push_devices")
+    .set({ session_id: sessionId, refusals: 0, waits_since: null, waits_until: null, ...subscription })
+    .where("id", "=", device.id)
+    .execute();
+  return true;
+}
+
 /** Oldest first. */
 export function listDevices(db: Kysely<Database>, userIds: readonly string[]): Promise<PushDevice[]> {
   return db.selectFrom("push_devices").selectAll().where("user_id", "in", idList(userIds)).orderBy("id").execute();

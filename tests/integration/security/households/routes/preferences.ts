@@ -1,6 +1,12 @@
 import { v7 as newId } from "uuid";
 import type { RouteRow } from "./row.ts";
 
+const newSubscription = () => ({
+  endpoint: `https://push.example.com/${newId()}`,
+  p256dh: `B${"A".repeat(86)}`,
+  auth: "A".repeat(22),
+});
+
 export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences": { who: "signed-in", hasPage: true },
   "/preferences/reminders": {
@@ -16,13 +22,16 @@ export const preferenceRoutes: Record<string, RouteRow> = {
   "/preferences/notifications/push": {
     who: "signed-in",
     hasPage: true,
-    fields: () => ({
-      endpoint: `https://push.example.com/${newId()}`,
-      p256dh: `B${"A".repeat(86)}`,
-      auth: "A".repeat(22),
-    }),
+    fields: newSubscription,
   },
   "/preferences/notifications/push/off": { who: "signed-in", hasPage: false, fields: () => ({}) },
+  "/preferences/notifications/push/renew": {
+    who: "signed-in",
+    hasPage: false,
+    about: "pushDevice",
+    status: 204,
+    fields: () => ({ ...newSubscription(), replaces: ":endpoint" }),
+  },
   "/preferences/notifications/push/:id/rename": {
     who: "signed-in",
     hasPage: false,

@@ -54,6 +54,7 @@ export const taskRoutes: Record<string, RouteRow> = {
     hasPage: false,
     about: "reminderAction",
     status: 200,
+    isForAnySite: true,
     fields: () => ({}),
   },
   "/delegations/:token/calendar.ics": { who: "anybody", hasPage: true, about: "delegation" },
