@@ -2,12 +2,14 @@ import { Temporal } from "#app/domain/core/time.ts";
 import { buildTask } from "./build-task.ts";
 import { isBefore } from "./calendar/days.ts";
 import { listHeadingWords } from "./lexicon/letters.ts";
+import { kinshipWords } from "./lexicon/names.ts";
+import { wordSet } from "./lexicon/word-set.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
 import { continuesSentence, type InheritedDay, inheritedDays } from "./split/inherited-days.ts";
-import type { Heading } from "./split/lists/sections.ts";
+import type { Heading } from "./split/lists/headings.ts";
 import type { RequestPart } from "./split/request-parts.ts";
 import { toOneLine } from "./title/writing.ts";
-import type { Day, ParsedRequest } from "./types.ts";
+import type { Day, ParsedRequest, Token } from "./types.ts";
 
 /** Every task that a shared day, verb, assignee or heading covers gets it. */
 export function buildTasks(context: ParseContext, whole: Reading, parts: RequestPart[]): ParsedRequest[] {
@@ -20,6 +22,7 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
   const days = inheritedDays(readings, parts, headings);
   let assignee: string | undefined;
   let maybeOn: Day | undefined;
+  let before: Token[] = [];
   const tasks: ParsedRequest[] = [];
   for (const [index, reading] of readings.entries()) {
     const part = parts[index]!;
@@ -27,19 +30,34 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
     if (!inheritsAssignee(part)) assignee = undefined;
     // "Clear the calendar on Thursday, dinner at 6": today, or on Thursday.
     if (!continuesSentence(part)) maybeOn = undefined;
+    const said = withHeadings(context, part, covering);
+    const person = personIn(reading);
+    const isAbout =
+      !person && !said.topic && before.length > 0 && reading.tokens.some(({ word }) => pronouns.has(word));
+    before = person ? [person] : before;
     const task = buildTask(
-      { ...withHeadings(context, part, covering), ...(maybeOn && { maybeOn }) },
+      { ...said, ...(isAbout && { topic: before }), ...(maybeOn && { maybeOn }) },
       inWeekOf(covering, reading),
       days[index] && onDateOf(tasks, days[index]),
       assignee ?? doerOf(whole, part),
     );
     maybeOn = reading.choice?.when.day ?? maybeOn;
     if (part.isDelegated) assignee = task.assignee ?? undefined;
-    const notes = covering.map((heading) => noteOf(context.text, heading)).filter((note) => note !== null);
+    const notes = covering
+      .filter((_, at) => part.headings[at]!.type !== "verb")
+      .map((heading) => noteOf(context.text, heading))
+      .filter((note) => note !== null);
     tasks.push(withNote(task, notes.join(", ") || null));
   }
   return tasks;
 }
+
+/** In "Mom's cardiologist on Monday, her hearing test on Tuesday" the test is Mom's. */
+function personIn({ tokens, scan }: Reading): Token | undefined {
+  return tokens.find(({ word }) => scan.names.has(word) || kinshipWords.has(word));
+}
+
+const pronouns = wordSet("her his him she he hers");
 
 /** On a Tuesday at 10, "Tuesday at 9 dentist, at 11 bank" is next Tuesday for both. */
 function onDateOf(tasks: ParsedRequest[], inherited: InheritedDay): InheritedDay {
@@ -73,20 +91,28 @@ function withColon({ tokens }: Reading, { from, to }: Heading): Pick<RequestPart
 function readPart(
   context: ParseContext,
   { tokens }: Reading,
-  { from, to, verb, headings = [], isAgenda = false }: Pick<RequestPart, "from" | "to"> & Partial<RequestPart>,
+  {
+    from,
+    to,
+    verb,
+    headings = [],
+    isAgenda = false,
+    isPlan = false,
+  }: Pick<RequestPart, "from" | "to"> & Partial<RequestPart>,
 ): Reading {
   const own = tokens.slice(from, to);
   const span = { start: own[0]!.start, end: own.at(-1)!.end };
   const isSkipped = verb && ["and", "to"].includes(own[0]!.word);
   const shared = verb ? tokens.slice(verb.from, verb.to) : [];
   const isUnderDay = headings.some(({ type }) => type === "day");
-  const list = isAgenda ? "agenda" : isUnderDay ? "day" : null;
+  const list = isAgenda ? "agenda" : isUnderDay ? "day" : isPlan ? "plan" : null;
   return readTokens(context, [...shared, ...own.slice(isSkipped ? 1 : 0)], span, list);
 }
 
 /** "For grandma: refill the pills" is about her. */
 function withHeadings(context: ParseContext, { headings }: RequestPart, readings: Reading[]): ParseContext {
-  const topics = readings.filter((_, index) => ["topic", "person"].includes(headings[index]!.type));
+  const isTopic = ({ type }: Heading) => type === "topic" || type === "person" || type === "day";
+  const topics = readings.filter((_, index) => isTopic(headings[index]!));
   return topics.length > 0 ? { ...context, topic: topics.flatMap(({ tokens }) => tokens) } : context;
 }
 

@@ -10,6 +10,9 @@ import type { Sentence } from "./sentences.ts";
 export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence {
   const { timeAt } = reading;
   const last = Math.min(to - 1, from + maxStoryTokens);
+  const isAudience = audienceWords.has(reading.tokens[from]!.word);
+  for (let at = from + 1; isAudience && at < Math.min(last, from + maxAudienceTokens); at += 1)
+    if (isToAudience(reading, at, to)) return { from: at + 1, to };
   for (let at = from + minStoryTokens; at < last; at += 1) {
     if (hasAppointments(reading, from, at)) break;
     const next = requestAfter(reading, from, at, to);
@@ -58,9 +61,16 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
   const asks = asksInWords(opening) || ["please", "remind"].includes(tokens[next]!.word);
   const verb = tokens[readLeadIn(reading, next, to).at];
   const isDated = timeAt.slice(from, at).some((time) => time?.role === "due");
+  // "Conferences are on the 19th, sign up by Monday".
+  const isInMessage = from > 0 || to < tokens.length;
+  const hasDeadline =
+    isInMessage &&
+    words[0] === "," &&
+    timeAt.slice(next, to).some((time) => time?.role === "due" && time.cue?.type === "deadline");
   const isLongStory = words.includes(",") && at - from >= (isDated ? minLongStoryTokens : minUndatedStoryTokens);
   const isStrong =
     isLongStory ||
+    (hasDeadline && isDated) ||
     (isPurpose(tokens.slice(from, at)) && words[0] === ",") ||
     words.some((word) => strongJoints.has(word));
   const isPresence = words.includes(",") && isPresenceAt(tokens, next);
@@ -69,6 +79,17 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
     (isStrong && verb !== undefined && (isErrand(verb.word) || verb.word === "let" || isArranging(tokens, next)));
   return asks || isOrder ? next : null;
 }
+
+/** "Those who missed it kindly meet the teacher", "all parents please send a snack". */
+function isToAudience({ tokens }: Reading, at: number, to: number): boolean {
+  const isPolite = ["please", "kindly", "pls"].includes(tokens[at]!.word) && tokens[at - 1]!.type === "word";
+  return isPolite && at + 1 < to && isErrand(tokens[at + 1]!.word);
+}
+
+const maxAudienceTokens = 12;
+const audienceWords = wordSet(
+  "all those any anyone everyone everybody each every parents families students kids children",
+);
 
 /** "The bus leaves at 7:15, be at the school by 6:45". */
 function isPresenceAt(tokens: Reading["tokens"], at: number): boolean {

@@ -14,6 +14,7 @@ const stamps = [
   String.raw`[-–—_*]{2,20}[^\n]{0,40}\b(?:message|mail)\b[^\n]*`,
   String.raw`begin forwarded message:?`,
   String.raw`(?:[\p{L}]+ )?(?:reminder|message|note|notice|alert|update|news) from [^:\n]{1,40}:`,
+  String.raw`from (?:the )?desk of [^:\n]{1,40}:`,
   String.raw`on [^\n]{5,80} wrote:`,
   String.raw`(?:fwd?|fw|forwarded|re)(?: message)?(?: from [^:\n]{1,30})?\s{0,3}:(?:[^\n]*(?=\n))?`,
   String.raw`>{1,9}`,

@@ -109,7 +109,9 @@ function isWithinTime({ timeAt }: Reading, { at }: Boundary): boolean {
 /** "Stop and Shop", "show and tell". */
 export function isWithinName({ tokens }: Reading, { at, next, separator }: Boundary): boolean {
   const [before, after] = [tokens[next - 1]!, tokens[next]];
-  if (separator !== "and" || before.text.toLowerCase() !== "and") return false;
+  const joint = before.text.toLowerCase();
+  if (separator !== "and" || (joint !== "and" && joint !== "&")) return false;
   if (wordPairs.has(`${tokens[at - 1]!.word} ${after?.word}`)) return true;
+  if (joint === "&") return false;
   return isErrand(after?.word ?? "") && /^\p{Lu}\p{Ll}/u.test(after!.text);
 }

@@ -21,6 +21,12 @@ export const separatorRules: Rule<Separator>[] = [
   rule({ say: ",", examples: [","], means: () => "and" }),
   rule({ say: "[,] and|& [also] [,]", examples: ["and", ", and also"], means: () => "and" }),
   rule({ say: "[,] [and] plus|also [,]", examples: [", plus"], means: () => "also" }),
+  rule({
+    say: "[,|;|.|!] [and|oh] while you're|i'm|we're|ur|youre at it [,] [also]",
+    examples: [", and while you're at it"],
+    means: () => "also",
+  }),
+  rule({ say: "[,|;|.|!] [and|oh] on top of that [,]", examples: [", on top of that"], means: () => "also" }),
   rule({ say: "[,] [and] then|afterwards|afterward [also] [,]", examples: [", and then"], means: () => "then" }),
   rule({ say: "[,] [and] after that|finally|lastly [,]", examples: ["and after that"], means: () => "then" }),
   rule({ say: ";|.|!|? [and] then|afterwards|afterward [,]", examples: [". Then"], means: () => "then" }),

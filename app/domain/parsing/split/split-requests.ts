@@ -9,7 +9,8 @@ import { findList } from "./lists/lists.ts";
 import { findRequestStart } from "./request-start.ts";
 import { partsBetween, type RequestPart } from "./request-parts.ts";
 import { findRunOns } from "./run-ons.ts";
-import { findSections, type Heading, type Section } from "./lists/sections.ts";
+import { type Heading, isListingVerb, verbIn } from "./lists/headings.ts";
+import { findSections, type Section } from "./lists/sections.ts";
 import { areTimedApart, haveOwnTimes, isStatement } from "./timed-parts.ts";
 
 const maxParts = 10;
@@ -34,8 +35,16 @@ function splitSections(reading: Reading, boundaries: Boundary[], sections: Secti
     const inside = boundaries.filter(({ at, next, isNewLine }) => at > from && next < to && !isNewLine);
     const isUnderDay = headings.some(({ type }) => type === "day");
     const agenda = isUnderDay ? findAgenda(reading, inside, from, to) : null;
-    const splits = agenda ? [...agenda] : splitsIn(reading, inside, from, to, headings.length > 0);
-    return partsBetween(reading, splits, from, to, headings).map((part) => ({ ...part, isAgenda: agenda !== null }));
+    const heading = headings.find(({ type }) => type === "verb");
+    const verb = heading ? verbIn(reading, heading) : null;
+    // "To buy: milk, eggs" is one request.
+    const isOne = verb !== null && isListingVerb(reading, verb);
+    const splits = agenda ? [...agenda] : isOne ? [] : splitsIn(reading, inside, from, to, headings.length > 0);
+    return partsBetween(reading, splits, from, to, headings).map((part) => ({
+      ...part,
+      verb: verb ?? part.verb,
+      isAgenda: agenda !== null,
+    }));
   });
   const kept = parts.slice(0, maxParts);
   if (parts.length > maxParts) kept.at(-1)!.to = parts.at(-1)!.to;
@@ -124,7 +133,13 @@ function areApart(reading: Reading, boundaries: Boundary[], index: number, start
   const timeAt = reading.nextTimeAt[next] ?? Infinity;
   const isOver = boundaries
     .slice(index + 1)
-    .some((later) => later.separator === "then" && later.at > next && later.at < timeAt);
+    .some(
+      (later) =>
+        later.at > next &&
+        later.at < timeAt &&
+        (later.separator === "then" ||
+          (later.next === timeAt && later.separator === "and" && isTimeLed(reading, later, start))),
+    );
   if (timeAt >= to || isOver) return null;
   const end = boundaries.slice(index + 1).find((later) => later.at >= reading.timeAt[timeAt]!.to)?.at ?? to;
   const [left, right] = [

@@ -64,7 +64,8 @@ const emptyWords = wordSet(
 function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words: string[]): boolean {
   if (words[0] === "be") return !isOwnPlace(tokens, words, right);
   // "And Thursday is library day".
-  if (words[0] === "is" && words.length > 2 && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
+  const isNamed = words[0] === "is" ? words.length > 2 : words[1] === "'s" && ["it", "there"].includes(words[0]!);
+  if (isNamed && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
   if (words[0] === "have" && eventWords.has(words[1] ?? "")) return false;
   if (finiteVerbs.has(words[0]!)) return true;
   const isOwnDeed = words[0] === "i" && isErrand(words[1] ?? "") && words.length > 2;

@@ -20,6 +20,7 @@ export function isVerblessRequest(reading: Reading, boundary: Boundary, start: n
       (isShortErrand(reading, start, at) && !isPersonAt(reading, start))
     );
   if (areNeedsOfTwo(reading, start, next)) return true;
+  if (separator === "sentence" && isToBeDone(reading, next, end)) return true;
   if (first?.type !== "errand") return false;
   if (separator === "sentence" && (isChore(reading, next, end) || isEventOf(reading, next, end))) return true;
   const isContact = contactVerbs.has(reading.tokens[first.at]!.word);

@@ -59,6 +59,11 @@ export const openingRules: Rule<true>[] = [
   intention("i'm|we're|im supposed|going|meant|trying|planning to", "I'm supposed to"),
   intention("i|we am|are supposed|going|meant|trying|planning to", "we are supposed to"),
   filler("i'll|we'll [also] need|have|want to", "I'll need to"),
+  rule({
+    say: "i'll|we'll",
+    examples: [],
+    means: (_, place) => (isErrand(wordAfter(place)) && wordAfter(place) !== "be" ? true : null),
+  }),
   filler("i|we can't|cannot|mustn't|shouldn't|cant|don't [want to] forget to|about|that", "I can't forget to"),
   filler("i|we do not want to forget to|about|that", "I do not want to forget to"),
   filler("i think|guess|mean|know|believe|suppose [that]", "I think"),
