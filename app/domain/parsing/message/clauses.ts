@@ -10,9 +10,8 @@ import type { Sentence } from "./sentences.ts";
 export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence {
   const { timeAt } = reading;
   const last = Math.min(to - 1, from + maxStoryTokens);
-  const isAudience = audienceWords.has(reading.tokens[from]!.word);
-  for (let at = from + 1; isAudience && at < Math.min(last, from + maxAudienceTokens); at += 1)
-    if (isToAudience(reading, at, to)) return { from: at + 1, to };
+  const asked = askedOfAudience(reading, { from, to });
+  if (asked !== null) return { from: asked, to };
   for (let at = from + minStoryTokens; at < last; at += 1) {
     if (hasAppointments(reading, from, at)) break;
     const next = requestAfter(reading, from, at, to);
@@ -81,9 +80,13 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
 }
 
 /** "Those who missed it kindly meet the teacher", "all parents please send a snack". */
-function isToAudience({ tokens }: Reading, at: number, to: number): boolean {
-  const isPolite = ["please", "kindly", "pls"].includes(tokens[at]!.word) && tokens[at - 1]!.type === "word";
-  return isPolite && at + 1 < to && isErrand(tokens[at + 1]!.word);
+function askedOfAudience({ tokens }: Reading, { from, to }: Sentence): number | null {
+  if (!audienceWords.has(tokens[from]!.word)) return null;
+  const at = tokens.findIndex(
+    ({ word }, index) => index > from && index < from + maxAudienceTokens && ["please", "kindly", "pls"].includes(word),
+  );
+  const isOrder = at > 0 && at + 1 < to && isErrand(tokens[at + 1]!.word) && tokens[at - 1]!.type === "word";
+  return isOrder ? at + 1 : null;
 }
 
 const maxAudienceTokens = 12;

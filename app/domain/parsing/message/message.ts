@@ -67,7 +67,7 @@ function dayBefore(whole: Reading, sentences: Sentence[], [chosen, ...others]: S
 
 /** A single sentence may still have a story before its request. */
 function maySayMore({ tokens }: Reading): boolean {
-  return tokens.some(({ word }, at) => at > 1 && storyJoints.has(word));
+  return tokens.some(({ word }, at) => at > (word === "please" ? 0 : 1) && storyJoints.has(word));
 }
 
 const storyJoints = wordSet(", so anyway please can could remind don't don't need must :");
