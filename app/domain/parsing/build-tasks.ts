@@ -5,7 +5,7 @@ import { listHeadingWords } from "./lexicon/letters.ts";
 import { kinshipWords } from "./lexicon/names.ts";
 import { wordSet } from "./lexicon/word-set.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
-import { continuesSentence, type InheritedDay, inheritedDays } from "./split/inherited-days.ts";
+import { continuesSentence, type InheritedDay, inheritedDays, ownDay } from "./split/inherited-days.ts";
 import type { Heading } from "./split/lists/headings.ts";
 import type { RequestPart } from "./split/request-parts.ts";
 import { toOneLine } from "./title/writing.ts";
@@ -13,16 +13,14 @@ import type { Day, ParsedRequest, Token } from "./types.ts";
 
 /** Every task that a shared day, verb, assignee or heading covers gets it. */
 export function buildTasks(context: ParseContext, whole: Reading, parts: RequestPart[]): ParsedRequest[] {
+  const isSameDay = parts.map((part, index) => index > 0 && pointerIn(whole, part) !== null);
   const readings = parts.map((part) => readPart(context, whole, part));
-  const headings = new Map(
-    parts
-      .flatMap((part) => part.headings)
-      .map((heading) => [heading, readPart(context, whole, withColon(whole, heading))]),
-  );
+  const headings = readHeadings(context, whole, parts);
   const days = inheritedDays(readings, parts, headings);
   let assignee: string | undefined;
   let maybeOn: Day | undefined;
   let before: Token[] = [];
+  let lastDay: InheritedDay | undefined;
   const tasks: ParsedRequest[] = [];
   for (const [index, reading] of readings.entries()) {
     const part = parts[index]!;
@@ -30,6 +28,8 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
     if (!inheritsAssignee(part)) assignee = undefined;
     // "Clear the calendar on Thursday, dinner at 6": today, or on Thursday.
     if (!continuesSentence(part)) maybeOn = undefined;
+    const day = days[index] ?? (isSameDay[index] && !ownDay(reading) ? lastDay : undefined);
+    lastDay = ownDay(reading) ?? day ?? lastDay;
     const said = withHeadings(context, part, covering);
     const person = personIn(reading);
     const isAbout =
@@ -38,7 +38,7 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
     const task = buildTask(
       { ...said, ...(isAbout && { topic: before }), ...(maybeOn && { maybeOn }) },
       inWeekOf(covering, reading),
-      days[index] && onDateOf(tasks, days[index]),
+      day && onDateOf(tasks, day),
       assignee ?? doerOf(whole, part),
     );
     maybeOn = reading.choice?.when.day ?? maybeOn;
@@ -50,6 +50,29 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
     tasks.push(withNote(task, notes.join(", ") || null));
   }
   return tasks;
+}
+
+/** "That day", "same day": the day of a part before. */
+function pointerIn({ tokens }: Pick<Reading, "tokens">, { from, to }: Pick<RequestPart, "from" | "to">) {
+  const at = tokens.findIndex(
+    ({ word }, index) =>
+      index >= from && index + 1 < to && ["that", "same"].includes(word) && tokens[index + 1]!.word === "day",
+  );
+  if (at < 0 || from === 0 || to - from < 4) return null;
+  const start = ["on", "the"].includes(tokens[at - 1]!.word) && at - 1 >= from ? at - 1 : at;
+  return { from: start, to: at + 2 };
+}
+
+function readHeadings(context: ParseContext, whole: Reading, parts: RequestPart[]): Map<Heading, Reading> {
+  const readings = new Map<Heading, Reading>();
+  for (const { headings } of parts) {
+    for (const [index, heading] of headings.entries()) {
+      if (readings.has(heading)) continue;
+      const above = headings.slice(0, index).map((each) => readings.get(each)!);
+      readings.set(heading, inWeekOf(above, readPart(context, whole, withColon(whole, heading))));
+    }
+  }
+  return readings;
 }
 
 /** In "Mom's cardiologist on Monday, her hearing test on Tuesday" the test is Mom's. */
@@ -69,15 +92,19 @@ function onDateOf(tasks: ParsedRequest[], inherited: InheritedDay): InheritedDay
   return { ...inherited, when: { ...inherited.when, day: { ...day, next } } };
 }
 
-/** Under "Next week:" a Wednesday is that week's. */
+/** Under "Next week:" or "Week of 11/16" a Wednesday is that week's. */
 function inWeekOf(headings: Reading[], reading: Reading): Reading {
   const { choice } = reading;
   const day = choice?.when.day;
-  const week = headings.find(({ tokens }) => tokens[0]!.word === "next" && tokens[1]?.word === "week");
+  const week = headings.find(
+    ({ tokens }) =>
+      (tokens[0]!.word === "next" && tokens[1]?.word === "week") ||
+      tokens.slice(0, 2).some(({ word }, at) => word === "week" && tokens[at + 1]?.word === "of"),
+  );
   const start = week?.choice?.when.day;
-  if (day?.type !== "recurring" || start?.type !== "once") return reading;
-  const date: typeof start.date = (now) => {
-    const monday = start.date(now);
+  if (day?.type !== "recurring" || !start) return reading;
+  const date = (now: Temporal.PlainDateTime) => {
+    const monday = start.type === "once" ? start.date(now) : start.next(now.toPlainDate());
     return monday && day.next(monday);
   };
   return { ...reading, choice: { ...choice!, when: { ...choice!.when, day: { type: "once", date } } } };
@@ -100,7 +127,8 @@ function readPart(
     isPlan = false,
   }: Pick<RequestPart, "from" | "to"> & Partial<RequestPart>,
 ): Reading {
-  const own = tokens.slice(from, to);
+  const pointer = pointerIn({ tokens }, { from, to });
+  const own = [...tokens.slice(from, pointer?.from ?? to), ...(pointer ? tokens.slice(pointer.to, to) : [])];
   const span = { start: own[0]!.start, end: own.at(-1)!.end };
   const isSkipped = verb && ["and", "to"].includes(own[0]!.word);
   const shared = verb ? tokens.slice(verb.from, verb.to) : [];

@@ -42,7 +42,7 @@ export const reasonWords = wordSet("since because as although though while where
 /** Orders that only messages have; isErrand knows the others. */
 export const orders = wordSet(
   `leave wear run join use keep log complete arrive label list let bring come add drop ring fetch hoover iron stop start hide hand tidy
-  rsvp arrange sort stick hold stay practice practise learn study memorize memorise revise read`,
+  rsvp arrange sort stick hold stay practice practise learn study memorize memorise revise read inform notify`,
 );
 
 /** A sentence that starts with one of these continues the one before. */

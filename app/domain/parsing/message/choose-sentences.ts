@@ -29,7 +29,8 @@ function withListed<Ranked extends { sentence: Sentence; rank: Rank }>(
   ranked: Ranked[],
 ): Ranked[] {
   return ranked.filter(
-    ({ sentence: { from }, rank }) => rank === "asks" || (rank === "names" && tokens[from - 1]?.word === ";"),
+    ({ sentence: { from }, rank }) =>
+      rank === "asks" || (["names", "has time"].includes(rank) && tokens[from - 1]?.word === ";"),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Span, Token } from "../types.ts";
 
 const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?`;
 const dayWord = String.raw`(?:(?:mon|tues?|wed(?:nes)?|weds|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|tonight|tmrw)\b`;
-const name = String.raw`[\p{L}+][^:\n,()[\]]{0,30}(?:\([^:\n()]{1,30}\))?`;
+const name = String.raw`[\p{L}+][^:\n,()[\]]{0,30}(?:\([^:\n()]{1,30}\)[^:\n,()[\]]{0,20})?`;
 
 /** What mail and chat programs write: "[10/6, 9:14 PM] Ana:", "From: …", "----- Forwarded message -----", "Fwd:". */
 const stamps = [

@@ -143,6 +143,8 @@ function startsAnother(
 ): boolean {
   // "Monday dentist at 10 Wednesday haircut at 3" says the day first.
   const isDayFirst = before?.when.day && !before.when.clock && (startsPart(tokens, before.from) || isPlan);
+  // "Mon: pool 9.15, Tue: gym".
+  if (tokens[from - 1]?.word === "," && soFar.clock && next.day && tokens[to]?.word === ":") return true;
   if ((tokens[from - 1]?.word !== "," && !isDayFirst) || soFar.day || !soFar.clock || !next.day) return false;
   const hasOwnTime = tokens
     .slice(to, to + 8)

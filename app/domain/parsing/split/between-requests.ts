@@ -23,8 +23,10 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
     (!nounLikeVerbs.has(reading.tokens[verbAt]?.word ?? "") || isUnlistingOrder(reading, start, at));
   const mayBeNoun = (separator === "and" || separator === "also") && !isAfterOrder;
   const second = findRequestStart(reading, next, end, mayBeNoun) ?? unknownOrder(reading, next, end);
-  if (!second) return isVerblessRequest(reading, boundary, start, end);
   const first = findRequestStart(reading, start, at, false);
+  const isJoined = reading.tokens[next - 1]!.word !== "," || isRemembering(reading, next);
+  if (!second && isJoined && first?.type === "errand" && isLackAt(reading, next)) return true;
+  if (!second) return isVerblessRequest(reading, boundary, start, end);
   const isAsked = !first && second.type === "errand" && second.isNewRequest;
   if (!first && isRemembered(reading, next, second) && !isPersonAt(reading, at - 1)) return true;
   const isOrder = !first && second.type === "errand" && separator === "and" && reading.tokens[at]!.word !== ",";
@@ -45,6 +47,19 @@ function isUnlistingOrder(reading: Reading, from: number, to: number): boolean {
   if (start?.type !== "errand") return false;
   const [verb, next] = [reading.tokens[start.at]!.word, reading.tokens[start.at + 1]?.word ?? ""];
   return !listingVerbs.has(verb) || (verb !== "pick" && verbParticles.has(next));
+}
+
+function isRemembering({ tokens }: Reading, from: number): boolean {
+  return tokens.slice(from, from + 2).some(({ word }) => ["forget", "remember", "remind"].includes(word));
+}
+
+/** "… and don't forget we need a card", "… and we're out of dog food". */
+function isLackAt(reading: Reading, from: number): boolean {
+  const { tokens } = reading;
+  const at = isRemembering(reading, from) ? readLeadIn(reading, from, tokens.length).at : from;
+  const [subject, verb, next] = tokens.slice(at, at + 3).map(({ word }) => word);
+  if (["we're", "i'm"].includes(subject ?? "")) return ["out", "low"].includes(verb ?? "");
+  return ["we", "i"].includes(subject ?? "") && verb === "need" && next !== "to";
 }
 
 /** "Trash on Thursday, and don't forget Hugo's appointment on Friday". */

@@ -26,6 +26,16 @@ export const separatorRules: Rule<Separator>[] = [
     examples: [", and while you're at it"],
     means: () => "also",
   }),
+  rule({
+    say: "[,|;|.|!] [and] while i|we|you|he|she|they is|am|are|'s there|out|waiting|gone [,]",
+    examples: ["and while he's there"],
+    means: () => "also",
+  }),
+  rule({
+    say: "[,|;|.|!] [and] while i'm|we're|you're|they're|he's|she's there|out|waiting|gone [,]",
+    examples: ["and while I'm out"],
+    means: () => "also",
+  }),
   rule({ say: "[,|;|.|!] [and|oh] on top of that [,]", examples: [", on top of that"], means: () => "also" }),
   rule({ say: "[,] [and] then|afterwards|afterward [also] [,]", examples: [", and then"], means: () => "then" }),
   rule({ say: "[,] [and] after that|finally|lastly [,]", examples: ["and after that"], means: () => "then" }),

@@ -96,11 +96,12 @@ function timeOfHeading(reading: Reading): InheritedDay | null {
   const { phrases = [], when: { clock } = {} } = reading.choice ?? {};
   const phrase = phrases.find(({ when }) => when.day) ?? phrases.find(({ when }) => when.clock ?? when.part);
   if (!phrase) return null;
-  const { when, span } = inheritedFrom(reading, phrase);
+  const { when: own, span } = inheritedFrom(reading, phrase);
+  const when = own.day && reading.choice?.when.day ? { ...own, day: reading.choice.when.day } : own;
   return { when: clock ? { ...when, clock } : when, span };
 }
 
-function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
+export function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
   const phrase = reading.choice?.removed.find(({ when }) => when.day);
   return phrase && test(phrase) ? inheritedFrom(reading, phrase) : null;
 }

@@ -1,6 +1,6 @@
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary, Separator } from "./boundaries.ts";
-import { skipSequenceWords } from "./lead-in.ts";
+import { readLeadIn, skipSequenceWords } from "./lead-in.ts";
 import { findRequestStart } from "./request-start.ts";
 import type { Heading } from "./lists/headings.ts";
 import { areTimedApart, sharedVerb } from "./timed-parts.ts";
@@ -34,9 +34,11 @@ export function partsBetween(
     const end = splits[index]?.at ?? to;
     const from = skipSequenceWords(reading, next);
     const begins = findRequestStart(reading, from, end, false);
-    const { at = from, isNewRequest = false, isDelegated = false } = begins ?? {};
+    const { at = from, isDelegated = false } = begins ?? {};
+    const { isNewRequest } = begins ?? readLeadIn(reading, from, end);
     const before = parts.at(-1);
-    const verb = before && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
+    const isListed = separator === "item";
+    const verb = before && !isListed && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
     const isAfterComma = reading.tokens[next - 1]?.word === ",";
     const leadIn = { verbAt: at, isNewRequest, isDelegated };
     const isPlan = before !== undefined && isAfterComma && opensWithDay(reading, parts[0]!.from);

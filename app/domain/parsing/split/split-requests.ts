@@ -9,7 +9,7 @@ import { findList } from "./lists/lists.ts";
 import { findRequestStart } from "./request-start.ts";
 import { partsBetween, type RequestPart } from "./request-parts.ts";
 import { findRunOns } from "./run-ons.ts";
-import { type Heading, isListingVerb, verbIn } from "./lists/headings.ts";
+import { hasDatedItems, type Heading, isListingVerb, verbIn } from "./lists/headings.ts";
 import { findSections, type Section } from "./lists/sections.ts";
 import { areTimedApart, haveOwnTimes, isStatement } from "./timed-parts.ts";
 
@@ -38,7 +38,7 @@ function splitSections(reading: Reading, boundaries: Boundary[], sections: Secti
     const heading = headings.find(({ type }) => type === "verb");
     const verb = heading ? verbIn(reading, heading) : null;
     // "To buy: milk, eggs" is one request.
-    const isOne = verb !== null && isListingVerb(reading, verb);
+    const isOne = verb !== null && isListingVerb(reading, verb) && !hasDatedItems(reading, heading!.to);
     const splits = agenda ? [...agenda] : isOne ? [] : splitsIn(reading, inside, from, to, headings.length > 0);
     return partsBetween(reading, splits, from, to, headings).map((part) => ({
       ...part,
@@ -140,7 +140,9 @@ function areApart(reading: Reading, boundaries: Boundary[], index: number, start
         (later.separator === "then" ||
           (later.next === timeAt && later.separator === "and" && isTimeLed(reading, later, start))),
     );
-  if (timeAt >= to || isOver) return null;
+  // "Tonight is pizza and a movie tomorrow is soccer".
+  const startsNext = boundaries.slice(index + 1).some((later) => later.at === timeAt && later.next === timeAt);
+  if (timeAt >= to || isOver || startsNext) return null;
   const end = boundaries.slice(index + 1).find((later) => later.at >= reading.timeAt[timeAt]!.to)?.at ?? to;
   const [left, right] = [
     { from: start, to: at },
@@ -160,7 +162,8 @@ function findDayStarts(reading: Reading): Boundary[] {
   return starts.flatMap((time, index) => {
     const before = starts[index - 1];
     const isStart = before && time && time.from > before.to && tokens[time.from - 1]!.type === "word";
-    const hasVerbs = isStart && [before, time].every(({ to }) => startsAt(reading, to));
+    const isAbout = (to: number) => ["is", "'s"].includes(tokens[to]?.word ?? "") && tokens[to + 1]?.type === "word";
+    const hasVerbs = isStart && [before, time].every(({ to }) => startsAt(reading, to) || isAbout(to));
     return hasVerbs ? [{ at: time.from, next: time.from, separator: "also" as const, isNewLine: false }] : [];
   });
 }

@@ -107,7 +107,7 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (!first || at >= right.to || first.word === "that" || first.word === "be") return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
   const mayBeBought = buyingVerbs.has(tokens[start.at]!.word) && nounLikeVerbs.has(first.word);
-  if (isErrand(first.word) && !mayBeBought) return null;
+  if ((isErrand(first.word) || ["inform", "notify"].includes(first.word)) && !mayBeBought) return null;
   // "Mow the lawn Saturday, gutters Sunday".
   const isChore = choreWords.has(first.word) && ownWords(reading, right).length === 1;
   if (isChore && !anyVerbs.has(tokens[start.at]!.word)) return null;

@@ -54,13 +54,14 @@ function typeOfPerson({ tokens, scan }: Reading, from: number, to: number): "per
   if (to - from === 2 && second === "'s") return isPerson ? "topic" : null;
   // "Omar's list".
   const isList = second === "'s" && tokens.slice(from + 2, to).every(({ word }) => listHeadingWords.has(word));
-  if (isList && scan.assigneeNames.has(first)) return "person";
+  if (isList && isPerson) return scan.assigneeNames.has(first) ? "person" : "topic";
   return to - from === 2 && first === "my" && kinshipWords.has(second) ? "person" : null;
 }
 
 /** "To call: the dentist, Grandma": the verb of all that follows; "to do" and "to buy" alone head a list. */
 export function verbIn({ tokens }: Reading, { from, to }: Range): Range | null {
-  const start = tokens[from]!.word === "to" ? from + 1 : from;
+  const isNeed = ["need", "have", "remember"].includes(tokens[from]!.word) && tokens[from + 1]?.word === "to";
+  const start = isNeed ? from + 2 : tokens[from]!.word === "to" ? from + 1 : from;
   const verb = tokens[start]?.word ?? "";
   const isVerb = isErrand(verb) && verb !== "do" && !["appointments", "list", "plan", "schedule"].includes(verb);
   const isWhole = to - start === 1 || (to - start === 2 && verbParticles.has(tokens[start + 1]!.word));
@@ -90,6 +91,14 @@ export function titleType(reading: Reading, from: number, at: number, to: number
 const shoppingWords =
   wordSet(`groceries grocery shopping store supermarket market menu costco target walmart aldi tesco lidl ikea walgreens cvs
   breakfast lunch dinner`);
+
+/** "Turn in: the form by Friday, the log on Monday". */
+export function hasDatedItems(reading: Reading, at: number): boolean {
+  const { tokens, timeAt } = reading;
+  const end = tokens.findIndex(({ startsLine, word }, index) => index > at && (startsLine || word === "."));
+  const items = itemsIn(reading, at + 1, end < 0 ? tokens.length : end);
+  return items.length > 1 && items.every(({ from, to }) => timeAt.slice(from, to).some((time) => time?.when.day));
+}
 
 function itemsIn({ tokens }: Reading, from: number, to: number): Range[] {
   const items: Range[] = [];
@@ -135,7 +144,9 @@ export function findParallelMarks(reading: Reading): ReadonlySet<number> {
   for (const [at, { word, startsLine }] of tokens.entries()) {
     if (startsLine) start = at;
     if (["-", "•", "*"].includes(word) && at === start) start = at + 1;
-    if (word === ":" && !timeAt[at] && at > start && at - start <= maxNameTokens) {
+    // "Omar - trash tonight. Me - lunches".
+    const isDoer = word === "-" && !tokens[at]!.isAttached && at === start + 1 && isDoerAt(reading, start);
+    if ((word === ":" || isDoer) && !timeAt[at] && at > start && at - start <= maxNameTokens) {
       const isName = (each: number) => tokens[each]!.type === "word" && !timeAt[each];
       const name = tokens.slice(start, at).map((token) => token.word);
       const isNamed = name.every((_, index) => isName(start + index)) && !name.some((each) => noNames.has(each));
@@ -147,6 +158,10 @@ export function findParallelMarks(reading: Reading): ReadonlySet<number> {
   }
   const isParallel = new Set(marks.map(({ name }) => name)).size > 1;
   return new Set(isParallel ? marks.map(({ at }) => at) : []);
+}
+
+function isDoerAt({ tokens, scan }: Reading, at: number): boolean {
+  return scan.assigneeNames.has(tokens[at]!.word) || ["me", "us", "you"].includes(tokens[at]!.word);
 }
 
 const maxNameTokens = 2;

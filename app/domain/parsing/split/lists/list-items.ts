@@ -8,7 +8,8 @@ interface ListItem {
   isMarked: boolean;
 }
 
-const bullets = new Set("-*•·☐□▪◦‣");
+const checkboxes = "☐□✅☑✔⬜";
+const bullets = new Set(`-*•·▪◦‣${checkboxes}`);
 
 /** Maps the first token of each line and list item: "- call the school", "1. call the school 2. buy milk". */
 export function findListItems(text: string, { tokens }: Scan): Map<number, ListItem> {
@@ -31,7 +32,7 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
     } else if (number !== null && (isNewLine || isNextNumber(number, lastNumber, tokens[at - 1]!, at === listStart))) {
       items.set(at, { next: at + 2, isMarked: true });
       lastNumber = number;
-    } else if (isBullet(tokens, at) && (isNewLine || tokens[at]!.word === bullet)) {
+    } else if (isBullet(tokens, at) && (isNewLine || isSameMark(tokens[at]!.word, bullet))) {
       items.set(at, { next: skipCheckbox(tokens, at + 1), isMarked: true });
       bullet = tokens[at]!.word;
     } else if (isNewLine) {
@@ -51,6 +52,10 @@ function isCountedAloud(tokens: Token[]): boolean {
   const isItem = (number: string) => (token: Token, at: number) =>
     token.text === number && isErrand(tokens[at + 1]?.word ?? "");
   return tokens[0]?.text === "1" && isItem("1")(tokens[0], 0) && tokens.some(isItem("2"));
+}
+
+function isSameMark(mark: string, bullet: string): boolean {
+  return mark === bullet || (bullet !== "" && checkboxes.includes(mark) && checkboxes.includes(bullet));
 }
 
 /** "NEWS * We finished our unit! * Please send in a shirt": in a line only marks that are no dashes. */

@@ -13,6 +13,7 @@ import {
   titleType,
   verbIn,
 } from "./headings.ts";
+import { hasDatedItems } from "./headings.ts";
 import { findListItems } from "./list-items.ts";
 
 /** A line, or a part of one, with the headings that go for it. */
@@ -28,22 +29,36 @@ export function findSections(text: string, reading: Reading): Section[] {
   const lines = linesOf(text, reading);
   const marks: Marks = { parallel: findParallelMarks(reading), verbs: findVerbMarks(reading) };
   const sections: Section[] = [];
+  let week: Heading | undefined;
   let day: Heading | undefined;
   let topic: Heading | undefined;
   for (const [index, line] of lines.entries()) {
     const alone = index < lines.length - 1 ? headingAlone(reading, line, marks) : null;
+    if (alone && isWeek(reading, alone)) week = alone;
     if (alone?.type === "day") [day, topic] = [alone, undefined];
     else if (alone) topic = alone;
     if (alone) continue;
     let within: Heading | undefined;
-    for (const { heading, isTitle, from, to } of piecesOf(reading, line, marks)) {
+    const pieces = piecesOf(reading, line, marks);
+    for (const { heading, isTitle, from, to } of pieces) {
+      if (heading && isWeek(reading, heading)) week = heading;
       if (heading?.type === "day" && !isTitle) [day, topic] = [heading, undefined];
       else if (heading) within = heading;
-      const headings = [day, within ?? topic].filter((one) => one !== undefined);
+      const over = week !== day ? week : undefined;
+      const headings = [over, pieces[0]!.title, day, within ?? topic].filter((one) => one !== undefined);
       if (hasWords(reading, from, to) && !isTalk(reading, from, to)) sections.push({ from, to, headings });
     }
   }
   return sections;
+}
+
+/** "Next week", "week of 11/16": the days below are that week's. */
+function isWeek({ tokens }: Reading, { from }: Heading): boolean {
+  const words = tokens.slice(from, from + 3).map(({ word }) => word);
+  const first = words[0] === "the" ? 1 : 0;
+  return (
+    (words[first] === "next" && words[first + 1] === "week") || (words[first] === "week" && words[first + 1] === "of")
+  );
 }
 
 interface Line extends Range {
@@ -72,6 +87,8 @@ interface Piece extends Range {
   heading?: Heading;
   /** A heading with more than a day, for the rest of its line: "Movie night tonight:". */
   isTitle?: boolean;
+  /** Before the headings of the line: "This week - Zoe: recorder. Finn: quiz". */
+  title?: Heading;
 }
 
 /** The colons after parallel names, and those after verbs. */
@@ -83,8 +100,9 @@ interface Marks {
 /** Cuts a line before each "Jake:" in it. */
 function piecesOf(reading: Reading, { from, to }: Range, marks: Marks): Piece[] {
   const pieces: Piece[] = [{ from, to }];
+  let title: Heading | undefined;
   for (let at = from; at < to - 1; at += 1) {
-    if (!isHeadingMark(reading, from, to, at) || reading.tokens[at + 1]!.isAttached) continue;
+    if (!isHeadingMark(reading, from, to, at, marks) || reading.tokens[at + 1]!.isAttached) continue;
     const last = pieces.at(-1)!;
     const start = segmentStart(reading, last.from, at);
     const found = typeAt(reading, { from: start, to: at }, to, marks, start === from && last.from === from);
@@ -92,10 +110,11 @@ function piecesOf(reading: Reading, { from, to }: Range, marks: Marks): Piece[] 
     last.to = start;
     // "School stuff -> Finn: hat day".
     const isTitled = start > from && last.from === from && ["-", ">"].includes(reading.tokens[start - 1]!.word);
-    if (isTitled && !reading.timeAt.slice(from, start).some(Boolean)) last.from = start;
+    if (isTitled) last.from = start;
+    if (isTitled && reading.timeAt.slice(from, start).some(Boolean)) title = { from, to: start - 1, type: "day" };
     pieces.push({ from: at + 1, to, heading: { from: start, to: at, type: found.type }, isTitle: found.isTitle });
   }
-  return pieces.filter((piece) => piece.to > piece.from);
+  return pieces.filter((piece) => piece.to > piece.from).map((piece) => ({ ...piece, ...(title && { title }) }));
 }
 
 interface FoundType {
@@ -126,22 +145,32 @@ function findVerbMarks(reading: Reading): ReadonlySet<number> {
   const { tokens } = reading;
   const verbs = new Map<number, Range>();
   for (const [at, { word }] of tokens.entries()) {
-    const from = word === ":" && at > 0 ? segmentStart(reading, 0, at) : at;
-    const verb = from < at ? verbIn(reading, { from, to: at }) : null;
+    const isMark = word === ":" || (word === "-" && !tokens[at]!.isAttached);
+    const from = isMark && at > 0 ? segmentStart(reading, 0, at) : at;
+    const verb = from < at && (word === ":" || tokens[from]!.word === "to") ? verbIn(reading, { from, to: at }) : null;
     if (verb) verbs.set(at, verb);
   }
-  const isKept = verbs.size > 1 || [...verbs.values()].some((verb) => !isListingVerb(reading, verb));
+  const isKept =
+    verbs.size > 1 || [...verbs].some(([at, verb]) => !isListingVerb(reading, verb) || hasDatedItems(reading, at));
   return new Set(isKept ? verbs.keys() : []);
 }
 
 /** "Monday: swimming kit", and with "-" only at the start of a line. */
-function isHeadingMark(reading: Reading, from: number, to: number, at: number): boolean {
+function isHeadingMark(reading: Reading, from: number, to: number, at: number, marks: Marks): boolean {
   const { tokens, timeAt } = reading;
-  if (tokens[at]!.word === ":") return true;
+  if (tokens[at]!.word === ":" || marks.parallel.has(at) || marks.verbs.has(at)) return true;
+  // "Saturday!! 8:30 game, 11 brunch".
+  if (tokens[at]!.word === "!" && tokens[at + 1]?.word !== "!")
+    return timeAt[from] !== undefined && isDayUntil(reading, from, at);
   if (tokens[at]!.word !== "-" || tokens[at]!.isAttached || at <= from) return false;
   if (timeAt[from]?.to === at || (at > from + 1 && headingType(reading, from, at) === "person")) return true;
   if (at - from > maxHeadingTokens) return false;
   return startsWithOrder(reading, at + 1, to) || titleType(reading, from, at, to) === "day";
+}
+
+function isDayUntil({ tokens, timeAt }: Reading, from: number, to: number): boolean {
+  const time = timeAt[from]!;
+  return time.from === from && !time.when.clock && tokens.slice(time.to, to).every(({ word }) => word === "!");
 }
 
 /** "Finn's tests: math on the 11th, art on the 13th". */
