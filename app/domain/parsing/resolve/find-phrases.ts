@@ -113,7 +113,7 @@ function isHourUnderDay({ tokens, list, names }: Scan, { when, readFrom, to }: P
   const isLast = !after || (after.type === "symbol" && to + 1 === tokens.length);
   if (list === "agenda") return when.needs === "hour cue" && (!before || isLast || isAfterPerson);
   if (list !== "day" || when.needs !== "hour cue" || number.type !== "number") return false;
-  if (when.isRange && before) return true;
+  if (when.isRange && (before || mayBeHourOf({ tokens }, to))) return true;
   if (to === readFrom + 3 && tokens[readFrom + 1]!.word === ".") return true;
   if (to !== readFrom + 1) return false;
   if (!before) return mayBeHourOf({ tokens }, to) && isOfEvent(tokens.slice(to, to + 3), names);

@@ -2,6 +2,7 @@ import { connectingWords } from "../lexicon/connecting.ts";
 import { determiners, nonObjects, referringWords } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, subjectPronouns } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
+import { appointmentWords } from "../lexicon/occasions.ts";
 import { choreWords } from "../lexicon/several/chores.ts";
 import { contactVerbs } from "../lexicon/several/errand-pairs.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -81,7 +82,10 @@ function isChore({ tokens, timeAt }: Reading, from: number, to: number): boolean
 function isEventOf({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
   const isTimed = timeAt.slice(from, to).some((time) => time?.role === "due" && time.when.clock);
   const isTold = tokens.slice(from, to).some(({ word }) => finiteVerbs.has(word) || pastVerbs.has(word));
-  return isTimed && !isTold && scan.names.has(tokens[from]!.word);
+  // "Charge the camera; game is at 9".
+  const first = tokens[tokens[from]?.word === "the" ? from + 1 : from]?.word ?? "";
+  if (isTimed && appointmentWords.has(first)) return true;
+  return isTimed && !isTold && scan.names.has(tokens[from]?.word ?? "");
 }
 
 export function isPersonAt({ tokens, scan }: Reading, at: number): boolean {

@@ -10,7 +10,7 @@ import { findRequestStart } from "../request-start.ts";
 export function isHeadedPart(reading: Reading, start: number, boundary: Boundary, end: number): boolean {
   const { at, next, separator } = boundary;
   if (isWithinTime(reading, boundary) || isWithinName(reading, boundary)) return false;
-  if (separator === "sentence") return true;
+  if (separator === "sentence" || (separator === "then" && end > next)) return true;
   const isComma = separator === "and" && reading.tokens[at]!.word === ",";
   if (isAction(reading, next, end)) return isComma || end - next > 1;
   // "Tonight: meds at 7, run the dishwasher".
