@@ -77,7 +77,8 @@ function readHeadings(context: ParseContext, whole: Reading, parts: RequestPart[
 
 /** In "Mom's cardiologist on Monday, her hearing test on Tuesday" the test is Mom's. */
 function personIn({ tokens, scan }: Reading): Token | undefined {
-  return tokens.find(({ word }) => scan.names.has(word) || kinshipWords.has(word));
+  const isDoer = (word: string) => scan.assigneeNames.has(word);
+  return tokens.find(({ word }) => (scan.names.has(word) && !isDoer(word)) || kinshipWords.has(word));
 }
 
 const pronouns = wordSet("her his him she he hers");
@@ -139,9 +140,15 @@ function readPart(
 
 /** "For grandma: refill the pills" is about her. */
 function withHeadings(context: ParseContext, { headings }: RequestPart, readings: Reading[]): ParseContext {
-  const isTopic = ({ type }: Heading) => type === "topic" || type === "person" || type === "day";
-  const topics = readings.filter((_, index) => isTopic(headings[index]!));
+  // "Zoe's birthday:" over a list, but not "to call:".
+  const isTopic = ({ type }: Heading, reading: Reading) =>
+    type === "list" || type === "day" ? isAboutMember(reading) : type !== "verb";
+  const topics = readings.filter((reading, index) => isTopic(headings[index]!, reading));
   return topics.length > 0 ? { ...context, topic: topics.flatMap(({ tokens }) => tokens) } : context;
+}
+
+function isAboutMember({ tokens, scan }: Reading): boolean {
+  return tokens.some(({ word }) => scan.names.has(word) && !scan.assigneeNames.has(word));
 }
 
 /** "Omar: take out the trash". */

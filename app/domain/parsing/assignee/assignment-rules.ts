@@ -71,7 +71,7 @@ function beforeOrder({ assignee }: { assignee: string }, place: Place): string |
   return isPlain && (isSentenceStart(place) || ["and", "then"].includes(wordBefore(place))) ? assignee : null;
 }
 
-const orderVerbs = wordSet("take get bring buy grab send call pay make drive fix clean feed walk");
+const orderVerbs = wordSet("take get bring buy grab send call pay make drive fix clean feed walk pick drop");
 
 function nextWord(place: Place): string {
   return politeWords.has(wordAfter(place)) ? wordAfter(place, 2) : wordAfter(place);

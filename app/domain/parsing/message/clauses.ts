@@ -1,5 +1,5 @@
 import { determiners, isErrand } from "../lexicon/errands.ts";
-import { finiteVerbs } from "../lexicon/letters.ts";
+import { feelingWords, finiteVerbs, subjectPronouns } from "../lexicon/letters.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { readLeadIn } from "../split/lead-in.ts";
@@ -10,6 +10,7 @@ import type { Sentence } from "./sentences.ts";
 export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence {
   const { timeAt } = reading;
   const last = Math.min(to - 1, from + maxStoryTokens);
+  if (isListing(reading, { from, to })) return { from, to };
   const asked = askedOfAudience(reading, { from, to });
   if (asked !== null) return { from: asked, to };
   for (let at = from + minStoryTokens; at < last; at += 1) {
@@ -22,6 +23,22 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
   }
   return { from, to };
 }
+
+/** "Gym at 6, kids up by 7, lunches made, out the door 7:40": short parts, most of them with a time. */
+function isListing({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
+  const commas = tokens.flatMap(({ word }, at) => (at > from && at < to && word === "," && !timeAt[at] ? [at] : []));
+  const ends = [...commas, to];
+  const parts = ends.map((end, index) => ({ from: index > 0 ? ends[index - 1]! + 1 : from, to: end }));
+  const isShort = (part: Sentence) =>
+    part.to > part.from &&
+    part.to - part.from <= maxTokensOfPart &&
+    !subjectPronouns.has(tokens[part.from]!.word) &&
+    !tokens.slice(part.from, part.to).some(({ word }) => finiteVerbs.has(word) || feelingWords.has(word));
+  const timed = parts.filter((part) => timeAt.slice(part.from, part.to).some((time) => time?.role === "due"));
+  return parts.length > 2 && 3 * timed.length >= 2 * parts.length && parts.every(isShort);
+}
+
+const maxTokensOfPart = 9;
 
 /** "Emma has piano Tuesday at 4, Ben has swimming Wednesday at 5:30" is no story. */
 function hasAppointments({ timeAt }: Reading, from: number, to: number): boolean {
@@ -91,7 +108,8 @@ function askedOfAudience({ tokens }: Reading, { from, to }: Sentence): number | 
 
 const maxAudienceTokens = 12;
 const audienceWords = wordSet(
-  "all those any anyone everyone everybody each every parents families students kids children",
+  `all those any anyone everyone everybody each every parents families students kids
+  children coaches members residents tenants teachers volunteers players scouts neighbors neighbours owners guardians`,
 );
 
 /** "The bus leaves at 7:15, be at the school by 6:45". */

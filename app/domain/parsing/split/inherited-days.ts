@@ -42,7 +42,8 @@ function passForward(
     const { from, verbAt } = parts[index]!;
     const before = continuesSentence(parts[index]) ? readings[index - 1]! : null;
     if (!before) leading = daysOfHeadings[index]!;
-    else if (parts[index]!.separator === "then") leading = ownDay(before) ?? leading;
+    else if (parts[index]!.separator === "then")
+      leading = ownDay(before, ({ cue }) => cue?.type !== "purpose") ?? leading;
     const followsClock = before && hasClock(before) && hasClock(reading);
     const inherited = usableDay(reading, leading ?? (followsClock ? last : null));
     last = ownDay(reading) ?? inherited ?? null;

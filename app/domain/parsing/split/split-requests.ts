@@ -100,7 +100,7 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
   const { at } = boundaries[index]!;
   const time = reading.timeAt[at];
   if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
-  if (isReminder(reading, boundaries[index]!.next, to)) return false;
+  if (isReminder(reading, boundaries[index]!.next, to) || isForAll(reading, boundaries[index]!.next, to)) return false;
   if (boundaries[index]!.isCertain || isTimeLed(reading, boundaries[index]!, start)) return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
@@ -123,6 +123,15 @@ function isTimeLed({ tokens, timeAt, nextTimeAt }: Reading, { at, next, separato
 function isReminder({ tokens, timeAt }: Reading, from: number, to: number): boolean {
   if (!["remind", "ping", "alert"].includes(tokens[from]?.word ?? "") || to - from > maxReminderTokens) return false;
   return tokens.slice(from + 2, to).every(({ type }, index) => type === "symbol" || timeAt[from + 2 + index]);
+}
+
+/** "…, both today". */
+function isForAll({ tokens, timeAt }: Reading, from: number, to: number): boolean {
+  if (!["both", "all"].includes(tokens[from]?.word ?? "")) return false;
+  const end = timeAt[from + 1]?.to ?? to;
+  return (
+    end > from + 1 && tokens.slice(end, to).every(({ type }) => type === "symbol") && timeAt[from + 1] !== undefined
+  );
 }
 
 const maxReminderTokens = 12;

@@ -163,6 +163,9 @@ function isHeadingMark(reading: Reading, from: number, to: number, at: number, m
   if (tokens[at]!.word === "!" && tokens[at + 1]?.word !== "!")
     return timeAt[from] !== undefined && isDayUntil(reading, from, at);
   if (tokens[at]!.word !== "-" || tokens[at]!.isAttached || at <= from) return false;
+  const start = segmentStart(reading, from, at);
+  const isAfterMark = start > from && [".", ";", "!"].includes(tokens[start - 1]!.word);
+  if (isAfterMark && timeAt[start]?.from === start && timeAt[start].to === at) return true;
   if (timeAt[from]?.to === at || (at > from + 1 && headingType(reading, from, at) === "person")) return true;
   if (at - from > maxHeadingTokens) return false;
   return startsWithOrder(reading, at + 1, to) || titleType(reading, from, at, to) === "day";

@@ -11,6 +11,7 @@ export const openingRules: Rule<true>[] = [
   ...asideRules,
   filler("hey|hi|hello|hiya|ok|okay|oh [mila|there|girl]", "hey Mila"),
   filler("mila", "Mila"),
+  filler("[a] couple|few|two|three|several|some [of] [quick] things [today] [,|:|-]", "a couple of things:"),
   filler("make it so [that] i|we remember|don't [forget] to", "make it so I remember to"),
   filler("good morning|evening|afternoon [mila]", "good morning Mila"),
   filler(
