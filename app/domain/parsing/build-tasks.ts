@@ -148,7 +148,8 @@ function withHeadings(context: ParseContext, { headings }: RequestPart, readings
 }
 
 function isAboutMember({ tokens, scan }: Reading): boolean {
-  return tokens.some(({ word }) => scan.names.has(word) && !scan.assigneeNames.has(word));
+  const isElder = (word: string) => kinshipWords.has(word) && word !== "kids";
+  return tokens.some(({ word }) => (scan.names.has(word) && !scan.assigneeNames.has(word)) || isElder(word));
 }
 
 /** "Omar: take out the trash". */

@@ -23,7 +23,7 @@ export const needWords = wordSet("need needs have has got ought gotta supposed")
 export const pastVerbs =
   wordSet(`was were had came went got did said saw lost ran died fell left met told made took gave ate broke sent forgot heard
   found bought brought thought felt knew kept paid put slept spent stood stole threw won wore wrote began became drove flew hurt
-  let read hit cut set spoke taught understood woke been swam sang rang rode sold caught built blew drank froze grew shook tore bit`);
+  let read hit cut set spoke taught understood woke been swam sang rang rode sold caught built blew drank froze grew shook tore bit quit`);
 
 /** These end in "-ed" and tell nothing of the past. */
 export const presentWords =

@@ -165,7 +165,9 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const isTold = leadIn.some(({ word }) => word !== "let" && pastVerbs.has(word));
   if (isTold && !leadIn.some(({ word }) => word === "better")) return false;
   const after = reading.timeAt[at + 1]?.to ?? at + 1;
-  const isSubject = reading.tokens.slice(after, after + 2).some(({ word }) => subjectVerbs.has(word));
+  const isSubject =
+    reading.tokens.slice(after, after + 2).some(({ word }) => subjectVerbs.has(word)) ||
+    reading.tokens.slice(after, Math.min(after + 4, to)).some(({ word }) => ["was", "were", "did"].includes(word));
   if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;
   if (findRequestStart(reading, from, to, false)?.type === "errand") return true;
   const verb = reading.tokens[at];

@@ -1,7 +1,7 @@
 import { listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { wordPairs } from "../lexicon/several/errand-pairs.ts";
-import { isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
+import { continuationVerbs, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
@@ -33,12 +33,32 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   if (isOrder && areThings(reading, start, at) && !isAsked) return true;
   if (isAsked && (isNeed(reading, start) || (reading.tokens[at]!.word !== "," && areThings(reading, start, at))))
     return true;
+  if (!first && isAfterTimed(reading, boundary, start, second)) return true;
   if (!first && second.type === "errand" && unknownOrder(reading, start, at))
     return separator !== "and" || reading.tokens[at]!.word === ",";
   if (!first || first.objectAt >= at || sharesObject(reading, at)) return false;
   const left = { start: first, from: start, to: at };
   const right = { start: second, from: next, to: end };
   return !isSameRequest(reading, left, right, separator);
+}
+
+/** "Flu shots Saturday at CVS, and buy cough drops", "pickup at 6 then drop the casserole at the Parkers'". */
+function isAfterTimed(
+  reading: Reading,
+  { at, next, separator }: Boundary,
+  start: number,
+  second: RequestStart,
+): boolean {
+  const { tokens, timeAt } = reading;
+  const isJoint = separator === "then" || (tokens[at]!.word === "," && tokens[next - 1]!.word === "and");
+  if (!isJoint || second.type !== "errand" || continuationVerbs.has(tokens[second.at]!.word)) return false;
+  const isTold = tokens
+    .slice(start, at)
+    .some(
+      ({ word }, index) => finiteVerbs.has(word) || pastVerbs.has(word) || (index < 2 && subjectPronouns.has(word)),
+    );
+  const isTimed = timeAt.slice(start, at).some((time) => time?.role === "due" && (time.when.day ?? time.when.clock));
+  return isTimed && !isTold && !referringWords.has(tokens[second.objectAt]?.word ?? "");
 }
 
 /** After "send the rent," a verb is one; after "buy wipes," it may begin the name of a thing. */

@@ -32,7 +32,7 @@ export const separatorRules: Rule<Separator>[] = [
     means: () => "also",
   }),
   rule({
-    say: "[,|;|.|!] [and] while i'm|we're|you're|they're|he's|she's there|out|waiting|gone [,]",
+    say: "[,|;|.|!] [and] while i'm|we're|you're|they're|he's|she's there|out|waiting|gone|thinking [of|about] [it] [,]",
     examples: ["and while I'm out"],
     means: () => "also",
   }),

@@ -34,7 +34,8 @@ function splitSections(reading: Reading, boundaries: Boundary[], sections: Secti
     const { from, to, headings } = section;
     const inside = boundaries.filter(({ at, next, isNewLine }) => at > from && next < to && !isNewLine);
     const isUnderDay = headings.some(({ type }) => type === "day");
-    const agenda = isUnderDay ? findAgenda(reading, inside, from, to) : null;
+    const agenda =
+      isUnderDay || headings.some(({ type }) => type === "list") ? findAgenda(reading, inside, from, to) : null;
     const heading = headings.find(({ type }) => type === "verb");
     const verb = heading ? verbIn(reading, heading) : null;
     // "To buy: milk, eggs" is one request.

@@ -84,7 +84,7 @@ export function titleType(reading: Reading, from: number, at: number, to: number
   const times = reading.timeAt.slice(from, at);
   const isTimed = times.some((time) => time?.when.day ?? time?.when.clock ?? time?.when.part);
   const isShopping = reading.tokens.slice(from, at).some(({ word }) => shoppingWords.has(word));
-  if (isTimed) return isShopping ? null : "day";
+  if (isTimed) return isShopping && !isTime ? null : "day";
   return items.filter((item) => isRequest(reading, item)).length > 1 ? "topic" : null;
 }
 
@@ -154,7 +154,7 @@ export function findParallelMarks(reading: Reading): ReadonlySet<number> {
       if (isNamed && end > at + 1 && end - at <= maxWordsOfItem + 2 && !isTelling(reading, at + 1, end, true))
         marks.push({ at, name: name.join(" ") });
     }
-    if ([".", ";", "!", "?"].includes(word)) start = at + 1;
+    if ([".", ";", "!", "?", ",", "-"].includes(word)) start = at + 1;
   }
   const isParallel = new Set(marks.map(({ name }) => name)).size > 1;
   return new Set(isParallel ? marks.map(({ at }) => at) : []);
@@ -172,7 +172,7 @@ const noNames =
 
 function endOfSentence({ tokens }: Reading, from: number): number {
   const end = tokens.findIndex(
-    ({ word, startsLine }, at) => at >= from && ((at > from && startsLine) || [".", ";", "!", "?"].includes(word)),
+    ({ word, startsLine }, at) => at >= from && ((at > from && startsLine) || [".", ";", "!", "?", ","].includes(word)),
   );
   return end < 0 ? tokens.length : end;
 }

@@ -204,6 +204,7 @@ const listNames = wordSet("do todo todos tasks errands plan plans agenda schedul
 function segmentStart({ tokens }: Reading, from: number, to: number): number {
   for (let at = to - 1; at >= Math.max(from, to - maxHeadingTokens); at -= 1) {
     if ([",", ";", ".", "-", ">", "and", "&", "then"].includes(tokens[at]!.word)) return at + 1;
+    if (tokens[at]!.word === "/" && !tokens[at]!.isAttached) return at + 1;
     if (tokens[at]!.startsLine) return at;
   }
   return Math.max(from, to - maxHeadingTokens);
