@@ -4,6 +4,7 @@ import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { readLeadIn } from "../split/lead-in.ts";
 import { asksInWords, isPast } from "./rank-sentence.ts";
+import type { Token } from "../types.ts";
 import type { Sentence } from "./sentences.ts";
 
 /** Leaves out the story before a request: "Sam gets in late on Friday, so | please book a taxi". */
@@ -26,7 +27,8 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
 
 /** "Gym at 6, kids up by 7, lunches made, out the door 7:40": short parts, most of them with a time. */
 function isListing({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
-  const commas = tokens.flatMap(({ word }, at) => (at > from && at < to && word === "," && !timeAt[at] ? [at] : []));
+  const isComma = ({ word }: Token, index: number) => index > 0 && word === "," && !timeAt[from + index];
+  const commas = tokens.slice(from, to).flatMap((token, index) => (isComma(token, index) ? [from + index] : []));
   const ends = [...commas, to];
   const parts = ends.map((end, index) => ({ from: index > 0 ? ends[index - 1]! + 1 : from, to: end }));
   const isShort = (part: Sentence) =>

@@ -44,8 +44,11 @@ function storyTimeIn(
 
 /** "Plumber coming Thursday at 9, someone needs to be home". */
 function isPresence(tokens: Token[], { from, to }: Sentence): boolean {
-  const isBe = (at: number) => at >= from && at < to && tokens[at]!.word === "be";
-  return tokens.some((_, at) => isBe(at) && ["home", "here", "there", "ready"].includes(tokens[at + 1]?.word ?? ""));
+  return tokens
+    .slice(from, to)
+    .some(
+      ({ word }, at) => word === "be" && ["home", "here", "there", "ready"].includes(tokens[from + at + 1]?.word ?? ""),
+    );
 }
 
 const pickupVerbs = wordSet("pick collect fetch meet");
