@@ -94,7 +94,7 @@ export const weekRules: Rule<Day>[] = [
   }),
   rule({
     say: "[the] week|wk of {day}",
-    examples: ["the week of October 19th", "week of 11/16"],
+    examples: ["the week of October 19th"],
     means: ({ day }) => movedFrom(day, mondayOf),
   }),
   rule({
