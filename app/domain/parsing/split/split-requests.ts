@@ -1,5 +1,6 @@
 import { connectingWords } from "../lexicon/connecting.ts";
 import type { Reading } from "../resolve/reading.ts";
+import { isForAll, isReminder } from "./afterthoughts.ts";
 import { findAgenda } from "./lists/agenda.ts";
 import { isBetweenRequests, isWithinName } from "./between-requests.ts";
 import { type Boundary, findBoundaries } from "./boundaries.ts";
@@ -119,23 +120,6 @@ function isTimeLed({ tokens, timeAt, nextTimeAt }: Reading, { at, next, separato
     );
   });
 }
-
-/** "And remind me at 1:45" says when, not what. */
-function isReminder({ tokens, timeAt }: Reading, from: number, to: number): boolean {
-  if (!["remind", "ping", "alert"].includes(tokens[from]?.word ?? "") || to - from > maxReminderTokens) return false;
-  return tokens.slice(from + 2, to).every(({ type }, index) => type === "symbol" || timeAt[from + 2 + index]);
-}
-
-/** "…, both today". */
-function isForAll({ tokens, timeAt }: Reading, from: number, to: number): boolean {
-  if (!["both", "all"].includes(tokens[from]?.word ?? "")) return false;
-  const end = timeAt[from + 1]?.to ?? to;
-  return (
-    end > from + 1 && tokens.slice(end, to).every(({ type }) => type === "symbol") && timeAt[from + 1] !== undefined
-  );
-}
-
-const maxReminderTokens = 12;
 
 /** Null unless both sides have times of their own. */
 function areApart(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean | null {
