@@ -13,7 +13,7 @@ import {
   verbIn,
 } from "./headings.ts";
 
-export interface Piece extends Range {
+interface Piece extends Range {
   heading?: Heading;
   /** A heading with more than a day, for the rest of its line: "Movie night tonight:". */
   isTitle?: boolean;
