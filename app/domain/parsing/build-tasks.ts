@@ -2,24 +2,25 @@ import { Temporal } from "#app/domain/core/time.ts";
 import { buildTask } from "./build-task.ts";
 import { isBefore } from "./calendar/days.ts";
 import { listHeadingWords } from "./lexicon/letters.ts";
+import { kinshipWords } from "./lexicon/names.ts";
+import { wordSet } from "./lexicon/word-set.ts";
 import { type ParseContext, type Reading, readTokens } from "./resolve/reading.ts";
-import { continuesSentence, type InheritedDay, inheritedDays } from "./split/inherited-days.ts";
-import type { Heading } from "./split/lists/sections.ts";
+import { continuesSentence, type InheritedDay, inheritedDays, ownDay } from "./split/inherited-days.ts";
+import type { Heading } from "./split/lists/headings.ts";
 import type { RequestPart } from "./split/request-parts.ts";
 import { toOneLine } from "./title/writing.ts";
-import type { Day, ParsedRequest } from "./types.ts";
+import type { Day, ParsedRequest, Token } from "./types.ts";
 
 /** Every task that a shared day, verb, assignee or heading covers gets it. */
 export function buildTasks(context: ParseContext, whole: Reading, parts: RequestPart[]): ParsedRequest[] {
+  const isSameDay = parts.map((part, index) => index > 0 && pointerIn(whole, part) !== null);
   const readings = parts.map((part) => readPart(context, whole, part));
-  const headings = new Map(
-    parts
-      .flatMap((part) => part.headings)
-      .map((heading) => [heading, readPart(context, whole, withColon(whole, heading))]),
-  );
+  const headings = readHeadings(context, whole, parts);
   const days = inheritedDays(readings, parts, headings);
   let assignee: string | undefined;
   let maybeOn: Day | undefined;
+  let before: Token[] = [];
+  let lastDay: InheritedDay | undefined;
   const tasks: ParsedRequest[] = [];
   for (const [index, reading] of readings.entries()) {
     const part = parts[index]!;
@@ -27,19 +28,60 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
     if (!inheritsAssignee(part)) assignee = undefined;
     // "Clear the calendar on Thursday, dinner at 6": today, or on Thursday.
     if (!continuesSentence(part)) maybeOn = undefined;
+    const day = days[index] ?? (isSameDay[index] && !ownDay(reading) ? lastDay : undefined);
+    lastDay = ownDay(reading) ?? day ?? lastDay;
+    const said = withHeadings(context, part, covering);
+    const person = personIn(reading);
+    const isAbout =
+      !person && !said.topic && before.length > 0 && reading.tokens.some(({ word }) => pronouns.has(word));
+    before = person ? [person] : before;
     const task = buildTask(
-      { ...withHeadings(context, part, covering), ...(maybeOn && { maybeOn }) },
+      { ...said, ...(isAbout && { topic: before }), ...(maybeOn && { maybeOn }) },
       inWeekOf(covering, reading),
-      days[index] && onDateOf(tasks, days[index]),
+      day && onDateOf(tasks, day),
       assignee ?? doerOf(whole, part),
     );
     maybeOn = reading.choice?.when.day ?? maybeOn;
     if (part.isDelegated) assignee = task.assignee ?? undefined;
-    const notes = covering.map((heading) => noteOf(context.text, heading)).filter((note) => note !== null);
+    const notes = covering
+      .filter((_, at) => part.headings[at]!.type !== "verb")
+      .map((heading) => noteOf(context.text, heading))
+      .filter((note) => note !== null);
     tasks.push(withNote(task, notes.join(", ") || null));
   }
   return tasks;
 }
+
+/** "That day", "same day": the day of a part before. */
+function pointerIn({ tokens }: Pick<Reading, "tokens">, { from, to }: Pick<RequestPart, "from" | "to">) {
+  const at = tokens.findIndex(
+    ({ word }, index) =>
+      index >= from && index + 1 < to && ["that", "same"].includes(word) && tokens[index + 1]!.word === "day",
+  );
+  if (at < 0 || from === 0 || to - from < 4) return null;
+  const start = ["on", "the"].includes(tokens[at - 1]!.word) && at - 1 >= from ? at - 1 : at;
+  return { from: start, to: at + 2 };
+}
+
+function readHeadings(context: ParseContext, whole: Reading, parts: RequestPart[]): Map<Heading, Reading> {
+  const readings = new Map<Heading, Reading>();
+  for (const { headings } of parts) {
+    for (const [index, heading] of headings.entries()) {
+      if (readings.has(heading)) continue;
+      const above = headings.slice(0, index).map((each) => readings.get(each)!);
+      readings.set(heading, inWeekOf(above, readPart(context, whole, withColon(whole, heading))));
+    }
+  }
+  return readings;
+}
+
+/** In "Mom's cardiologist on Monday, her hearing test on Tuesday" the test is Mom's. */
+function personIn({ tokens, scan }: Reading): Token | undefined {
+  const isDoer = (word: string) => scan.assigneeNames.has(word);
+  return tokens.find(({ word }) => (scan.names.has(word) && !isDoer(word)) || kinshipWords.has(word));
+}
+
+const pronouns = wordSet("her his him she he hers");
 
 /** On a Tuesday at 10, "Tuesday at 9 dentist, at 11 bank" is next Tuesday for both. */
 function onDateOf(tasks: ParsedRequest[], inherited: InheritedDay): InheritedDay {
@@ -51,15 +93,19 @@ function onDateOf(tasks: ParsedRequest[], inherited: InheritedDay): InheritedDay
   return { ...inherited, when: { ...inherited.when, day: { ...day, next } } };
 }
 
-/** Under "Next week:" a Wednesday is that week's. */
+/** Under "Next week:" or "Week of 11/16" a Wednesday is that week's. */
 function inWeekOf(headings: Reading[], reading: Reading): Reading {
   const { choice } = reading;
   const day = choice?.when.day;
-  const week = headings.find(({ tokens }) => tokens[0]!.word === "next" && tokens[1]?.word === "week");
+  const week = headings.find(
+    ({ tokens }) =>
+      (tokens[0]!.word === "next" && tokens[1]?.word === "week") ||
+      tokens.slice(0, 2).some(({ word }, at) => word === "week" && tokens[at + 1]?.word === "of"),
+  );
   const start = week?.choice?.when.day;
-  if (day?.type !== "recurring" || start?.type !== "once") return reading;
-  const date: typeof start.date = (now) => {
-    const monday = start.date(now);
+  if (day?.type !== "recurring" || !start) return reading;
+  const date = (now: Temporal.PlainDateTime) => {
+    const monday = start.type === "once" ? start.date(now) : start.next(now.toPlainDate());
     return monday && day.next(monday);
   };
   return { ...reading, choice: { ...choice!, when: { ...choice!.when, day: { type: "once", date } } } };
@@ -73,21 +119,37 @@ function withColon({ tokens }: Reading, { from, to }: Heading): Pick<RequestPart
 function readPart(
   context: ParseContext,
   { tokens }: Reading,
-  { from, to, verb, headings = [], isAgenda = false }: Pick<RequestPart, "from" | "to"> & Partial<RequestPart>,
+  {
+    from,
+    to,
+    verb,
+    headings = [],
+    isAgenda = false,
+    isPlan = false,
+  }: Pick<RequestPart, "from" | "to"> & Partial<RequestPart>,
 ): Reading {
-  const own = tokens.slice(from, to);
+  const pointer = pointerIn({ tokens }, { from, to });
+  const own = [...tokens.slice(from, pointer?.from ?? to), ...(pointer ? tokens.slice(pointer.to, to) : [])];
   const span = { start: own[0]!.start, end: own.at(-1)!.end };
   const isSkipped = verb && ["and", "to"].includes(own[0]!.word);
   const shared = verb ? tokens.slice(verb.from, verb.to) : [];
   const isUnderDay = headings.some(({ type }) => type === "day");
-  const list = isAgenda ? "agenda" : isUnderDay ? "day" : null;
+  const list = isAgenda ? "agenda" : isUnderDay ? "day" : isPlan ? "plan" : null;
   return readTokens(context, [...shared, ...own.slice(isSkipped ? 1 : 0)], span, list);
 }
 
 /** "For grandma: refill the pills" is about her. */
 function withHeadings(context: ParseContext, { headings }: RequestPart, readings: Reading[]): ParseContext {
-  const topics = readings.filter((_, index) => ["topic", "person"].includes(headings[index]!.type));
+  // "Zoe's birthday:" over a list, but not "to call:".
+  const isTopic = ({ type }: Heading, reading: Reading) =>
+    type === "list" || type === "day" ? isAboutMember(reading) : type !== "verb";
+  const topics = readings.filter((reading, index) => isTopic(headings[index]!, reading));
   return topics.length > 0 ? { ...context, topic: topics.flatMap(({ tokens }) => tokens) } : context;
+}
+
+function isAboutMember({ tokens, scan }: Reading): boolean {
+  const isElder = (word: string) => kinshipWords.has(word) && word !== "kids";
+  return tokens.some(({ word }) => (scan.names.has(word) && !scan.assigneeNames.has(word)) || isElder(word));
 }
 
 /** "Omar: take out the trash". */

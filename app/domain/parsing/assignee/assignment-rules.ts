@@ -1,7 +1,7 @@
-import { wordAfter } from "../grammar/engine/place.ts";
+import { isSentenceStart, wordAfter, wordBefore } from "../grammar/engine/place.ts";
 import { rule } from "../grammar/engine/rule.ts";
 import type { Place, Rule } from "../grammar/engine/types.ts";
-import { isErrand } from "../lexicon/errands.ts";
+import { isErrand, nonObjects } from "../lexicon/errands.ts";
 import { nonTaskWords } from "../lexicon/giving.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 
@@ -34,6 +34,7 @@ export const assignmentRules: Rule<string>[] = [
   rule({ say: "{assignee} is|'s going|supposed to", examples: ["Dan is supposed to"], means: beforeAnyTask }),
   rule({ say: "can|could|would|will|should {assignee}", examples: ["can Dan"], means: beforeErrand }),
   rule({ say: "[for] {assignee} to|:|,", examples: ["Dan to", "for Dan:"], means: beforeErrand }),
+  rule({ say: "{assignee}", examples: [], means: beforeOrder }),
   rule({ say: "@{assignee} [to|:|,]", examples: ["@Dan"], means: beforeAnyTask }),
   rule({ say: "[it 's] {assignee} 's turn|job to", examples: ["it's Dan's turn to"], means: beforeAnyTask }),
   rule({
@@ -62,6 +63,15 @@ function beforeAnyTask({ assignee }: { assignee: string }, place: Place): string
 function beforeErrand({ assignee }: { assignee: string }, place: Place): string | null {
   return isErrand(nextWord(place)) ? assignee : null;
 }
+
+/** "Dan take Zoe to gymnastics", but not "Dan pickup at 5" or "Dan book club". */
+function beforeOrder({ assignee }: { assignee: string }, place: Place): string | null {
+  const [verb, object] = [wordAfter(place), wordAfter(place, 2)];
+  const isPlain = orderVerbs.has(verb) && /^\p{L}/u.test(object) && !nonObjects.has(object);
+  return isPlain && (isSentenceStart(place) || ["and", "then"].includes(wordBefore(place))) ? assignee : null;
+}
+
+const orderVerbs = wordSet("take get bring buy grab send call pay make drive fix clean feed walk pick drop");
 
 function nextWord(place: Place): string {
   return politeWords.has(wordAfter(place)) ? wordAfter(place, 2) : wordAfter(place);

@@ -6,7 +6,7 @@ const clearVerbList = `buy get grab pick drop take bring make bake order do send
   replace renew register enroll unload collect fetch deliver donate assemble organize organise arrange throw put apply attend
   download upload defrost thaw marinate scrub sanitize declutter transfer withdraw hire contact invite remind rsvp reply
   respond venmo zelle paypal windex febreze degrease descale regrout reorder rebook refund swiffer defrag declog
-  call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet chill unclog preheat`;
+  call tell ask reschedule cancel confirm refill sell write wrap sew hang choose unpack disinfect vacuum meet chill unclog preheat recharge`;
 
 /** Also nouns or adjectives: after "and", verbs only before "the", "my", a name or one of these objects. */
 const ambiguousVerbObjects: Record<string, string> = {
@@ -137,6 +137,8 @@ export const verbPrepositions: ReadonlyMap<string, ReadonlySet<string>> = new Ma
     speak: "to with",
     check: "on",
     meet: "with",
+    write: "to",
+    reach: "out",
     enroll: "in",
   }).map(([verb, prepositions]) => [verb, wordSet(prepositions)]),
 );

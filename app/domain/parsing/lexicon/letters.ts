@@ -23,7 +23,7 @@ export const needWords = wordSet("need needs have has got ought gotta supposed")
 export const pastVerbs =
   wordSet(`was were had came went got did said saw lost ran died fell left met told made took gave ate broke sent forgot heard
   found bought brought thought felt knew kept paid put slept spent stood stole threw won wore wrote began became drove flew hurt
-  let read hit cut set spoke taught understood woke been swam sang rang rode sold caught built blew drank froze grew shook tore bit`);
+  let read hit cut set spoke taught understood woke been swam sang rang rode sold caught built blew drank froze grew shook tore bit quit`);
 
 /** These end in "-ed" and tell nothing of the past. */
 export const presentWords =
@@ -42,7 +42,7 @@ export const reasonWords = wordSet("since because as although though while where
 /** Orders that only messages have; isErrand knows the others. */
 export const orders = wordSet(
   `leave wear run join use keep log complete arrive label list let bring come add drop ring fetch hoover iron stop start hide hand tidy
-  rsvp arrange sort stick hold stay practice practise learn study memorize memorise revise read`,
+  rsvp arrange sort stick hold stay practice practise learn study memorize memorise revise read inform notify`,
 );
 
 /** A sentence that starts with one of these continues the one before. */

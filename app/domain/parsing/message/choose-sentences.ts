@@ -14,6 +14,7 @@ export function chooseSentences(reading: Reading, sentences: Sentence[]): Senten
   const asking = withoutHints(
     reading,
     withRank("asks").length > 0 && !isNamed ? withListed(reading, ranked) : withRank("asks", "names"),
+    isNamed,
   );
   const timed = withRank("has time");
   const rest = isTelling(reading, sentences) ? ranked.slice(0, 1) : ranked;
@@ -28,7 +29,8 @@ function withListed<Ranked extends { sentence: Sentence; rank: Rank }>(
   ranked: Ranked[],
 ): Ranked[] {
   return ranked.filter(
-    ({ sentence: { from }, rank }) => rank === "asks" || (rank === "names" && tokens[from - 1]?.word === ";"),
+    ({ sentence: { from }, rank }) =>
+      rank === "asks" || (["names", "has time"].includes(rank) && tokens[from - 1]?.word === ";"),
   );
 }
 
@@ -65,15 +67,26 @@ function rankWithStory(reading: Reading, sentence: Sentence): Rank {
 }
 
 /** "Children should bring a lunch" gives way to "Please return the form by Friday". */
-function withoutHints<Asking extends { sentence: Sentence }>(reading: Reading, asking: Asking[]): Asking[] {
+function withoutHints<Asking extends { sentence: Sentence }>(
+  reading: Reading,
+  asking: Asking[],
+  isNamed: boolean,
+): Asking[] {
   const isTimed = ({ from, to }: Sentence) => reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   const isHint = ({ sentence: { from, to } }: Asking) => {
     if (isUntimedWish(reading, { from, to })) return true;
+    // "A towel for tomorrow. Also the sitter needs to be paid."
+    if (isNamed && isPassive(reading.tokens.slice(from, to))) return false;
     const hint = hintAt(reading.tokens.slice(from, to));
     return hint !== null && !isTimed({ from: from + hint, to });
   };
   const others = asking.filter((each) => !isHint(each));
   return others.some(({ sentence }) => isTimed(sentence)) ? others : asking;
+}
+
+/** "The sitter needs to be paid". */
+function isPassive(tokens: Reading["tokens"]): boolean {
+  return tokens.some(({ word }, at) => word === "to" && tokens[at + 1]?.word === "be" && at > 0);
 }
 
 /** "Milk. Eggs." tells nothing. */

@@ -1,15 +1,19 @@
 import { determiners, isErrand } from "../lexicon/errands.ts";
-import { finiteVerbs } from "../lexicon/letters.ts";
+import { feelingWords, finiteVerbs, subjectPronouns } from "../lexicon/letters.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { readLeadIn } from "../split/lead-in.ts";
 import { asksInWords, isPast } from "./rank-sentence.ts";
+import type { Token } from "../types.ts";
 import type { Sentence } from "./sentences.ts";
 
 /** Leaves out the story before a request: "Sam gets in late on Friday, so | please book a taxi". */
 export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence {
   const { timeAt } = reading;
   const last = Math.min(to - 1, from + maxStoryTokens);
+  if (isListing(reading, { from, to })) return { from, to };
+  const asked = askedOfAudience(reading, { from, to });
+  if (asked !== null) return { from: asked, to };
   for (let at = from + minStoryTokens; at < last; at += 1) {
     if (hasAppointments(reading, from, at)) break;
     const next = requestAfter(reading, from, at, to);
@@ -20,6 +24,23 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
   }
   return { from, to };
 }
+
+/** "Gym at 6, kids up by 7, lunches made, out the door 7:40": short parts, most of them with a time. */
+function isListing({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
+  const isComma = ({ word }: Token, index: number) => index > 0 && word === "," && !timeAt[from + index];
+  const commas = tokens.slice(from, to).flatMap((token, index) => (isComma(token, index) ? [from + index] : []));
+  const ends = [...commas, to];
+  const parts = ends.map((end, index) => ({ from: index > 0 ? ends[index - 1]! + 1 : from, to: end }));
+  const isShort = (part: Sentence) =>
+    part.to > part.from &&
+    part.to - part.from <= maxTokensOfPart &&
+    !subjectPronouns.has(tokens[part.from]!.word) &&
+    !tokens.slice(part.from, part.to).some(({ word }) => finiteVerbs.has(word) || feelingWords.has(word));
+  const timed = parts.filter((part) => timeAt.slice(part.from, part.to).some((time) => time?.role === "due"));
+  return parts.length > 2 && 3 * timed.length >= 2 * parts.length && parts.every(isShort);
+}
+
+const maxTokensOfPart = 9;
 
 /** "Emma has piano Tuesday at 4, Ben has swimming Wednesday at 5:30" is no story. */
 function hasAppointments({ timeAt }: Reading, from: number, to: number): boolean {
@@ -58,9 +79,16 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
   const asks = asksInWords(opening) || ["please", "remind"].includes(tokens[next]!.word);
   const verb = tokens[readLeadIn(reading, next, to).at];
   const isDated = timeAt.slice(from, at).some((time) => time?.role === "due");
+  // "Conferences are on the 19th, sign up by Monday".
+  const isInMessage = from > 0 || to < tokens.length;
+  const hasDeadline =
+    isInMessage &&
+    words[0] === "," &&
+    timeAt.slice(next, to).some((time) => time?.role === "due" && time.cue?.type === "deadline");
   const isLongStory = words.includes(",") && at - from >= (isDated ? minLongStoryTokens : minUndatedStoryTokens);
   const isStrong =
     isLongStory ||
+    (hasDeadline && isDated) ||
     (isPurpose(tokens.slice(from, at)) && words[0] === ",") ||
     words.some((word) => strongJoints.has(word));
   const isPresence = words.includes(",") && isPresenceAt(tokens, next);
@@ -69,6 +97,22 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
     (isStrong && verb !== undefined && (isErrand(verb.word) || verb.word === "let" || isArranging(tokens, next)));
   return asks || isOrder ? next : null;
 }
+
+/** "Those who missed it kindly meet the teacher", "all parents please send a snack". */
+function askedOfAudience({ tokens }: Reading, { from, to }: Sentence): number | null {
+  if (!audienceWords.has(tokens[from]!.word)) return null;
+  const at = tokens.findIndex(
+    ({ word }, index) => index > from && index < from + maxAudienceTokens && ["please", "kindly", "pls"].includes(word),
+  );
+  const isOrder = at > 0 && at + 1 < to && isErrand(tokens[at + 1]!.word) && tokens[at - 1]!.type === "word";
+  return isOrder ? at + 1 : null;
+}
+
+const maxAudienceTokens = 12;
+const audienceWords = wordSet(
+  `all those any anyone everyone everybody each every parents families students kids
+  children coaches members residents tenants teachers volunteers players scouts neighbors neighbours owners guardians`,
+);
 
 /** "The bus leaves at 7:15, be at the school by 6:45". */
 function isPresenceAt(tokens: Reading["tokens"], at: number): boolean {

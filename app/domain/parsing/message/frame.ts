@@ -3,7 +3,7 @@ import type { Span, Token } from "../types.ts";
 
 const clock = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?`;
 const dayWord = String.raw`(?:(?:mon|tues?|wed(?:nes)?|weds|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tomorrow|tonight|tmrw)\b`;
-const name = String.raw`[\p{L}+][^:\n,()[\]]{0,30}(?:\([^:\n()]{1,30}\))?`;
+const name = String.raw`[\p{L}+][^:\n,()[\]]{0,30}(?:\([^:\n()]{1,30}\)[^:\n,()[\]]{0,20})?`;
 
 /** What mail and chat programs write: "[10/6, 9:14 PM] Ana:", "From: …", "----- Forwarded message -----", "Fwd:". */
 const stamps = [
@@ -14,6 +14,7 @@ const stamps = [
   String.raw`[-–—_*]{2,20}[^\n]{0,40}\b(?:message|mail)\b[^\n]*`,
   String.raw`begin forwarded message:?`,
   String.raw`(?:[\p{L}]+ )?(?:reminder|message|note|notice|alert|update|news) from [^:\n]{1,40}:`,
+  String.raw`from (?:the )?desk of [^:\n]{1,40}:`,
   String.raw`on [^\n]{5,80} wrote:`,
   String.raw`(?:fwd?|fw|forwarded|re)(?: message)?(?: from [^:\n]{1,30})?\s{0,3}:(?:[^\n]*(?=\n))?`,
   String.raw`>{1,9}`,

@@ -1,6 +1,6 @@
 import { wordSet } from "../lexicon/word-set.ts";
 import { isErrand } from "../lexicon/errands.ts";
-import { continuingWords } from "../lexicon/letters.ts";
+import { continuingWords, finiteVerbs, subjectPronouns } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { findListItems } from "../split/lists/list-items.ts";
 import { findSections } from "../split/lists/sections.ts";
@@ -31,7 +31,7 @@ interface Message {
 export function findMessage(text: string, whole: Reading): Message | null {
   const isFrame = findFrame(text, whole.tokens);
   const hasFrame = isFrame.some(Boolean);
-  const sentences = joinFragments(whole, findSentences(text, whole.tokens, isFrame));
+  const sentences = joinFragments(whole, findSentences(text, whole, isFrame));
   if (sentences.length === 0 || (sentences.length === 1 && !hasFrame && !maySayMore(whole))) return null;
   const chosen = isList(text, whole, isFrame, sentences) ? sentences : chooseSentences(whole, sentences);
   const request = chosen.flatMap(({ from, to }) => whole.tokens.slice(from, to));
@@ -67,7 +67,7 @@ function dayBefore(whole: Reading, sentences: Sentence[], [chosen, ...others]: S
 
 /** A single sentence may still have a story before its request. */
 function maySayMore({ tokens }: Reading): boolean {
-  return tokens.some(({ word }, at) => at > 1 && storyJoints.has(word));
+  return tokens.some(({ word }, at) => at > (word === "please" ? 0 : 1) && storyJoints.has(word));
 }
 
 const storyJoints = wordSet(", so anyway please can could remind don't don't need must :");
@@ -77,20 +77,22 @@ function joinFragments(reading: Reading, sentences: Sentence[]): Sentence[] {
   const joined: Sentence[] = [];
   for (const sentence of sentences) {
     const last = joined.at(-1);
-    if (last?.to === sentence.from && isFragment(reading, sentence)) last.to = sentence.to;
+    if (last?.to === sentence.from && isFragment(reading, last, sentence)) last.to = sentence.to;
     else joined.push({ ...sentence });
   }
   return joined;
 }
 
-function isFragment({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
+function isFragment({ tokens, timeAt }: Reading, before: Sentence, { from, to }: Sentence): boolean {
   const first = tokens[from]!.word;
   const isCorrected =
     continuingWords.has(first) || (first === "make" && ["it", "that"].includes(tokens[from + 1]?.word ?? ""));
   // "No class on Friday" corrects nothing.
   const next = tokens[from + 1];
   const isNewOrder = first === "no" && (isErrand(next?.word ?? "") || schoolWords.has(next?.word ?? ""));
-  if (isCorrected && !isNewOrder && timeAt.slice(from, to).some(Boolean)) return true;
+  // "The doctor wants a follow-up; make it for Tuesday" corrects nothing either.
+  const correctsTime = timeAt.slice(before.from, before.to).some(Boolean) || first !== "make";
+  if (isCorrected && correctsTime && !isNewOrder && timeAt.slice(from, to).some(Boolean)) return true;
   const rest = tokens
     .slice(from, to)
     .filter(({ type, word }, at) => !timeAt[from + at] && type !== "symbol" && !fragmentWords.has(word));
@@ -102,13 +104,41 @@ const fragmentWords = wordSet("it it's that that's is 's on at by this they they
 
 /** Bullets or headings, which are no sentences. */
 function isList(text: string, reading: Reading, isFrame: boolean[], sentences: Sentence[]): boolean {
-  const headings = new Set(findSections(text, reading).flatMap((section) => section.headings));
+  const found = findSections(text, reading).flatMap((section) => section.headings);
+  const headings = new Set(found.filter(({ from, type }) => type === "person" || !isFrame[from]));
   // "Frida: made it home!\nFrida: can you check tonight?" is a chat.
   const isChat = headings.size > 0 && [...headings].every(({ from, type }) => type === "person" && isFrame[from]);
   if (isChat && sentences.some((sentence) => rankOf(reading, sentence) === "tells")) return false;
   const isHeaded = [...headings].some(({ type }) => type !== "person") || headings.size > 1;
-  return isHeaded || [...findListItems(text, reading.scan).values()].some(({ isMarked }) => isMarked);
+  const isMarked = [...findListItems(text, reading.scan).values()].some((item) => item.isMarked);
+  return isHeaded || (isMarked && !isNews(reading, sentences)) || areShortLines(reading, isFrame);
 }
+
+/** "* We finished our unit! * Please send in a shirt": bullets that tell, and one that asks. */
+function isNews(reading: Reading, sentences: Sentence[]): boolean {
+  const tells = ({ from, to }: Sentence) =>
+    isPast(reading.tokens.slice(from, to)) && rankOf(reading, { from, to }) === "tells";
+  return sentences.some(tells) && sentences.some((sentence) => rankOf(reading, sentence) === "asks");
+}
+
+/** "laundry\ndishes\nZoe retainer 11/19 3:40": short lines without marks that tell nothing. */
+function areShortLines({ tokens }: Reading, isFrame: boolean[]): boolean {
+  if (isFrame.some(Boolean)) return false;
+  const starts = [...tokens.keys()].filter((at) => tokens[at]!.startsLine);
+  const lines = starts.map((from, index) => tokens.slice(from, starts[index + 1] ?? tokens.length));
+  return (
+    lines.length > 2 &&
+    lines.every(
+      (line) =>
+        line.length <= maxTokensOfLine &&
+        !subjectPronouns.has(line[0]!.word) &&
+        !line.some(({ word }) => finiteVerbs.has(word) || [".", "!", "?"].includes(word)) &&
+        !isPast(line),
+    )
+  );
+}
+
+const maxTokensOfLine = 10;
 
 function describe(text: string, { tokens }: Reading, sentences: Sentence[], isRequest: Set<Token>): string | null {
   const pieces = sentences.map(({ from, to }) => {

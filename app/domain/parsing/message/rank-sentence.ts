@@ -165,7 +165,9 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const isTold = leadIn.some(({ word }) => word !== "let" && pastVerbs.has(word));
   if (isTold && !leadIn.some(({ word }) => word === "better")) return false;
   const after = reading.timeAt[at + 1]?.to ?? at + 1;
-  const isSubject = reading.tokens.slice(after, after + 2).some(({ word }) => formsOfBe.has(word));
+  const isSubject =
+    reading.tokens.slice(after, after + 2).some(({ word }) => subjectVerbs.has(word)) ||
+    reading.tokens.slice(after, Math.min(after + 4, to)).some(({ word }) => ["was", "were", "did"].includes(word));
   if (isSubject || isPast(reading.tokens.slice(at + 1, Math.min(at + 2, to)))) return false;
   if (findRequestStart(reading, from, to, false)?.type === "errand") return true;
   const verb = reading.tokens[at];
@@ -176,11 +178,11 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   if (isUnknownOrder(reading, at, to)) return true;
   if (nounPairs.has(`${verb.word} ${next?.word}`)) return false;
   const isVerb = orders.has(verb.word) || isErrand(verb.word);
-  return isVerb && next?.word !== "'s" && !(next && finiteVerbs.has(next.word));
+  return isVerb && next?.word !== "'s" && next?.word !== ":" && !(next && finiteVerbs.has(next.word));
 }
 
-/** "Book week was wonderful" and "practice moved" order nothing. */
-const formsOfBe = new Set(["is", "are", "was", "were", "has", "had"]);
+/** "Book week was wonderful" and "water tanker did not come" order nothing. */
+const subjectVerbs = wordSet("is are was were has had did didn't does doesn't");
 
 /** "Packed lunch", "canned goods". */
 const preparedFoods = wordSet("lunch lunches goods food eggs cheese milk potatoes beans tomatoes rice animal animals");

@@ -1,5 +1,7 @@
 import { monthNumbers } from "../lexicon/calendar.ts";
 import { wordSet } from "../lexicon/word-set.ts";
+import type { Reading } from "../resolve/reading.ts";
+import { findListItems } from "../split/lists/list-items.ts";
 import type { Token } from "../types.ts";
 
 /** The tokens of a sentence, from `from` up to but not including `to`, with its final mark. */
@@ -8,13 +10,15 @@ export interface Sentence {
   to: number;
 }
 
-export function findSentences(text: string, tokens: Token[], isFrame: boolean[]): Sentence[] {
+export function findSentences(text: string, { tokens, scan }: Reading, isFrame: boolean[]): Sentence[] {
+  const items = findListItems(text, scan);
   const sentences: Sentence[] = [];
   let from = 0;
   for (let at = 0; at < tokens.length; at += 1) {
     const isFrameEdge = isFrame[at] !== isFrame[at + 1];
-    if (!isFrameEdge && !endsSentence(tokens, at, from) && !endsLine(text, tokens, at) && at < tokens.length - 1)
-      continue;
+    const isBeforeItem = items.get(at + 1)?.isMarked && !tokens[at + 1]!.startsLine;
+    const isEnd = isBeforeItem || endsSentence(tokens, at, from) || endsLine(text, tokens, at);
+    if (!isFrameEdge && !isEnd && at < tokens.length - 1) continue;
     if (!isFrame[at] && tokens.slice(from, at + 1).some(({ type }) => type !== "symbol"))
       sentences.push({ from, to: at + 1 });
     from = at + 1;

@@ -21,7 +21,7 @@ export function thatDayIn(whole: Reading, request: Token[]): { request: Token[];
 /** In "Finn has a half day on Friday, so pick him up at noon" the request has only a time. */
 export function storyDayIn({ timeAt, tokens }: Reading, sentence: Sentence, request: Sentence): InheritedDay | null {
   const times = timeAt.slice(request.from, request.to).filter((time) => time !== undefined);
-  if (times.length === 0 && pickupVerbs.has(tokens[request.from]!.word))
+  if (times.length === 0 && (pickupVerbs.has(tokens[request.from]!.word) || isPresence(tokens, request)))
     return storyTimeIn(timeAt, tokens, sentence, request);
   if (!times.some(({ when }) => when.clock) || times.some(({ when }) => when.day ?? when.afterMinutes)) return null;
   const phrase = timeAt
@@ -40,6 +40,15 @@ function storyTimeIn(
   const phrase = timeAt.slice(sentence.from, request.from).findLast((time) => time?.role === "due" && time.when.day);
   const { day, clock } = phrase?.when ?? {};
   return phrase ? { when: { day, clock, isDayGuessed: true }, span: spanOf(tokens, phrase) } : null;
+}
+
+/** "Plumber coming Thursday at 9, someone needs to be home". */
+function isPresence(tokens: Token[], { from, to }: Sentence): boolean {
+  return tokens
+    .slice(from, to)
+    .some(
+      ({ word }, at) => word === "be" && ["home", "here", "there", "ready"].includes(tokens[from + at + 1]?.word ?? ""),
+    );
 }
 
 const pickupVerbs = wordSet("pick collect fetch meet");

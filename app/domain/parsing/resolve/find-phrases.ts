@@ -1,10 +1,11 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { canStartTime, readLimit, readTail } from "../grammar/grammar.ts";
+import { partThings } from "../grammar/times/day-parts.ts";
 import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
-import type { TimePhrase, When } from "../types.ts";
+import type { TimePhrase, Token, When } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
 import {
   findFirstHour,
@@ -105,17 +106,29 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: Tim
 const limitWords = wordSet("except excluding excepting unless until till til but apart other");
 
 /** "Saturday: soccer 9, church 10", "Saturday: 9 dentist". */
-function isHourUnderDay({ tokens, list }: Scan, { when, readFrom, to }: Piece): boolean {
+function isHourUnderDay({ tokens, list, names }: Scan, { when, readFrom, to }: Piece): boolean {
   const [number, before, after] = [tokens[readFrom]!, tokens[readFrom - 1], tokens[to]];
+  if (list && isPartOfPlan(when, before, after)) return true;
   const isAfterPerson = readFrom === 1 && to === 2 && after?.type === "word";
-  if (list === "agenda") return when.needs === "hour cue" && (!before || !after || isAfterPerson);
-  if (!list || when.needs !== "hour cue" || number.type !== "number") return false;
-  if (when.isRange && before) return true;
+  const isLast = !after || (after.type === "symbol" && to + 1 === tokens.length);
+  if (list === "agenda") return when.needs === "hour cue" && (!before || isLast || isAfterPerson);
+  if (list !== "day" || when.needs !== "hour cue" || number.type !== "number") return false;
+  if (when.isRange && (before || mayBeHourOf({ tokens }, to))) return true;
   if (to === readFrom + 3 && tokens[readFrom + 1]!.word === ".") return true;
   if (to !== readFrom + 1) return false;
-  if (!before) return appointmentWords.has(after?.word ?? "");
-  const isLast = !after || (after.type === "symbol" && to + 1 === tokens.length);
+  if (!before) return mayBeHourOf({ tokens }, to) && isOfEvent(tokens.slice(to, to + 3), names);
   return isLast && !quantityContexts.has(before.word);
+}
+
+/** "Saturday: morning market, afternoon dentist". */
+function isPartOfPlan({ part, needs }: When, before: Token | undefined, after: Token | undefined): boolean {
+  if (!part || needs !== "another time" || before) return false;
+  return after?.type === "word" && !connectingWords.has(after.word) && !partThings.has(after.word);
+}
+
+/** "Finn game", "dance pictures". */
+function isOfEvent(words: Token[], names: Scan["names"]): boolean {
+  return words.some(({ word }, at) => appointmentWords.has(word) || (at === 0 && names.has(word)));
 }
 
 /** "Call the bank before 5, tomorrow coach the game at 9": a day between a comma and words is of what follows. */
@@ -130,6 +143,8 @@ function startsAnother(
 ): boolean {
   // "Monday dentist at 10 Wednesday haircut at 3" says the day first.
   const isDayFirst = before?.when.day && !before.when.clock && (startsPart(tokens, before.from) || isPlan);
+  // "Mon: pool 9.15, Tue: gym".
+  if (tokens[from - 1]?.word === "," && soFar.clock && next.day && tokens[to]?.word === ":") return true;
   if ((tokens[from - 1]?.word !== "," && !isDayFirst) || soFar.day || !soFar.clock || !next.day) return false;
   const hasOwnTime = tokens
     .slice(to, to + 8)

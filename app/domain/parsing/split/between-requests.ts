@@ -1,7 +1,7 @@
 import { listingVerbs, nounLikeVerbs } from "../lexicon/several/chores.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { wordPairs } from "../lexicon/several/errand-pairs.ts";
-import { isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
+import { continuationVerbs, isErrand, nonObjects, referringWords, verbParticles } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, reasonWords, subjectPronouns } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
@@ -23,14 +23,17 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
     (!nounLikeVerbs.has(reading.tokens[verbAt]?.word ?? "") || isUnlistingOrder(reading, start, at));
   const mayBeNoun = (separator === "and" || separator === "also") && !isAfterOrder;
   const second = findRequestStart(reading, next, end, mayBeNoun) ?? unknownOrder(reading, next, end);
-  if (!second) return isVerblessRequest(reading, boundary, start, end);
   const first = findRequestStart(reading, start, at, false);
+  const isJoined = reading.tokens[next - 1]!.word !== "," || isRemembering(reading, next);
+  if (!second && isJoined && first?.type === "errand" && isLackAt(reading, next)) return true;
+  if (!second) return isVerblessRequest(reading, boundary, start, end);
   const isAsked = !first && second.type === "errand" && second.isNewRequest;
   if (!first && isRemembered(reading, next, second) && !isPersonAt(reading, at - 1)) return true;
   const isOrder = !first && second.type === "errand" && separator === "and" && reading.tokens[at]!.word !== ",";
   if (isOrder && areThings(reading, start, at) && !isAsked) return true;
   if (isAsked && (isNeed(reading, start) || (reading.tokens[at]!.word !== "," && areThings(reading, start, at))))
     return true;
+  if (!first && isAfterTimed(reading, boundary, start, second)) return true;
   if (!first && second.type === "errand" && unknownOrder(reading, start, at))
     return separator !== "and" || reading.tokens[at]!.word === ",";
   if (!first || first.objectAt >= at || sharesObject(reading, at)) return false;
@@ -39,12 +42,44 @@ export function isBetweenRequests(reading: Reading, boundaries: Boundary[], inde
   return !isSameRequest(reading, left, right, separator);
 }
 
+/** "Flu shots Saturday at CVS, and buy cough drops", "pickup at 6 then drop the casserole at the Parkers'". */
+function isAfterTimed(
+  reading: Reading,
+  { at, next, separator }: Boundary,
+  start: number,
+  second: RequestStart,
+): boolean {
+  const { tokens, timeAt } = reading;
+  const isJoint = separator === "then" || (tokens[at]!.word === "," && tokens[next - 1]!.word === "and");
+  if (!isJoint || second.type !== "errand" || continuationVerbs.has(tokens[second.at]!.word)) return false;
+  const isTold = tokens
+    .slice(start, at)
+    .some(
+      ({ word }, index) => finiteVerbs.has(word) || pastVerbs.has(word) || (index < 2 && subjectPronouns.has(word)),
+    );
+  const isTimed = timeAt.slice(start, at).some((time) => time?.role === "due" && (time.when.day ?? time.when.clock));
+  return isTimed && !isTold && !referringWords.has(tokens[second.objectAt]?.word ?? "");
+}
+
 /** After "send the rent," a verb is one; after "buy wipes," it may begin the name of a thing. */
 function isUnlistingOrder(reading: Reading, from: number, to: number): boolean {
   const start = findRequestStart(reading, from, to, false);
   if (start?.type !== "errand") return false;
   const [verb, next] = [reading.tokens[start.at]!.word, reading.tokens[start.at + 1]?.word ?? ""];
   return !listingVerbs.has(verb) || (verb !== "pick" && verbParticles.has(next));
+}
+
+function isRemembering({ tokens }: Reading, from: number): boolean {
+  return tokens.slice(from, from + 2).some(({ word }) => ["forget", "remember", "remind"].includes(word));
+}
+
+/** "… and don't forget we need a card", "… and we're out of dog food". */
+function isLackAt(reading: Reading, from: number): boolean {
+  const { tokens } = reading;
+  const at = isRemembering(reading, from) ? readLeadIn(reading, from, tokens.length).at : from;
+  const [subject, verb, next] = tokens.slice(at, at + 3).map(({ word }) => word);
+  if (["we're", "i'm"].includes(subject ?? "")) return ["out", "low"].includes(verb ?? "");
+  return ["we", "i"].includes(subject ?? "") && verb === "need" && next !== "to";
 }
 
 /** "Trash on Thursday, and don't forget Hugo's appointment on Friday". */
@@ -109,7 +144,9 @@ function isWithinTime({ timeAt }: Reading, { at }: Boundary): boolean {
 /** "Stop and Shop", "show and tell". */
 export function isWithinName({ tokens }: Reading, { at, next, separator }: Boundary): boolean {
   const [before, after] = [tokens[next - 1]!, tokens[next]];
-  if (separator !== "and" || before.text.toLowerCase() !== "and") return false;
+  const joint = before.text.toLowerCase();
+  if (separator !== "and" || (joint !== "and" && joint !== "&")) return false;
   if (wordPairs.has(`${tokens[at - 1]!.word} ${after?.word}`)) return true;
+  if (joint === "&") return false;
   return isErrand(after?.word ?? "") && /^\p{Lu}\p{Ll}/u.test(after!.text);
 }

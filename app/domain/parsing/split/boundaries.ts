@@ -21,6 +21,22 @@ export const separatorRules: Rule<Separator>[] = [
   rule({ say: ",", examples: [","], means: () => "and" }),
   rule({ say: "[,] and|& [also] [,]", examples: ["and", ", and also"], means: () => "and" }),
   rule({ say: "[,] [and] plus|also [,]", examples: [", plus"], means: () => "also" }),
+  rule({
+    say: "[,|;|.|!] [and|oh] while you're|i'm|we're|ur|youre at it [,] [also]",
+    examples: [", and while you're at it"],
+    means: () => "also",
+  }),
+  rule({
+    say: "[,|;|.|!] [and] while i|we|you|he|she|they is|am|are|'s there|out|waiting|gone [,]",
+    examples: ["and while he's there"],
+    means: () => "also",
+  }),
+  rule({
+    say: "[,|;|.|!] [and] while i'm|we're|you're|they're|he's|she's there|out|waiting|gone|thinking [of|about] [it] [,]",
+    examples: ["and while I'm out"],
+    means: () => "also",
+  }),
+  rule({ say: "[,|;|.|!] [and|oh] on top of that [,]", examples: [", on top of that"], means: () => "also" }),
   rule({ say: "[,] [and] then|afterwards|afterward [also] [,]", examples: [", and then"], means: () => "then" }),
   rule({ say: "[,] [and] after that|finally|lastly [,]", examples: ["and after that"], means: () => "then" }),
   rule({ say: ";|.|!|? [and] then|afterwards|afterward [,]", examples: [". Then"], means: () => "then" }),

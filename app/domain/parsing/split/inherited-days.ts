@@ -1,7 +1,7 @@
 import { wordSet } from "../lexicon/word-set.ts";
 import { type Reading, spanOf } from "../resolve/reading.ts";
 import type { Span, TimePhrase, When } from "../types.ts";
-import type { Heading } from "./lists/sections.ts";
+import type { Heading } from "./lists/headings.ts";
 import type { RequestPart } from "./request-parts.ts";
 
 export interface InheritedDay {
@@ -23,7 +23,7 @@ export function inheritedDays(
   headings: ReadonlyMap<Heading, Reading>,
 ): (InheritedDay | undefined)[] {
   const daysOfHeadings = parts.map((part) => {
-    const days = part.headings.map((heading) => ownDay(headings.get(heading)!)).filter((day) => day !== null);
+    const days = part.headings.map((heading) => timeOfHeading(headings.get(heading)!)).filter((day) => day !== null);
     return days.at(-1) ?? null;
   });
   const days = passForward(readings, parts, daysOfHeadings);
@@ -42,7 +42,8 @@ function passForward(
     const { from, verbAt } = parts[index]!;
     const before = continuesSentence(parts[index]) ? readings[index - 1]! : null;
     if (!before) leading = daysOfHeadings[index]!;
-    else if (parts[index]!.separator === "then") leading = ownDay(before) ?? leading;
+    else if (parts[index]!.separator === "then")
+      leading = ownDay(before, ({ cue }) => cue?.type !== "purpose") ?? leading;
     const followsClock = before && hasClock(before) && hasClock(reading);
     const inherited = usableDay(reading, leading ?? (followsClock ? last : null));
     last = ownDay(reading) ?? inherited ?? null;
@@ -91,21 +92,36 @@ function hasClock({ choice }: Reading): boolean {
   return Boolean(choice?.when.clock ?? choice?.when.part);
 }
 
-function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
+/** "Monday", "after school", and in "movie night on Friday at 7" the time of what takes place. */
+function timeOfHeading(reading: Reading): InheritedDay | null {
+  const { phrases = [], when: { clock } = {} } = reading.choice ?? {};
+  const phrase = phrases.find(({ when }) => when.day) ?? phrases.find(({ when }) => when.clock ?? when.part);
+  if (!phrase) return null;
+  const { when: own, span } = inheritedFrom(reading, phrase);
+  const when = own.day && reading.choice?.when.day ? { ...own, day: reading.choice.when.day } : own;
+  return { when: clock ? { ...when, clock } : when, span };
+}
+
+export function ownDay(reading: Reading, test: (phrase: TimePhrase) => boolean = () => true): InheritedDay | null {
   const phrase = reading.choice?.removed.find(({ when }) => when.day);
-  if (!phrase || !test(phrase)) return null;
+  return phrase && test(phrase) ? inheritedFrom(reading, phrase) : null;
+}
+
+function inheritedFrom(reading: Reading, phrase: TimePhrase): InheritedDay {
   const { day, part, exceedsDueDate, repetition } = phrase.when;
-  const when: When = { day };
+  const when: When = day ? { day } : {};
   if (part) when.part = part;
   if (exceedsDueDate) when.exceedsDueDate = true;
   if (repetition) when.repetition = repetition;
   return { when, span: spanOf(reading.tokens, phrase) };
 }
 
-/** A part with its own day inherits nothing; one with its own clock time inherits no "morning". */
+/** A part with its own day inherits none; one with its own clock time inherits no "morning". */
 function usableDay({ choice }: Reading, inherited: InheritedDay | null): InheritedDay | undefined {
-  if (!inherited || choice?.when.day || choice?.when.afterMinutes !== undefined) return undefined;
-  const { part, ...day } = inherited.when;
+  if (!inherited || (choice?.when.day && inherited.when.day) || choice?.when.afterMinutes !== undefined)
+    return undefined;
+  const { part, clock: _, ...day } = inherited.when;
   const isLate = part === "evening" || part === "night";
-  return choice?.when.part || (choice?.when.clock && !isLate) ? { ...inherited, when: day } : inherited;
+  if (choice?.when.part || (choice?.when.clock && !isLate)) return { ...inherited, when: day };
+  return inherited;
 }

@@ -1,8 +1,8 @@
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary, Separator } from "./boundaries.ts";
-import { skipSequenceWords } from "./lead-in.ts";
+import { readLeadIn, skipSequenceWords } from "./lead-in.ts";
 import { findRequestStart } from "./request-start.ts";
-import type { Heading } from "./lists/sections.ts";
+import type { Heading } from "./lists/headings.ts";
 import { areTimedApart, sharedVerb } from "./timed-parts.ts";
 
 export interface RequestPart {
@@ -18,6 +18,8 @@ export interface RequestPart {
   /** Those that go for this part: "Tomorrow:", "for Mia:". */
   headings: Heading[];
   isAgenda: boolean;
+  /** After a part that opens with a day: "Saturday morning market, afternoon football". */
+  isPlan: boolean;
 }
 
 export function partsBetween(
@@ -32,14 +34,21 @@ export function partsBetween(
     const end = splits[index]?.at ?? to;
     const from = skipSequenceWords(reading, next);
     const begins = findRequestStart(reading, from, end, false);
-    const { at = from, isNewRequest = false, isDelegated = false } = begins ?? {};
+    const { at = from, isDelegated = false } = begins ?? {};
+    const { isNewRequest } = begins ?? readLeadIn(reading, from, end);
     const before = parts.at(-1);
-    const verb = before && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
+    const isListed = separator === "item";
+    const verb = before && !isListed && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
     const isAfterComma = reading.tokens[next - 1]?.word === ",";
     const leadIn = { verbAt: at, isNewRequest, isDelegated };
-    parts.push({ from, to: end, separator, isAfterComma, ...leadIn, verb, headings, isAgenda: false });
+    const isPlan = before !== undefined && isAfterComma && opensWithDay(reading, parts[0]!.from);
+    parts.push({ from, to: end, separator, isAfterComma, ...leadIn, verb, headings, isAgenda: false, isPlan });
   }
   return parts.filter((part) => reading.tokens.slice(part.from, part.to).some(({ type }) => type !== "symbol"));
+}
+
+function opensWithDay({ timeAt }: Reading, from: number): boolean {
+  return timeAt[from]?.from === from && timeAt[from].role === "due" && timeAt[from].when.day !== undefined;
 }
 
 function verbFor(reading: Reading, before: RequestPart, right: { from: number; to: number }): RequestPart["verb"] {

@@ -44,6 +44,9 @@ function refersBack(
   for (let at = start.objectAt; at < Math.max(end, start.objectAt + 1); at += 1) {
     if (timeAt[at] || ((!isSomebodys || start.isNewRequest) && isOwner(tokens, at, to))) continue;
     const { word, text } = tokens[at]!;
+    // "Get them a bottle of wine": the thing is new.
+    const isRecipient = at === start.objectAt && ["them", "him", "her"].includes(word);
+    if (isRecipient && ["a", "an", "some"].includes(tokens[at + 1]?.word ?? "")) return false;
     if (referringWords.has(word)) return true;
     if (names.has(word) || kinshipWords.has(word) || (/^\p{Lu}\p{Ll}/u.test(text) && at > 0)) return false;
   }

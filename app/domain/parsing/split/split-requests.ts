@@ -1,5 +1,6 @@
 import { connectingWords } from "../lexicon/connecting.ts";
 import type { Reading } from "../resolve/reading.ts";
+import { isForAll, isReminder } from "./afterthoughts.ts";
 import { findAgenda } from "./lists/agenda.ts";
 import { isBetweenRequests, isWithinName } from "./between-requests.ts";
 import { type Boundary, findBoundaries } from "./boundaries.ts";
@@ -9,7 +10,8 @@ import { findList } from "./lists/lists.ts";
 import { findRequestStart } from "./request-start.ts";
 import { partsBetween, type RequestPart } from "./request-parts.ts";
 import { findRunOns } from "./run-ons.ts";
-import { findSections, type Heading, type Section } from "./lists/sections.ts";
+import { hasDatedItems, type Heading, isListingVerb, verbIn } from "./lists/headings.ts";
+import { findSections, type Section } from "./lists/sections.ts";
 import { areTimedApart, haveOwnTimes, isStatement } from "./timed-parts.ts";
 
 const maxParts = 10;
@@ -33,9 +35,18 @@ function splitSections(reading: Reading, boundaries: Boundary[], sections: Secti
     const { from, to, headings } = section;
     const inside = boundaries.filter(({ at, next, isNewLine }) => at > from && next < to && !isNewLine);
     const isUnderDay = headings.some(({ type }) => type === "day");
-    const agenda = isUnderDay ? findAgenda(reading, inside, from, to) : null;
-    const splits = agenda ? [...agenda] : splitsIn(reading, inside, from, to, headings.length > 0);
-    return partsBetween(reading, splits, from, to, headings).map((part) => ({ ...part, isAgenda: agenda !== null }));
+    const agenda =
+      isUnderDay || headings.some(({ type }) => type === "list") ? findAgenda(reading, inside, from, to) : null;
+    const heading = headings.find(({ type }) => type === "verb");
+    const verb = heading ? verbIn(reading, heading) : null;
+    // "To buy: milk, eggs" is one request.
+    const isOne = verb !== null && isListingVerb(reading, verb) && !hasDatedItems(reading, heading!.to);
+    const splits = agenda ? [...agenda] : isOne ? [] : splitsIn(reading, inside, from, to, headings.length > 0);
+    return partsBetween(reading, splits, from, to, headings).map((part) => ({
+      ...part,
+      verb: verb ?? part.verb,
+      isAgenda: agenda !== null,
+    }));
   });
   const kept = parts.slice(0, maxParts);
   if (parts.length > maxParts) kept.at(-1)!.to = parts.at(-1)!.to;
@@ -91,7 +102,7 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
   const { at } = boundaries[index]!;
   const time = reading.timeAt[at];
   if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
-  if (isReminder(reading, boundaries[index]!.next, to)) return false;
+  if (isReminder(reading, boundaries[index]!.next, to) || isForAll(reading, boundaries[index]!.next, to)) return false;
   if (boundaries[index]!.isCertain || isTimeLed(reading, boundaries[index]!, start)) return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
@@ -110,22 +121,22 @@ function isTimeLed({ tokens, timeAt, nextTimeAt }: Reading, { at, next, separato
   });
 }
 
-/** "And remind me at 1:45" says when, not what. */
-function isReminder({ tokens, timeAt }: Reading, from: number, to: number): boolean {
-  if (!["remind", "ping", "alert"].includes(tokens[from]?.word ?? "") || to - from > maxReminderTokens) return false;
-  return tokens.slice(from + 2, to).every(({ type }, index) => type === "symbol" || timeAt[from + 2 + index]);
-}
-
-const maxReminderTokens = 12;
-
 /** Null unless both sides have times of their own. */
 function areApart(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean | null {
   const { at, next } = boundaries[index]!;
   const timeAt = reading.nextTimeAt[next] ?? Infinity;
   const isOver = boundaries
     .slice(index + 1)
-    .some((later) => later.separator === "then" && later.at > next && later.at < timeAt);
-  if (timeAt >= to || isOver) return null;
+    .some(
+      (later) =>
+        later.at > next &&
+        later.at < timeAt &&
+        (later.separator === "then" ||
+          (later.next === timeAt && later.separator === "and" && isTimeLed(reading, later, start))),
+    );
+  // "Tonight is pizza and a movie tomorrow is soccer".
+  const startsNext = boundaries.slice(index + 1).some((later) => later.at === timeAt && later.next === timeAt);
+  if (timeAt >= to || isOver || startsNext) return null;
   const end = boundaries.slice(index + 1).find((later) => later.at >= reading.timeAt[timeAt]!.to)?.at ?? to;
   const [left, right] = [
     { from: start, to: at },
@@ -145,7 +156,8 @@ function findDayStarts(reading: Reading): Boundary[] {
   return starts.flatMap((time, index) => {
     const before = starts[index - 1];
     const isStart = before && time && time.from > before.to && tokens[time.from - 1]!.type === "word";
-    const hasVerbs = isStart && [before, time].every(({ to }) => startsAt(reading, to));
+    const isAbout = (to: number) => ["is", "'s"].includes(tokens[to]?.word ?? "") && tokens[to + 1]?.type === "word";
+    const hasVerbs = isStart && [before, time].every(({ to }) => startsAt(reading, to) || isAbout(to));
     return hasVerbs ? [{ at: time.from, next: time.from, separator: "also" as const, isNewLine: false }] : [];
   });
 }

@@ -64,7 +64,8 @@ const emptyWords = wordSet(
 function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words: string[]): boolean {
   if (words[0] === "be") return !isOwnPlace(tokens, words, right);
   // "And Thursday is library day".
-  if (words[0] === "is" && words.length > 2 && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
+  const isNamed = words[0] === "is" ? words.length > 2 : words[1] === "'s" && ["it", "there"].includes(words[0]!);
+  if (isNamed && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
   if (words[0] === "have" && eventWords.has(words[1] ?? "")) return false;
   if (finiteVerbs.has(words[0]!)) return true;
   const isOwnDeed = words[0] === "i" && isErrand(words[1] ?? "") && words.length > 2;
@@ -106,7 +107,7 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (!first || at >= right.to || first.word === "that" || first.word === "be") return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
   const mayBeBought = buyingVerbs.has(tokens[start.at]!.word) && nounLikeVerbs.has(first.word);
-  if (isErrand(first.word) && !mayBeBought) return null;
+  if ((isErrand(first.word) || ["inform", "notify"].includes(first.word)) && !mayBeBought) return null;
   // "Mow the lawn Saturday, gutters Sunday".
   const isChore = choreWords.has(first.word) && ownWords(reading, right).length === 1;
   if (isChore && !anyVerbs.has(tokens[start.at]!.word)) return null;

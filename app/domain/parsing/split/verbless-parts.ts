@@ -2,6 +2,7 @@ import { connectingWords } from "../lexicon/connecting.ts";
 import { determiners, nonObjects, referringWords } from "../lexicon/errands.ts";
 import { finiteVerbs, pastVerbs, subjectPronouns } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
+import { appointmentWords } from "../lexicon/occasions.ts";
 import { choreWords } from "../lexicon/several/chores.ts";
 import { contactVerbs } from "../lexicon/several/errand-pairs.ts";
 import type { Reading } from "../resolve/reading.ts";
@@ -20,6 +21,7 @@ export function isVerblessRequest(reading: Reading, boundary: Boundary, start: n
       (isShortErrand(reading, start, at) && !isPersonAt(reading, start))
     );
   if (areNeedsOfTwo(reading, start, next)) return true;
+  if (separator === "sentence" && isToBeDone(reading, next, end)) return true;
   if (first?.type !== "errand") return false;
   if (separator === "sentence" && (isChore(reading, next, end) || isEventOf(reading, next, end))) return true;
   const isContact = contactVerbs.has(reading.tokens[first.at]!.word);
@@ -80,7 +82,10 @@ function isChore({ tokens, timeAt }: Reading, from: number, to: number): boolean
 function isEventOf({ tokens, timeAt, scan }: Reading, from: number, to: number): boolean {
   const isTimed = timeAt.slice(from, to).some((time) => time?.role === "due" && time.when.clock);
   const isTold = tokens.slice(from, to).some(({ word }) => finiteVerbs.has(word) || pastVerbs.has(word));
-  return isTimed && !isTold && scan.names.has(tokens[from]!.word);
+  // "Charge the camera; game is at 9".
+  const first = tokens[tokens[from]?.word === "the" ? from + 1 : from]?.word ?? "";
+  if (isTimed && appointmentWords.has(first)) return true;
+  return isTimed && !isTold && scan.names.has(tokens[from]?.word ?? "");
 }
 
 export function isPersonAt({ tokens, scan }: Reading, at: number): boolean {

@@ -9,6 +9,8 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   const after = tokens.slice(to);
   removeDanglingVerb(before, after, phrase);
   if (formsOfBe.has(tokens[from]!.word)) removePronoun(before);
+  // "Return the books, they're due Thursday".
+  if (before.length > 2 && before.at(-1)!.word === "they're") removePronoun(before);
   if (before.at(-1)?.word === "(" && after[0]?.word === ")") {
     before.pop();
     after.shift();
@@ -78,7 +80,7 @@ function removePronoun(before: Token[]): void {
   while (before.length > 1 && [",", "and", "because", "."].includes(before.at(-1)!.word)) before.pop();
 }
 
-const pronouns = wordSet("it which that they this");
+const pronouns = wordSet("it which that they this they're");
 
 function isComma(token: Token | undefined): boolean {
   return token?.word === ",";

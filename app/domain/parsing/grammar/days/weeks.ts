@@ -4,6 +4,7 @@ import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
 import { isSentenceEnd, wordAfter } from "../engine/place.ts";
+import { monthAndDay } from "./day-numbers.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
@@ -92,9 +93,17 @@ export const weekRules: Rule<Day>[] = [
     means: ({ day }) => movedFrom(day, (date) => mondayOf(date).add({ days: 7 })),
   }),
   rule({
-    say: "the week of {day}",
+    say: "[the] week|wk of {day}",
     examples: ["the week of October 19th"],
     means: ({ day }) => movedFrom(day, mondayOf),
+  }),
+  rule({
+    say: "[the] week|wk of {number}/{number2}",
+    examples: ["week of 11/16"],
+    means: ({ number, number2 }) => {
+      const day = monthAndDay(number, number2);
+      return day && movedFrom(day, mondayOf);
+    },
   }),
 ];
 

@@ -12,7 +12,7 @@ export interface Scan {
   memo: unknown[][];
 }
 
-export type ListKind = "day" | "agenda";
+export type ListKind = "day" | "agenda" | "plan";
 
 export type Reader<Value> = (scan: Scan, at: number) => Match<Value> | null;
 

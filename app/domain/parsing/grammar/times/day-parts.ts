@@ -9,7 +9,9 @@ import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
 /** "The light in the morning room". */
-const partThings = wordSet("room rooms dress gown coat suit paper star glory glories sickness");
+export const partThings = wordSet(
+  "room rooms dress gown coat suit paper star glory glories sickness snack routine meds coffee news person shift",
+);
 
 /** "Daycare closes early Thursday" says nothing of the morning. */
 const endingVerbs = wordSet(

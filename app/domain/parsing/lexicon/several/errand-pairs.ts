@@ -9,7 +9,7 @@ export const verbsDoneByCalling = wordSet(
   `make schedule book cancel confirm reschedule set request order check arrange get renew change dispute register submit
   update refill apply reserve transfer lower negotiate dispute activate`,
 );
-export const verbsDoneByTalking = wordSet("ask tell see find invite thank wish remind let talk");
+export const verbsDoneByTalking = wordSet("ask tell see find invite thank wish remind let talk cc bcc");
 
 /** "Call the school and book the dentist" takes two calls. */
 export const separateContacts = wordSet(

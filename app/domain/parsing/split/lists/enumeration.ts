@@ -29,35 +29,60 @@ const maxTokens = 120;
 
 /** "Milk, eggs, call Rose, and dentist for Theo": where items of several kinds, or of unknown verbs, are separate. */
 export function findEnumeration(reading: Reading, boundaries: Boundary[]): ReadonlySet<Boundary> | null {
+  const { tokens } = reading;
+  if (tokens.length > maxTokens || boundaries.some(({ isNewLine }) => isNewLine)) return null;
+  const isMark = ({ separator }: Boundary) => separator === "sentence";
+  const marks = boundaries.filter(isMark);
+  if (marks.length === 0) return enumerationIn(reading, boundaries, 0, tokens.length);
+  const starts = [0, ...marks.map(({ next }) => next)];
+  const found = starts.flatMap((from, index) => {
+    const to = marks[index]?.at ?? tokens.length;
+    return [
+      ...(enumerationIn(
+        reading,
+        boundaries.filter(({ at, next }) => at > from && next < to),
+        from,
+        to,
+      ) ?? []),
+    ];
+  });
+  return found.length > 0 ? new Set(found) : null;
+}
+
+function enumerationIn(
+  reading: Reading,
+  boundaries: Boundary[],
+  start: number,
+  to: number,
+): ReadonlySet<Boundary> | null {
   const { tokens, timeAt } = reading;
-  if (tokens.length > maxTokens || boundaries.some(({ separator, isNewLine }) => separator === "sentence" || isNewLine))
-    return null;
   const isWithinTime = (at: number) => timeAt[at] !== undefined && timeAt[at].from < at;
   const apart = boundaries.filter(({ at }, index) => at >= (boundaries[index - 1]?.next ?? 0) && !isWithinTime(at));
   const isListed = ({ at, next }: Boundary) => tokens[at]!.word === "," || at === next;
   // "Call one and get a quote, call the other and get a quote" has pairs.
   const hasPairs = apart.slice(0, -1).some((boundary) => !isListed(boundary));
-  const between = apart.filter((boundary, index) => isListed(boundary) || (index === apart.length - 1 && !hasPairs));
+  const between = apart.filter(
+    (boundary, index) =>
+      isListed(boundary) || (index === apart.length - 1 && !hasPairs && tokens[boundary.at]!.word !== "-"),
+  );
   // "Homework for Finn, a project for Zoe, both due on the 11th".
   const last = between.at(-1);
   const isShared =
-    last !== undefined &&
-    ["both", "all"].includes(tokens[last.next]?.word ?? "") &&
-    timeAt[last.next + 1]?.to === tokens.length;
+    last !== undefined && ["both", "all"].includes(tokens[last.next]?.word ?? "") && timeAt[last.next + 1]?.to === to;
   if (isShared) {
     between.pop();
     const ends = [...between.map(({ at }) => at), last.at];
-    const isSomeones = [0, ...between.map(({ next }) => next)].every((from, index) =>
+    const isSomeones = [start, ...between.map(({ next }) => next)].every((from, index) =>
       range(from, ends[index]!).some((at) => isPersonAt(reading, at)),
     );
     if (isSomeones && between.length > 0) return new Set(between);
   }
   if (between.length < 2 || between.length >= maxItems) return null;
-  const starts = [0, ...between.map(({ next }) => next)];
-  const isDated = starts.filter((from, index) => hasDay(reading, from, between[index]?.at ?? tokens.length)).length > 1;
+  const starts = [start, ...between.map(({ next }) => next)];
+  const isDated = starts.filter((from, index) => hasDay(reading, from, between[index]?.at ?? to)).length > 1;
   const items: (Item | null)[] = [];
   for (const [index, from] of starts.entries())
-    items.push(itemOf(reading, from, between[index]?.at ?? tokens.length, items, isDated));
+    items.push(itemOf(reading, from, between[index]?.at ?? to, items, isDated));
   if (items.some((item) => item === null)) return null;
   // "Wash, dry and fold the towels" has one object.
   if (items.slice(0, -1).every((item) => item!.isBareVerb)) return null;
@@ -68,6 +93,13 @@ export function findEnumeration(reading: Reading, boundaries: Boundary[]): Reado
     areSeparate(items[index]!, items[index + 1]!, items.slice(0, index + 1)),
   );
   return separate.length > 0 ? new Set(separate) : null;
+}
+
+/** "Groceries (milk, eggs)". */
+function bracketedIn(tokens: Reading["tokens"], from: number, to: number): (at: number) => boolean {
+  const open = tokens.findIndex(({ word }, at) => at > from && at < to && word === "(");
+  const close = tokens.findIndex(({ word }, at) => at > open && at < to && word === ")");
+  return (at) => open > 0 && open < at && at < close;
 }
 
 function areSeparate(left: Item, right: Item, before: (Item | null)[]): boolean {
@@ -85,7 +117,8 @@ function hasDay({ timeAt }: Reading, from: number, to: number): boolean {
 function itemOf(reading: Reading, from: number, to: number, before: (Item | null)[], areDated: boolean): Item | null {
   const { tokens, timeAt, scan } = reading;
   const start = readLeadIn(reading, from, to).at;
-  const words = range(start, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol");
+  const isBracketed = bracketedIn(tokens, start, to);
+  const words = range(start, to).filter((at) => !timeAt[at] && tokens[at]!.type !== "symbol" && !isBracketed(at));
   const said = words.map((at) => tokens[at]!.word);
   const [first = "", second = ""] = said;
   if (said.length === 0 || subjectPronouns.has(first) || reasonWords.has(first)) return null;
@@ -106,7 +139,10 @@ function itemOf(reading: Reading, from: number, to: number, before: (Item | null
   if (isTimed || (isAppointment && (times.length > 0 || isPerson)))
     return { kind: "event", isListing: false, isBareVerb };
   if (said.length > maxWordsOfThing) return null;
-  const isChore = choreWords.has(said.at(-1)!) || (choreWords.has(first) && second === "") || isGerund(first);
+  const isChore =
+    choreWords.has(said.at(-1)!) ||
+    (choreWords.has(first) && (second === "" || verbParticles.has(second))) ||
+    isGerund(first);
   return { kind: isChore && !determiners.has(first) ? "chore" : "thing", isListing: false, isBareVerb };
 }
 

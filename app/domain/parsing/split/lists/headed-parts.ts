@@ -10,11 +10,12 @@ import { findRequestStart } from "../request-start.ts";
 export function isHeadedPart(reading: Reading, start: number, boundary: Boundary, end: number): boolean {
   const { at, next, separator } = boundary;
   if (isWithinTime(reading, boundary) || isWithinName(reading, boundary)) return false;
-  if (separator === "sentence") return true;
+  if (separator === "sentence" || (separator === "then" && end > next)) return true;
   const isComma = separator === "and" && reading.tokens[at]!.word === ",";
   if (isAction(reading, next, end)) return isComma || end - next > 1;
   // "Tonight: meds at 7, run the dishwasher".
   if (isComma && reading.timeAt[at - 1] && !reading.timeAt[next]) return true;
+  if (isComma && isDeed(reading, next)) return true;
   const isOrder = findRequestStart(reading, start, at, false)?.type === "errand";
   return isComma && !isOrder && reading.tokens[next]?.word !== "and";
 }
@@ -33,6 +34,12 @@ function hasVerb(reading: Reading, from: number, to: number): boolean {
   if (orders.has(first) || listedVerbs.has(first) || verbParticles.has(second)) return true;
   const words = tokens.slice(from, to).filter(({ type }) => type !== "symbol");
   return isErrand(first) && (words.length < 3 || findRequestStart(reading, from, to, false)?.type === "errand");
+}
+
+/** "…, Omar grills". */
+function isDeed({ tokens, scan }: Reading, from: number): boolean {
+  const verb = tokens[from + 1];
+  return scan.names.has(tokens[from]!.word) && verb?.type === "word" && /^\p{Ll}{3,}[^s]s$/u.test(verb.text);
 }
 
 function isWithinTime({ timeAt }: Reading, { at }: Boundary): boolean {

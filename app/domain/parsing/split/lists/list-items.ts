@@ -1,4 +1,5 @@
 import type { Scan } from "../../grammar/engine/types.ts";
+import { connectingWords } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import type { Token } from "../../types.ts";
 
@@ -7,13 +8,15 @@ interface ListItem {
   isMarked: boolean;
 }
 
-const bullets = new Set("-*•·☐□▪◦‣");
+const checkboxes = "☐□✅☑✔⬜";
+const bullets = new Set(`-*•·▪◦‣${checkboxes}`);
 
 /** Maps the first token of each line and list item: "- call the school", "1. call the school 2. buy milk". */
 export function findListItems(text: string, { tokens }: Scan): Map<number, ListItem> {
   const items = new Map<number, ListItem>();
-  let [bullet, lastNumber] = ["", 0];
+  let [bullet, lastNumber] = [repeatedBullet(tokens), 0];
   const isCounted = isCountedAloud(tokens);
+  const listStart = startOfNumbers(tokens);
   const isToldInOrder = ["first", "second"].every((word) =>
     tokens.some((token, at) => token.word === word && tokens[at + 1]?.word === "," && startsSentence(tokens, at)),
   );
@@ -26,10 +29,10 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
     } else if (isToldInOrder && startsSentence(tokens, at) && tokens[at]!.word === ordinals[lastNumber]) {
       items.set(at, { next: at + 1 + (tokens[at + 1]?.word === "," ? 1 : 0), isMarked: true });
       lastNumber += 1;
-    } else if (number !== null && (isNewLine || isNextNumber(number, lastNumber, tokens[at - 1]!))) {
+    } else if (number !== null && (isNewLine || isNextNumber(number, lastNumber, tokens[at - 1]!, at === listStart))) {
       items.set(at, { next: at + 2, isMarked: true });
       lastNumber = number;
-    } else if (isBullet(tokens, at) && (isNewLine || tokens[at]!.word === bullet)) {
+    } else if (isBullet(tokens, at) && (isNewLine || isSameMark(tokens[at]!.word, bullet))) {
       items.set(at, { next: skipCheckbox(tokens, at + 1), isMarked: true });
       bullet = tokens[at]!.word;
     } else if (isNewLine) {
@@ -51,6 +54,24 @@ function isCountedAloud(tokens: Token[]): boolean {
   return tokens[0]?.text === "1" && isItem("1")(tokens[0], 0) && tokens.some(isItem("2"));
 }
 
+function isSameMark(mark: string, bullet: string): boolean {
+  return mark === bullet || (bullet !== "" && checkboxes.includes(mark) && checkboxes.includes(bullet));
+}
+
+/** "NEWS * We finished our unit! * Please send in a shirt": in a line only marks that are no dashes. */
+function repeatedBullet(tokens: Token[]): string {
+  const marks = tokens.filter(({ word }, at) => bullets.has(word) && word !== "-" && isBullet(tokens, at));
+  return marks.find(({ word }, at) => marks.findIndex((mark) => mark.word === word) !== at)?.word ?? "";
+}
+
+/** "Can you 1. order the cake 2. call Rose". */
+function startOfNumbers(tokens: Token[]): number {
+  const isItem = (at: number, number: number) =>
+    itemNumber(tokens, at) === number && isErrand(tokens[at + 2]!.word) && !connectingWords.has(tokens[at - 1]!.word);
+  const start = tokens.findIndex((_, at) => at > 0 && isItem(at, 1));
+  return start > 0 && tokens.some((_, at) => at > start && isItem(at, 2)) ? start : -1;
+}
+
 /** "First, the gutters. Second, …". */
 const ordinals = ["first", "second", "third", "fourth", "fifth"];
 
@@ -67,8 +88,8 @@ function itemNumber(tokens: Token[], at: number): number | null {
 }
 
 /** Within a line a list starts with 1 after a colon; "pick up Ben at 1. Then …" is not a list. */
-function isNextNumber(number: number, lastNumber: number, before: Token): boolean {
-  return number === lastNumber + 1 && (lastNumber > 0 || before.word === ":");
+function isNextNumber(number: number, lastNumber: number, before: Token, opensList: boolean): boolean {
+  return number === lastNumber + 1 && (lastNumber > 0 || before.word === ":" || opensList);
 }
 
 function isBullet(tokens: Token[], at: number): boolean {

@@ -14,6 +14,8 @@ interface List {
 
 const maxLineLength = 120;
 const maxUnmarkedLines = 10;
+/** In lines of few words things to buy may stand beside requests. */
+const maxBriefTokens = 7;
 
 /** Null for prose, and for a list of things such as groceries. */
 export function findList(text: string, reading: Reading, boundaries: Boundary[]): List | null {
@@ -36,6 +38,8 @@ function isListOfRequests(reading: Reading, start: number, items: Boundary[], is
     isRequest(reading, from, to) || (!isMarked && isChore(reading, from, to));
   const requests = spans.filter(({ from, to }) => isItem(from, to)).length;
   if (isMarked) return 3 * requests >= spans.length;
+  const isBrief = spans.every(({ from, to }) => to - from < maxBriefTokens);
+  if (isBrief && requests > 1 && spans.length > 2 && spans.length <= maxUnmarkedLines) return true;
   const isShort = spans.every(({ from, to }) => lengthOf(reading, from, to) <= maxLineLength);
   return 3 * requests >= 2 * spans.length && requests > 1 && spans.length <= maxUnmarkedLines && isShort;
 }

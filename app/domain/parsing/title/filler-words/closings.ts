@@ -24,6 +24,7 @@ export const closingRules: Rule<true>[] = [
   filler("[and] don't|dont [let me] forget", "don't forget"),
   filler("[so] remind me|us [please]", "remind me"),
   filler("remind me|us about|of that|it|this", "remind me about that"),
-  filler("[i|you] think|guess|know|mean|suppose", "I think"),
+  filler("[i|you] think|guess|mean|suppose", "I think"),
+  filler("i|you know", "you know"),
   filler("[like] or something", "or something"),
 ];

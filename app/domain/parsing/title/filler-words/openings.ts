@@ -11,6 +11,7 @@ export const openingRules: Rule<true>[] = [
   ...asideRules,
   filler("hey|hi|hello|hiya|ok|okay|oh [mila|there|girl]", "hey Mila"),
   filler("mila", "Mila"),
+  filler("[a] couple|few|two|three|several|some [of] [quick] things [today] [,|:|-]", "a couple of things:"),
   filler("make it so [that] i|we remember|don't [forget] to", "make it so I remember to"),
   filler("good morning|evening|afternoon [mila]", "good morning Mila"),
   filler(
@@ -59,6 +60,11 @@ export const openingRules: Rule<true>[] = [
   intention("i'm|we're|im supposed|going|meant|trying|planning to", "I'm supposed to"),
   intention("i|we am|are supposed|going|meant|trying|planning to", "we are supposed to"),
   filler("i'll|we'll [also] need|have|want to", "I'll need to"),
+  rule({
+    say: "i'll|we'll",
+    examples: [],
+    means: (_, place) => (isErrand(wordAfter(place)) && wordAfter(place) !== "be" ? true : null),
+  }),
   filler("i|we can't|cannot|mustn't|shouldn't|cant|don't [want to] forget to|about|that", "I can't forget to"),
   filler("i|we do not want to forget to|about|that", "I do not want to forget to"),
   filler("i think|guess|mean|know|believe|suppose [that]", "I think"),
