@@ -98,10 +98,14 @@ export interface Token extends Span {
   startsLine: boolean;
 }
 
-export type Day =
+export type Day = (
   | { type: "once"; date: (now: PlainDateTime) => PlainDate | null }
   /** `next` is the first such day on or after a date. "Friday" means today only when a time is given too. */
-  | { type: "recurring"; next: (from: PlainDate) => PlainDate; isTodayOnlyWithTime?: boolean };
+  | { type: "recurring"; next: (from: PlainDate) => PlainDate; isTodayOnlyWithTime?: boolean }
+) & {
+  /** What "9/1" is outside America. */
+  dayFirst?: Day;
+};
 
 /** A "bare" hour may be in either half of the day; an "exact" one is on a 24-hour clock. */
 export interface Clock {

@@ -24,6 +24,11 @@ export const streetWords =
   wordSet(`street st road rd avenue ave lane ln drive dr boulevard blvd court ct way place pl terrace close crescent square parkway
   highway hwy circle cir row hill gardens`);
 
+/** Streets that people name without the "Street": "415 Elm". */
+export const streetNames = wordSet(
+  "main maple oak elm pine cedar walnut chestnut birch spruce willow washington lincoln jefferson madison lake hill broadway market high church mill ridge sunset highland prospect franklin grove sycamore magnolia",
+);
+
 /** An ordinal before one of these is not a date: "on the 5th floor", "second grade", "his 3rd birthday". */
 export const rankedThings =
   wordSet(`floor grade grader graders street st avenue ave road try attempt time birthday anniversary page chapter row shelf half

@@ -1,7 +1,7 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { readWhen } from "../grammar/grammar.ts";
 import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
-import { isErrand } from "../lexicon/errands.ts";
+import { isClearBefore, isErrand } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { TimePhrase, Token } from "../types.ts";
@@ -55,6 +55,10 @@ export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to 
   const [number, next] = [tokens[readFrom]!, tokens[to]];
   if (when.needs !== "hour cue" || when.exceedsDueDate || to !== readFrom + 1) return false;
   if (number.type === "number" && next && names.has(next.word)) return true;
+  // "2nite 7 bring blankets".
+  const isBeforeOrder =
+    next !== undefined && isErrand(next.word) && isClearBefore(next.word, tokens[to + 1]?.word ?? "");
+  if (isBeforeOrder && number.type === "number" && !number.isAttached && number.text !== "2") return true;
   if ((spokenWords.has(number.text) && !isPlan) || number.type !== "number" || number.isAttached || next?.isAttached)
     return false;
   return mayBeHourOf({ tokens }, to);

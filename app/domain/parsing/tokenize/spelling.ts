@@ -6,6 +6,7 @@ import {
   neverMisspelled,
   openingsMisspelled,
 } from "../lexicon/misspellings.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
@@ -19,18 +20,20 @@ export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): To
     const isName = token.type !== "word" || names.has(token.word);
     const meant = isName ? undefined : wordMeantAt(tokens, at, corrected.at(-1), isPlan);
     const word = isName ? undefined : (meant ?? misspellings.get(token.word) ?? wordNear(tokens, at));
-    if (isSpokenTo(tokens, at)) corrected.push({ ...token, type: "word", word: "to" });
+    if (isSpokenTo(tokens, at, corrected.at(-1))) corrected.push({ ...token, type: "word", word: "to" });
     else corrected.push(word ? { ...token, word } : token);
   }
   return corrected;
 }
 
 /** "Remind me 2 call the bank". */
-function isSpokenTo(tokens: Token[], at: number): boolean {
-  if (tokens[at]!.text !== "2" || !["me", "us", "need", "want", "have", "forget"].includes(tokens[at - 1]?.word ?? ""))
-    return false;
-  return isErrand(tokens[at + 1]?.word ?? "");
+function isSpokenTo(tokens: Token[], at: number, before: Token | undefined): boolean {
+  return tokens[at]!.text === "2" && wordsBeforeTo.has(before?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");
 }
+
+const wordsBeforeTo = wordSet(
+  "me us need want have got gotta forget remember reminder remind try like love going time",
+);
 
 function wordNear(tokens: Token[], at: number): string | undefined {
   const { word } = tokens[at]!;

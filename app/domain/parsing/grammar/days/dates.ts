@@ -64,6 +64,14 @@ export const dateRules: Rule<Day>[] = [
     means: ({ number, number2, year }) => monthAndDay(number, number2, year),
   }),
   rule({
+    say: "{number}-{number2}-{number3}",
+    examples: ["10-19-26"],
+    means: ({ number, number2, number3 }, { scan, to }) =>
+      scan.tokens[to - 1]!.text.length === 2 && number3 > 23 && number3 < 50
+        ? monthAndDay(number, number2, number3)
+        : null,
+  }),
+  rule({
     say: "{number}.{number2}.{year}",
     examples: ["19.10.2026"],
     means: ({ number, number2, year }) => dateOf(year, number2, number),

@@ -18,7 +18,11 @@ export function monthly(day: number): Day | null {
 export function monthAndDay(first: number, second: number, year?: number): Day | null {
   const [month, day] = first > 12 ? [second, first] : [first, second];
   if (month < 1 || month > 12) return null;
-  return year === undefined ? yearly(month, day) : dateOf(year < 100 ? 2000 + year : year, month, day);
+  const dated = (monthOf: number, dayOf: number) =>
+    year === undefined ? yearly(monthOf, dayOf) : dateOf(year < 100 ? 2000 + year : year, monthOf, dayOf);
+  const dayFirst = day <= 12 && day !== month ? dated(day, month) : null;
+  const read = dated(month, day);
+  return read && dayFirst ? { ...read, dayFirst } : read;
 }
 
 /** "The 20th", but not "the 5th floor". */

@@ -18,6 +18,11 @@ export const offsetRules: Rule<Day>[] = [
     means: ({ duration }) => daysLater(duration),
   }),
   rule({
+    say: "in|within {number} business|working|school days",
+    examples: ["in 3 business days"],
+    means: ({ number }) => (number > 0 && number < 100 ? once((today) => addWorkdays(today, number)) : null),
+  }),
+  rule({
     say: "in|within the next {duration}",
     examples: ["within the next two weeks"],
     means: ({ duration }) => daysLater(duration),
@@ -47,6 +52,12 @@ export const offsetRules: Rule<Day>[] = [
     examples: ["a week from Friday", "3 days after Christmas", "a week on Tuesday", "two weeks from tomorrow"],
     means: ({ duration, day }) => (hasDays(duration) ? movedFrom(day, (date) => add(date, duration)) : null),
   }),
+  rule({ say: "tomorrow week", examples: ["tomorrow week"], means: () => daysFromToday(8) }),
+  rule({
+    say: "not {day} [,] [but] {day2}",
+    examples: ["not today, tomorrow", "not Friday but Saturday"],
+    means: ({ day2 }) => day2,
+  }),
   rule({
     say: "{duration} tomorrow",
     examples: ["a week tomorrow"],
@@ -58,12 +69,12 @@ export const offsetRules: Rule<Day>[] = [
     means: ({ duration, day }) => (hasDays(duration) ? movedFrom(day, (date) => subtract(date, duration)) : null),
   }),
   rule({
-    say: "the day after {day}",
+    say: "[the] day after {day}",
     examples: ["the day after Thanksgiving"],
     means: ({ day }) => movedFrom(day, (date) => date.add({ days: 1 })),
   }),
   rule({
-    say: "the day before {day}",
+    say: "[the] day before {day}",
     examples: ["the day before Christmas Eve"],
     means: ({ day }) => movedFrom(day, (date) => date.subtract({ days: 1 })),
   }),
@@ -93,6 +104,12 @@ function hasDays({ minutes, days, months }: Duration): boolean {
 
 function isWeeks({ minutes, days, months }: Duration): boolean {
   return minutes === 0 && months === 0 && days > 0 && days % 7 === 0;
+}
+
+function addWorkdays(today: PlainDate, count: number): PlainDate {
+  let date = today;
+  for (let left = count; left > 0; left -= date.dayOfWeek < 6 ? 1 : 0) date = date.add({ days: 1 });
+  return date;
 }
 
 function add(date: PlainDate, { days, months }: Duration): PlainDate {

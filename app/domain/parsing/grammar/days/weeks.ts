@@ -57,7 +57,7 @@ export const weekRules: Rule<Day>[] = [
     means: () => once((today) => sunday(today).add({ days: 7 })),
   }),
   rule({
-    say: "[the] start|beginning of next week",
+    say: "[the] start|beginning of next|the week",
     examples: ["the start of next week"],
     means: () => once((today) => mondayOf(today).add({ days: 7 })),
   }),
@@ -90,6 +90,17 @@ export const weekRules: Rule<Day>[] = [
     say: "the week after {day}",
     examples: ["the week after Easter"],
     means: ({ day }) => movedFrom(day, (date) => mondayOf(date).add({ days: 7 })),
+  }),
+  rule({
+    say: "[the] weekend of {day}",
+    examples: ["the weekend of the 21st"],
+    means: ({ day }) => movedFrom(day, (date) => mondayOf(date).add({ days: 5 })),
+  }),
+  rule({
+    say: "{holiday} weekend",
+    examples: ["Thanksgiving weekend"],
+    // The weekend of a Monday is the one before.
+    means: ({ holiday }) => movedFrom(holiday, (date) => mondayOf(date.subtract({ days: 1 })).add({ days: 5 })),
   }),
   rule({
     say: "the week of {day}",

@@ -27,7 +27,12 @@ export const cueRules: Rule<Cue>[] = [
     means: (_, place) => (["the", "my", "your", "our"].includes(wordBefore(place)) ? null : deadline()),
   }),
   rule({ say: "anytime|sometime before", examples: ["anytime before"], means: deadline }),
-  rule({ say: "[is|are|'s|was] due [back] [on|by|at|in|before]", examples: ["due", "is due on"], means: deadline }),
+  rule({ say: "[is|are|'s|was] due [back] [on|by|at|before]", examples: ["due", "is due on"], means: deadline }),
+  rule({
+    say: "[is|are|'s|was] due [back] in",
+    examples: [],
+    means: (_, place) => (wordAfter(place) in monthNumbers ? deadline() : null),
+  }),
   rule({
     say: "[with] [a|the] deadline [is|of|on|:]",
     examples: ["deadline"],

@@ -63,7 +63,7 @@ export const ambiguousClockRules: Rule<When>[] = [
     examples: ["half seven"],
     means: ({ hour }, place) => {
       const time = isAmount(place) ? null : withHourCue(clockAt(hour, 30));
-      return time && isInWords(place) && standsApart(place) ? { clock: time.clock } : time;
+      return time && (standsApart(place) || isSentenceStart(place)) ? { clock: time.clock } : time;
     },
   }),
   rule({

@@ -1,5 +1,7 @@
-import { daysFromToday, movedFrom, weekdayNext } from "../../calendar/days.ts";
+import { daysFromToday, movedFrom, weekdayNext, weekdayOfWeek } from "../../calendar/days.ts";
 import { ambiguousWeekdays } from "../../lexicon/calendar.ts";
+import { connectingWords } from "../../lexicon/connecting.ts";
+import { isErrand } from "../../lexicon/errands.ts";
 import { dayTimes } from "../../lexicon/day-times.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
@@ -49,6 +51,14 @@ export const dayPartRules: Rule<When>[] = [
       ambiguousWeekdays.has(scan.tokens[from]!.word) ? { day: weekdayNext(weekday), part } : null,
   }),
   rule({
+    say: "in|on the {weekday} {part}",
+    examples: ["in the Sunday evening"],
+    means: ({ weekday, part }, { scan, to }) =>
+      scan.tokens[to] && !connectingWords.has(scan.tokens[to].word) && !isErrand(scan.tokens[to].word)
+        ? null
+        : { day: weekdayNext(weekday), part },
+  }),
+  rule({
     say: "{day} {half}",
     examples: ["tuesday am", "tomorrow pm"],
     means: ({ day, half }) => ({ day, part: half === "am" ? "morning" : "afternoon" }),
@@ -76,6 +86,19 @@ export const dayPartRules: Rule<When>[] = [
     // "Leave work early Thursday 2:30" is no morning.
     means: ({ day }, place) =>
       /^(?:\d|at|@)/.test(wordAfter(place)) || endingVerbs.has(wordBefore(place)) ? null : { part: "morning", day },
+  }),
+  rule({
+    say: "[the] end of {day}",
+    examples: ["the end of tomorrow"],
+    means: ({ day }) => ({ day, clock: { hour: 17, minute: 0, half: "exact" } }),
+  }),
+  rule({
+    say: "late|later|mid next week",
+    examples: ["late next week"],
+    means: (_, { scan, from }) => ({
+      day: weekdayOfWeek(scan.tokens[from]!.word === "mid" ? 3 : 5, 1),
+      isUnsure: true,
+    }),
   }),
   rule({
     say: "[in|on|at] the {part} of {day}",

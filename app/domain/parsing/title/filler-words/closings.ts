@@ -25,5 +25,6 @@ export const closingRules: Rule<true>[] = [
   filler("[so] remind me|us [please]", "remind me"),
   filler("remind me|us about|of that|it|this", "remind me about that"),
   filler("[i|you] think|guess|know|mean|suppose", "I think"),
+  filler("no|oh [no] wait", "no wait"),
   filler("[like] or something", "or something"),
 ];
