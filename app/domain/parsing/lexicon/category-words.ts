@@ -51,7 +51,7 @@ export const eldersWords: Weights = weights({
   4: `grdma|grndma|grdpa|grndpa|meemaw|memaw|peepaw|papaw|mamaw|pawpaw|maw maw|paw paw|mimi|gigi|gammy|pappy|my folks|old folks|medicaid|medicare part|va benefits|long term care|elder law|eldercare|elder care|living will|home health|respite|respite care
   shower chair|grab bars|grab bar|bed rails|bed rail|raised toilet seat|depends|pacemaker|dialysis|senior living|senior apartment|senior housing|aging|meals on|hoyer|bedside commode|bedpan|lift chair|mobility scooter|rollator|cpap for|oxygen tank|oxygen concentrator
   stepdad|stepmom|stepmum|stepfather|stepmother|step dad|step mom|step mum|step - dad|step - mom|gma|gpa|grandparents|godmother|godfather|grandaunt
-  granduncle|dadi|nani|dada|dadaji|nanaji|amma|appa|papi|abuelita|yiayia|babushka|lola|halmoni|great - aunt|great - uncle|retirement village|blood pressure tablet
+  granduncle|dadi|nani|dada|dadaji|nanaji|amma|appa|naniji|dadiji|nanima|dadima|nanu|dadu|thatha|paati|ajji|ammamma|papi|abuelita|yiayia|babushka|lola|halmoni|great - aunt|great - uncle|retirement village|blood pressure tablet
   old age home|sheltered housing|care assistant|district nurse|commode|incontinence|stroke clinic|memory clinic|chair lift
   mom|mom 's|mum|mum 's|mother|mama|mommy|mummy|dad|dad 's|father|daddy|papa|grandma|grandma 's|grandpa|grandpa 's|granny|gran
   gramma|grammy|gramps|grampa|grandmother|grandfather|grandad|granddad|grandparents|grandparent|nana|nanna|nan|nonna|nonno

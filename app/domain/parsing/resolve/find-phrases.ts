@@ -12,6 +12,7 @@ import {
   isBeforeThing,
   isHourBeforeThing,
   isHourBeforeThings,
+  withHourBefore,
   mayBeHourOf,
 } from "./guessed-hours.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
@@ -51,7 +52,10 @@ export function findTimePhrases(scan: Scan): TimePhrases {
   }
   const guessed = findLastHour(scan, phrases) ?? findFirstHour(scan, phrases);
   return {
-    phrases: guessed ? [...phrases, guessed].toSorted((one, other) => one.from - other.from) : phrases,
+    phrases: withHourBefore(
+      scan,
+      guessed ? [...phrases, guessed].toSorted((one, other) => one.from - other.from) : phrases,
+    ),
     unusable,
   };
 }

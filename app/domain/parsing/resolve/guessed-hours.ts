@@ -17,7 +17,8 @@ export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | nu
   if (number?.type !== "number" || before?.type !== "word" || phrases.some(({ to }) => to > last)) return null;
   const read = readWhen(scan, last);
   if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== end + 1) return null;
-  if (quantityContexts.has(before.word) || isErrand(before.word)) return null;
+  const isOfBeginning = openingWords.has(before.word);
+  if (!isOfBeginning && (quantityContexts.has(before.word) || isErrand(before.word))) return null;
   const isTimed = phrases.some(
     ({ when }) => when.clock ?? (when.part === "night" ? undefined : when.part) ?? when.afterMinutes,
   );
@@ -26,6 +27,9 @@ export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | nu
   const { needs: _, ...when } = read.value;
   return { from: last, to: end + 1, when: { ...when, isHourGuessed: isDated && !isDotted }, cue: null, role: "due" };
 }
+
+/** "Doors open 6.15". */
+const openingWords = wordSet("open opens start starts begin begins");
 
 /** "630 dinner sat w the Smiths": so does one that opens it. */
 export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
@@ -38,6 +42,21 @@ export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | n
   const { needs: _, ...when } = read.value;
   return { from: 0, to: 1, when: { ...when, isHourGuessed: true }, cue: null, role: "due" };
 }
+
+/** "The taxi for eight on Thursday" is at eight; "a table for eight on Thursday" is for eight people. */
+export function withHourBefore({ tokens, readers, ...scan }: Scan, phrases: TimePhrase[]): TimePhrase[] {
+  const [only, ...others] = phrases;
+  if (!only?.when.day || only.when.clock || only.when.part || others.length > 0 || only.role !== "due") return phrases;
+  const at = only.from - 1;
+  const hour = tokens[at - 1]?.word === "for" ? readers.hour({ tokens, readers, ...scan }, at) : null;
+  const isForPeople = tokens.slice(0, at).some(({ word }) => guestWords.has(word));
+  if (hour?.next !== only.from || isForPeople || hour.value.hour === 0) return phrases;
+  return [{ ...only, when: { ...only.when, otherClock: { hour: hour.value.hour, minute: 0, half: "bare" } } }];
+}
+
+const guestWords = wordSet(
+  "table tables reservation reservations dinner lunch brunch breakfast seats tickets places spots food cake meal recipe cook order buy pizza room rooms",
+);
 
 /** "Pick up Theo 3". */
 function isPickup({ tokens, names }: Scan, at: number): boolean {

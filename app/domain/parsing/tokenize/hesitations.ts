@@ -9,7 +9,9 @@ const sounds = new Set(["um", "umm", "uh", "uhh", "uhm", "erm", "hmm"]);
 export function withoutHesitations(tokens: Token[]): Token[] {
   const kept = tokens.filter(
     ({ word, type }, at) =>
-      type !== "word" || !(sounds.has(word) || isBeforeTime(tokens, at)) || (word === "um" && isGerman(tokens, at)),
+      type !== "word" ||
+      !(sounds.has(word) || isBeforeTime(tokens, at) || isStutter(tokens, at)) ||
+      (word === "um" && isGerman(tokens, at)),
   );
   return kept.some(({ type }) => type !== "symbol") ? kept : tokens;
 }
@@ -23,6 +25,14 @@ function isBeforeTime(tokens: Token[], at: number): boolean {
 
 const wordsBeforeLike = wordSet("at for by on around about until till before after from");
 const days = wordSet("next this tomorrow tonight today noon midnight half quarter");
+
+/** "The the plumber". */
+function isStutter(tokens: Token[], at: number): boolean {
+  const { word, text } = tokens[at]!;
+  return stutteredWords.has(word) && tokens[at + 1]?.text === text;
+}
+
+const stutteredWords = wordSet("the a an to i and at on in for is my we it of this by from with coming need");
 
 function isGerman(tokens: Token[], at: number): boolean {
   const isAfterDay = germanDays.has(tokens[at - 1]?.word ?? "") && tokens[at + 1]?.type === "number";

@@ -35,7 +35,8 @@ function isClearWeekday(word: string, place: Place): boolean {
   if (!wordsAfter || isSentenceEnd(place) || isLine(place) || wordsAfter.has(wordAfter(place))) return true;
   if (isBesideWeekday(place) || (word === "sat" && !mayBeVerb(place))) return true;
   if (word === "wed") return !weddingWords.has(wordBefore(place));
-  const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed" || isBeforePlan(place));
+  if (word === "mon") return true;
+  const isFirstWord = isSentenceStart(place) && isBeforePlan(place);
   return (isFirstWord && place.scan.tokens[place.to]!.type === "word") || isHour(place.scan, place.to);
 }
 

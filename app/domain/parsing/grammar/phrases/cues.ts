@@ -26,6 +26,7 @@ export const cueRules: Rule<Cue>[] = [
     examples: ["latest"],
     means: (_, place) => (["the", "my", "your", "our"].includes(wordBefore(place)) ? null : deadline()),
   }),
+  rule({ say: "last date|chance [is|:|-]", examples: ["last date"], means: deadline }),
   rule({ say: "anytime|sometime before", examples: ["anytime before"], means: deadline }),
   rule({ say: "[is|are|'s|was] due [back] [on|by|at|before]", examples: ["due", "is due on"], means: deadline }),
   rule({
@@ -91,8 +92,7 @@ export const cueRules: Rule<Cue>[] = [
   rule({
     say: "in|to",
     examples: [],
-    means: (_, place) =>
-      /^\d/.test(wordAfter(place)) && ["o'clock", "uhr"].includes(wordAfter(place, 2)) ? plain("hour cue") : null,
+    means: (_, place) => (isOnClock(place) ? plain("hour cue") : null),
   }),
   rule({
     say: "to",
@@ -112,6 +112,12 @@ function plain(...confirms: Need[]): Cue {
 /** "Move the dentist to Friday": only after such a verb does "to" introduce a time. */
 function isMoved({ scan, from }: Place): boolean {
   return scan.tokens.slice(Math.max(0, from - 8), from).some(({ word }) => movingVerbs.has(word));
+}
+
+/** "To 9:30 o'clock", "in 8 Uhr". */
+function isOnClock(place: Place): boolean {
+  const last = wordAfter(place, 2) === ":" ? 4 : 2;
+  return /^\d/.test(wordAfter(place)) && ["o'clock", "uhr"].includes(wordAfter(place, last));
 }
 
 /** "A 9 by 12 rug". */

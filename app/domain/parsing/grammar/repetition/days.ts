@@ -1,9 +1,9 @@
-import { once } from "../../calendar/days.ts";
+import { daysFromToday, once, weekdayNext, yearly } from "../../calendar/days.ts";
 import type { Day, Duration, Repetition, Unit, When } from "../../types.ts";
 import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
-import { every, repeating } from "./repeating.ts";
+import { every, newYear, nextFirst, nextMonday, repeating } from "./repeating.ts";
 
 export const dayRepetitionRules: Rule<When>[] = [
   rule({ say: "every|each [single] day", examples: ["every day"], means: () => repeating(everyDay, every("DAILY")) }),
@@ -33,9 +33,30 @@ export const dayRepetitionRules: Rule<When>[] = [
     means: ({ part }) => repeating(everyDay, every("DAILY"), { part }),
   }),
   rule({
+    say: "starting|beginning this week|month|weekend",
+    examples: ["starting this week"],
+    means: (_, { scan, to }) => ({
+      day: scan.tokens[to - 1]!.word === "weekend" ? weekdayNext(6) : daysFromToday(0),
+      isStartDate: true,
+    }),
+  }),
+  rule({
     say: "starting|beginning [on|from|in] {day}",
     examples: ["starting Oct 15"],
     means: ({ day }) => ({ day, isStartDate: true }),
+  }),
+  rule({
+    say: "starting|beginning [in|from] [early] {month}",
+    examples: ["starting in January"],
+    means: ({ month }) => ({ day: yearly(month, 1)!, isStartDate: true }),
+  }),
+  rule({
+    say: "every|each {nth} day|week|month|year",
+    examples: ["every third day"],
+    means: ({ nth }, { scan, to }) => {
+      const unit = scan.tokens[to - 1]!.word as Unit;
+      return nth > 1 ? everyNth(nth, unit) : null;
+    },
   }),
   rule({
     say: "every|each hour",
@@ -79,6 +100,12 @@ export const dayRepetitionRules: Rule<When>[] = [
 ];
 
 const everyDay: Day = { type: "recurring", next: (date) => date };
+function everyNth(nth: number, unit: Unit): When | null {
+  if (unit === "day") return repeating(everyDay, every("DAILY", nth));
+  if (unit === "week") return repeating(nextMonday, every("WEEKLY", nth));
+  return unit === "month" ? repeating(nextFirst, every("MONTHLY", nth)) : repeating(newYear, every("YEARLY", nth));
+}
+
 function onceEvery(unit: Unit, count: number): When | null {
   if (unit === "day") return repeating(everyDay, every("DAILY"));
   const days = unit === "week" ? 7 : unit === "fortnight" ? 14 : 0;

@@ -73,6 +73,8 @@ export const openingRules: Rule<true>[] = [
   filler("what i|we|you need|have|want to do is [to]", "what I need to do is"),
   filler("let me|us|'s think|see [now]", "let me think"),
   filler("let 's see", "let's see"),
+  filler("what was|am i gonna say|do|add", "what was I gonna say"),
+  filler("what was|am i going|about to say|do|add", "what was I going to say"),
   filler("lets see|think", "lets see"),
   filler("put|write|jot|note down to|that|about", "put down that"),
   filler("put|add on|to my|the|our list|calendar|agenda to|that", "put on my list to"),
