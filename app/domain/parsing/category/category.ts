@@ -103,7 +103,9 @@ function isOldAge(tokens: Token[], at: number): boolean {
   if (after?.word === "th" && next?.word === "birthday") return true;
   const isTold = ["she's", "he's", "is", "turns", "'s"].includes(before?.word ?? "") && tokens[at - 2] !== undefined;
   const ends = !after || [".", ",", "!"].includes(after.word);
-  return ends && (isTold || (before?.word === "," && /^\p{Lu}/u.test(tokens[at - 2]?.text ?? "")));
+  const isTitledBefore = tokens.slice(0, at).some(({ word }) => ["mr", "mrs", "ms", "miss"].includes(word));
+  const isAfterName = isTitledBefore || /^\p{Lu}/u.test(tokens[at - 2]?.text ?? "");
+  return ends && (isTold || (before?.word === "," && isAfterName));
 }
 
 /** "At Uncle Ed's Garage", "at Grandma's Kitchen". */

@@ -25,5 +25,5 @@ const slotFirstWords = [
   ...[weekdayNumbers, weekdayPluralNumbers, monthNumbers, dayParts].flatMap((lexicon) => Object.keys(lexicon)),
   ...holidayFirstWords,
   ...weekdayLetterWords,
-  ..."a an couple few half quarter last hallowe'en".split(" "),
+  ..."a an couple few half quarter last hallowe'en through thru".split(" "),
 ];

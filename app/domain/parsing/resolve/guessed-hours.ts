@@ -46,12 +46,13 @@ export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | n
 /** "The taxi for eight on Thursday" is at eight; "a table for eight on Thursday" is for eight people. */
 export function withHourBefore({ tokens, readers, ...scan }: Scan, phrases: TimePhrase[]): TimePhrase[] {
   const [only, ...others] = phrases;
-  if (!only?.when.day || only.when.clock || only.when.part || others.length > 0 || only.role !== "due") return phrases;
+  if (!only?.when.day || only.when.clock || others.length > 0 || only.role !== "due") return phrases;
   const at = only.from - 1;
   const hour = tokens[at - 1]?.word === "for" ? readers.hour({ tokens, readers, ...scan }, at) : null;
   const isForPeople = tokens.slice(0, at).some(({ word }) => guestWords.has(word));
-  if (hour?.next !== only.from || isForPeople || hour.value.hour === 0) return phrases;
-  return [{ ...only, when: { ...only.when, otherClock: { hour: hour.value.hour, minute: 0, half: "bare" } } }];
+  if (hour?.next !== only.from || isForPeople || hour.value.hour === 0 || hour.value.hour > 12) return phrases;
+  const clock = { hour: hour.value.hour, minute: 0, half: "bare" } as const;
+  return [{ ...only, from: at - 1, when: { ...only.when, clock, isHourGuessed: true } }];
 }
 
 const guestWords = wordSet(

@@ -18,7 +18,12 @@ export function withoutHesitations(tokens: Token[]): Token[] {
 
 /** "At like 5", "for like next Tuesday". */
 function isBeforeTime(tokens: Token[], at: number): boolean {
-  if (tokens[at]!.word !== "like" || !wordsBeforeLike.has(tokens[at - 1]?.word ?? "")) return false;
+  if (tokens[at]!.word !== "like") return false;
+  // "Tonight like around eight thirty".
+  const [next, hour] = [tokens[at + 1]?.word ?? "", tokens[at + 2]];
+  const isHour = hour?.type === "number" || numberWords.has(hour?.word ?? "");
+  if (["around", "about", "at"].includes(next) && isHour) return true;
+  if (!wordsBeforeLike.has(tokens[at - 1]?.word ?? "")) return false;
   const { word = "", type } = tokens[at + 1] ?? {};
   return type === "number" || numberWords.has(word) || word in weekdayNumbers || word in monthNumbers || days.has(word);
 }

@@ -7,6 +7,7 @@ import {
   openingsMisspelled,
 } from "../lexicon/misspellings.ts";
 import { wordSet } from "../lexicon/word-set.ts";
+import { weekdayNumbers } from "../lexicon/calendar.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
@@ -28,6 +29,8 @@ export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): To
 
 /** "Remind me 2 call the bank". */
 function isSpokenTo(tokens: Token[], at: number, before: Token | undefined): boolean {
+  const isMovedTo = ["moved", "changed", "pushed", "rescheduled", "switched"].includes(before?.word ?? "");
+  if (tokens[at]!.text === "2" && isMovedTo && (tokens[at + 1]?.word ?? "") in weekdayNumbers) return true;
   return tokens[at]!.text === "2" && wordsBeforeTo.has(before?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");
 }
 

@@ -19,7 +19,9 @@ export const ambiguousWeekdayRules: Rule<When>[] = [
       const around = [`${wordBefore(place)} ${word}`, `${word} ${wordAfter(place)}`];
       const isVerb =
         word === "sat" && place.scan.tokens.slice(0, place.from).some((token) => relativePronouns.has(token.word));
-      if (isVerb || around.some((pair) => falseWeekdays.has(pair))) return { isIgnored: true };
+      // "Pickup sat by noon".
+      const isDeadline = word === "sat" && wordAfter(place) === "by" && /^(?:\d|noon)/.test(wordAfter(place, 2));
+      if (isVerb || (!isDeadline && around.some((pair) => falseWeekdays.has(pair)))) return { isIgnored: true };
       const day = weekdayNext(weekday);
       return isClearWeekday(word, place) ? { day } : { day, needs: "day cue" };
     },

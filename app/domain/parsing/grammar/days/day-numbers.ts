@@ -35,6 +35,9 @@ export function isDayOfMonth({ isOrdinal }: { isOrdinal: boolean }, place: Place
 function isRank(place: Place): boolean {
   const { tokens, names } = place.scan;
   const [first, next] = [tokens[place.to - 1]!, tokens[place.to]];
+  // "Before first frost", but not "before the first".
+  const isBare = place.to === place.from + 1 && ["before", "until", "till"].includes(wordBefore(place));
+  if (isBare && first.type === "word" && next?.type === "word" && !connectingWords.has(next.word)) return true;
   if (!lowOrdinals.has(first.word) || next?.type !== "word" || dayCues.has(wordBefore(place))) return false;
   return !connectingWords.has(next.word) && !isErrand(next.word) && !names.has(next.word) && !(next.word in dayParts);
 }

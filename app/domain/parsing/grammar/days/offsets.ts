@@ -1,6 +1,7 @@
 import { Temporal } from "#app/domain/core/time.ts";
 import { daysFromToday, mondayOf, movedFrom, once, onOrAfter } from "../../calendar/days.ts";
 import type { Day, Duration } from "../../types.ts";
+import { isSentenceEnd, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
@@ -51,6 +52,12 @@ export const offsetRules: Rule<Day>[] = [
     say: "{duration} from|after|on {day}",
     examples: ["a week from Friday", "3 days after Christmas", "a week on Tuesday", "two weeks from tomorrow"],
     means: ({ duration, day }) => (hasDays(duration) ? movedFrom(day, (date) => add(date, duration)) : null),
+  }),
+  rule({
+    say: "day after",
+    examples: ["day after"],
+    // "Day after" is the day after tomorrow; "the day after" is one after what was told.
+    means: (_, place) => (isSentenceEnd(place) && wordBefore(place) !== "the" ? daysFromToday(2) : null),
   }),
   rule({ say: "tomorrow week", examples: ["tomorrow week"], means: () => daysFromToday(8) }),
   rule({

@@ -1,3 +1,4 @@
+import { onOrAfter } from "../../calendar/days.ts";
 import type { Temporal } from "#app/domain/core/time.ts";
 import type { Day } from "../../types.ts";
 import { rule } from "../engine/rule.ts";
@@ -10,6 +11,14 @@ export const weekdayDateRules: Rule<Day>[] = [
     say: "{weekday} [,] {number}/{number2}",
     examples: ["Monday 10/12"],
     means: ({ weekday, number, number2 }) => onWeekdayFirst(weekday, monthAndDay(number, number2)),
+  }),
+  rule({
+    say: "{weekday} [,] {number}-{number2}",
+    examples: [],
+    means: ({ weekday, number, number2 }) => {
+      const day = number2 > 12 ? monthAndDay(number, number2) : null;
+      return day?.type === "recurring" ? onlyOn(weekday, day) : null;
+    },
   }),
   rule({
     say: "{weekday} [,] [the] {dayOfMonth}",
@@ -41,6 +50,17 @@ function onWeekdayFirst(weekday: number, day: Day | null): Day | null {
   return {
     type: "recurring",
     next: (from) => (!isOn(day, from) && isOn(dayFirst, from) ? dayFirst : day).next(from),
+  };
+}
+
+/** "Mon 11-16" is a date when that is a Monday, else hours. */
+function onlyOn(weekday: number, day: Day & { type: "recurring" }): Day {
+  return {
+    type: "once",
+    date: (now) => {
+      const date = day.next(now.toPlainDate());
+      return date.dayOfWeek === weekday ? date : onOrAfter(now.toPlainDate().add({ days: 1 }), weekday);
+    },
   };
 }
 

@@ -82,7 +82,10 @@ export const nameRules: Rule<When>[] = [
   rule({
     say: "7|seven eleven|11",
     examples: [],
-    means: (_, place) => nameIf(["at", "to", "from", "near"].includes(wordBefore(place)) && isSentenceEnd(place)),
+    means: (_, place) => {
+      const isEnd = isSentenceEnd(place) || place.scan.tokens[place.to - 1]!.text === "Eleven";
+      return nameIf(["at", "to", "from", "near"].includes(wordBefore(place)) && isEnd);
+    },
   }),
   rule({
     say: "7 -|/ 11",

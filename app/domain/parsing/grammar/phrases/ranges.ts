@@ -1,6 +1,7 @@
 import { yearly } from "../../calendar/days.ts";
 import type { Clock, When } from "../../types.ts";
-import { wordAfter } from "../engine/place.ts";
+import { wordAfter, wordBefore } from "../engine/place.ts";
+import { monthAndDay } from "../days/day-numbers.ts";
 import { rule } from "../engine/rule.ts";
 import { movingVerbs } from "../../lexicon/several/errand-pairs.ts";
 import type { Place, Rule } from "../engine/types.ts";
@@ -8,6 +9,18 @@ import { isAmount } from "../terminals/amounts.ts";
 
 /** A range is due at its start. */
 export const rangeRules: Rule<When>[] = [
+  rule({
+    say: "{number}-{number2}",
+    examples: [],
+    // "11-28", and "due 11-16"; "11-16" alone may be hours.
+    means: ({ number, number2 }, place) => {
+      const isBeforeHour = place.scan.tokens[place.to]?.type === "number";
+      const isCued = isBeforeHour || ["by", "due", "on"].includes(wordBefore(place));
+      const isDate = number2 > 24 || (number2 > 12 && isCued);
+      const day = isDate && !isAmount(place) ? monthAndDay(number, number2) : null;
+      return day && { day, needs: "day cue" };
+    },
+  }),
   rule({
     say: "from|between {point} to|and|n|until|till|til|through|thru|- {point2}",
     examples: ["from 4 to 5pm", "between 2 and 4", "from Monday to Wednesday"],
@@ -106,6 +119,9 @@ function isOnlyDay(when: When): boolean {
 
 /** "From 4 to 5pm" starts at 4pm, "from 11 to 1pm" at 11am. */
 function withHalfOf(first: Clock, last: Clock): Clock {
+  // "A sitter from 8 to 4".
+  const isWorkday = first.hour > 6 && first.hour < 12 && last.hour > 2 && last.hour < 7;
+  if (first.half === "bare" && last.half === "bare" && isWorkday) return { ...first, half: "am" };
   if (first.half !== "bare" || last.half === "bare") return first;
   const isLater = first.hour % 12 > last.hour % 12 || (first.hour === last.hour && first.minute > last.minute);
   if (last.half === "exact") return first.hour < last.hour ? { ...first, half: last.hour > 17 ? "pm" : "am" } : first;

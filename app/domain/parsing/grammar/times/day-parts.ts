@@ -6,14 +6,25 @@ import { dayTimes } from "../../lexicon/day-times.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
-import { monthly } from "../days/day-numbers.ts";
+import { monthAndDay, monthly } from "../days/day-numbers.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
+import { shiftClock } from "./clock-time.ts";
 
 /** "The light in the morning room". */
 const partThings = wordSet("room rooms dress gown coat suit paper star glory glories sickness");
 
 /** "Daycare closes early Thursday" says nothing of the morning. */
+const eventHours: Readonly<Record<string, number>> = {
+  breakfast: 8,
+  lunch: 12,
+  school: 15,
+  work: 17,
+  dinner: 18,
+  supper: 18,
+  bedtime: 20,
+};
+
 const endingVerbs = wordSet(
   "close closes closed leave leaves leaving out home off end ends finish finishes dismiss dismissal dismissed release done is",
 );
@@ -68,6 +79,23 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["wed eve"],
     means: ({ weekday }) => ({ day: weekdayNext(weekday), part: "evening" }),
   }),
+  rule({
+    say: "last thing tonight",
+    examples: ["last thing tonight"],
+    means: () => ({ day: daysFromToday(0), part: "night" }),
+  }),
+  rule({ say: "last thing at night", examples: ["last thing at night"], means: () => ({ part: "night" }) }),
+  rule({
+    say: "{duration} before|after breakfast|lunch|school|work|dinner|supper|bedtime",
+    examples: ["an hour after lunch"],
+    means: ({ duration }, { scan, to }) => {
+      const [side, event] = scan.tokens.slice(to - 2, to).map(({ word }) => word);
+      const minutes = side === "before" ? -duration.minutes : duration.minutes;
+      const isNear = duration.days + duration.months === 0 && Math.abs(minutes) <= 180;
+      const clock = { hour: eventHours[event!]!, minute: 0, half: "exact" } as const;
+      return isNear ? { clock: shiftClock(clock, minutes), isUnsure: true } : null;
+    },
+  }),
   rule({ say: "at night", examples: ["at night"], means: () => ({ part: "night" }) }),
   rule({ say: "{part}", examples: ["morning"], means: ({ part }) => ({ part, needs: "another time" }) }),
   rule({
@@ -110,6 +138,14 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["the morning of the 4"],
     means: ({ part, number }) => {
       const day = monthly(number);
+      return day && { part, day };
+    },
+  }),
+  rule({
+    say: "[in|on|at] the {part} of [the] {number}/{number2}",
+    examples: ["the evening of 22/5"],
+    means: ({ part, number, number2 }) => {
+      const day = monthAndDay(number, number2);
       return day && { part, day };
     },
   }),

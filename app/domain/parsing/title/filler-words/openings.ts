@@ -118,6 +118,7 @@ export const openingRules: Rule<true>[] = [
     means: (_, place) => (appointmentWords.has(wordAfter(place)) ? true : null),
   }),
   filler("please remind me|us [to|that|about|of]", "please remind me to"),
+  filler("give me|us a nudge|shout|ping|poke|heads [-] [up] [to|about|that|for]", "give me a nudge about"),
   filler("give me|us a reminder [to|about|that|for]", "give me a reminder to"),
   filler("[a] [quick|little] reminder|note to|that|about|for|:|-", "reminder to"),
   rule({
