@@ -82,7 +82,7 @@ export const householdWords: Weights = weights({
   kids meal|kid leather|elder flower|elderflower|elderberry|senior year|senior developer|senior partner|senior staff|dad shoes
   uncle sam|aunt anne 's|auntie anne 's|coffee class|master class|masterclass|office party|office costume
   uncle ben 's|uncle bens|aunt jemima|parents magazine|puppy class|dog training class|puppy school|obedience class|obedience school
-  driving school|night school|business school|mother board|father of the|mother of the|pop culture|kids menu`,
+  driving school|night school|business school|mother board|father of the bride|father of the groom|mother of the bride|mother of the groom|mother of the year|father of the year|baby ruth|baby bottle pops|pop culture|kids menu`,
   4: `yoga class|yoga|pilates|cooking class|spin class|pottery class|painting class|gym class|exercise class|wine|beer|book club|car pool lane|college fund|529|moving truck
   dog park|piano tuner|tune the piano|board meeting|team meeting|work meeting|client|office|standup|conference call|car wash`,
 });
@@ -115,7 +115,12 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     wordSet("year school pupils students children child u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room"),
   ],
   ["practice", wordSet("presentation speech law dental medical my yoga driving meditation own wedding toast ")],
-  ["class", wordSet("coach yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal")],
+  [
+    "class",
+    wordSet(
+      "cpr lamaze birthing childbirth defensive sewing coach yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal",
+    ),
+  ],
   ["lesson", wordSet("driving my flying")],
   ["uniform", wordSet("work nurse police my waiter")],
   ["football", wordSet("watch tv ticket tickets stream bet fantasy monday sunday super bowl score")],

@@ -38,8 +38,12 @@ const wordsBeforeTo = wordSet(
   "me us need want have got gotta forget remember reminder remind try like love going time",
 );
 
+/** "Tmro", "tomrw", "tmorrow", but not "tom" or "term". */
+const hurriedTomorrow = /^to?mm?o?r+o?w?s?$/;
+
 function wordNear(tokens: Token[], at: number): string | undefined {
   const { word } = tokens[at]!;
+  if (hurriedTomorrow.test(word)) return "tomorrow";
   if (word.length < 5 || word.length > 10 || neverMisspelled.has(word)) return undefined;
   const isNear = (right: string) => right !== word && isOneSlip(word, right);
   const next = tokens[at + 1]?.word ?? "";

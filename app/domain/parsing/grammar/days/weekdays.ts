@@ -4,7 +4,7 @@ import { connectingWords } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
-import { isSentenceEnd } from "../engine/place.ts";
+import { isSentenceEnd, wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 
@@ -84,7 +84,8 @@ export const weekdayRules: Rule<Day>[] = [
   rule({
     say: "{weekday} next",
     examples: ["Saturday next"],
-    means: ({ weekday }, place) => (isSentenceEnd(place) ? weekdayOfWeek(weekday, 1) : null),
+    means: ({ weekday }, place) =>
+      isSentenceEnd(place) || ["at", "before", "by"].includes(wordAfter(place)) ? weekdayOfWeek(weekday, 1) : null,
   }),
   rule({
     say: "{weekday} fortnight",

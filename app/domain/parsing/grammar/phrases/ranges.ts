@@ -14,7 +14,8 @@ export const rangeRules: Rule<When>[] = [
     examples: [],
     // "11-28", and "due 11-16"; "11-16" alone may be hours.
     means: ({ number, number2 }, place) => {
-      const isBeforeHour = place.scan.tokens[place.to]?.type === "number";
+      const hourAt = ["at", "@"].includes(wordAfter(place)) ? place.to + 1 : place.to;
+      const isBeforeHour = place.scan.tokens[hourAt]?.type === "number";
       const isCued = isBeforeHour || ["by", "due", "on"].includes(wordBefore(place));
       const isDate = number2 > 24 || (number2 > 12 && isCued);
       const day = isDate && !isAmount(place) ? monthAndDay(number, number2) : null;
