@@ -91,7 +91,7 @@ function isStrangersParent(tokens: Token[], at: number, family: FamilyMember[]):
 /** "Father Brown", "Father John Misty". */
 function isTitled(tokens: Token[], at: number): boolean {
   const [title, name, before] = [tokens[at]!, tokens[at + 1], tokens[at - 1]];
-  if (title.text !== "Father" || !before || /^\p{Lu}/u.test(before.text)) return false;
+  if ((title.text !== "Father" && title.text !== "Mother") || !before || /^\p{Lu}/u.test(before.text)) return false;
   return name !== undefined && /^\p{Lu}\p{Ll}/u.test(name.text) && !["time", "christmas"].includes(name.word);
 }
 

@@ -34,13 +34,25 @@ const openingWords = wordSet("open opens start starts begin begins");
 /** "630 dinner sat w the Smiths": so does one that opens it. */
 export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
   const [first, next] = scan.tokens;
-  if (!/^(?:[1-9]|1[0-2])[0-5][05]$/.test(first?.text ?? "") || next?.type !== "word" || next.isAttached) return null;
+  // "8 30 dentist tmrw".
+  const isSpaced = next?.type === "number" && /^[0-5][05]$/.test(next.text) && !next.isAttached;
+  const isCompact = /^(?:[1-9]|1[0-2])[0-5][05]$/.test(first?.text ?? "") && next?.type === "word" && !next.isAttached;
+  const isHour = /^(?:[1-9]|1[0-2])$/.test(first?.text ?? "") && isSpaced && scan.tokens[2]?.type === "word";
+  if (!isCompact && !isHour) return null;
   const isTimed = phrases.some(({ when }) => when.clock ?? when.part ?? when.afterMinutes);
-  if (isTimed || !phrases.some(({ when, role }) => when.day && role === "due")) return null;
+  const isDated = phrases.some(({ when, role }) => when.day && role === "due");
+  // "445 finn speech".
+  if (isTimed || !(isDated || (isCompact && scan.names.has(next.word)))) return null;
   const read = readWhen(scan, 0);
-  if (read?.value.needs !== "hour cue" || read.next !== 1) return null;
+  if (read?.value.needs !== "hour cue" || read.next !== (isHour ? 2 : 1)) return null;
   const { needs: _, ...when } = read.value;
-  return { from: 0, to: 1, when: { ...when, isHourGuessed: true }, cue: null, role: "due" };
+  return {
+    from: 0,
+    to: read.next,
+    when: { ...when, isHourGuessed: isDated, isUnsure: !isDated },
+    cue: null,
+    role: "due",
+  };
 }
 
 /** "The taxi for eight on Thursday" is at eight; "a table for eight on Thursday" is for eight people. */

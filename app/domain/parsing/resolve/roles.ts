@@ -27,6 +27,8 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   if (!cue && first.word === "valentines" && to === from + 1 && from > 0) return "none";
   const isTitle = /^\p{Lu}/u.test(first.text) && /^\p{Lu}/u.test(after?.text ?? "");
   const media = isTitle ? [after, scan.tokens[to + 1]] : [after];
+  const isAbout = !cue && when.day && [1, 2].some((offset) => factNouns.has(scan.tokens[to + offset]?.word ?? ""));
+  if (isAbout && searchVerbs.has(scan.tokens[0]!.word)) return "none";
   if (!cue && when.day && media.some((token) => mediaNouns.has(token?.word ?? ""))) return "none";
   // "Make Tuesday tacos on Thursday".
   if (mayDescribe(scan, phrase) && isPartOfName(scan, phrase)) return "event";
@@ -55,6 +57,10 @@ function isName({ tokens }: Scan, { from, to, when, cue }: Omit<TimePhrase, "rol
   const start = when.day && cue && !isCapital(from) ? from + 1 : from;
   return !isCapital(start - 1) && start > 0 && tokens.slice(start, to).every((_, at) => isCapital(start + at));
 }
+
+/** "Look up Sunday service times". */
+const factNouns = wordSet("times time hours schedule menu prices price forecast weather lineup listings");
+const searchVerbs = wordSet("look find google search research check see compare");
 
 /** "Friday the 13th DVD". */
 const mediaNouns = wordSet(

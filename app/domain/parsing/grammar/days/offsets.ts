@@ -19,9 +19,19 @@ export const offsetRules: Rule<Day>[] = [
     means: ({ duration }) => daysLater(duration),
   }),
   rule({
+    say: "in|within {duration} or two|three|2|3",
+    examples: ["in a day or two"],
+    means: ({ duration }) => daysLater(duration),
+  }),
+  rule({
     say: "in|within {number} business|working|school days",
     examples: ["in 3 business days"],
     means: ({ number }) => (number > 0 && number < 100 ? once((today) => addWorkdays(today, number)) : null),
+  }),
+  rule({
+    say: "in|within|over the next|coming week",
+    examples: ["in the next week"],
+    means: () => daysFromToday(7),
   }),
   rule({
     say: "in|within the next {duration}",

@@ -6,6 +6,7 @@ import type { Day } from "../../types.ts";
 import { isSentenceEnd, wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
+import { monthAndDay } from "./day-numbers.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
@@ -97,13 +98,26 @@ export const weekRules: Rule<Day>[] = [
     means: ({ day }) => movedFrom(day, (date) => mondayOf(date).add({ days: 5 })),
   }),
   rule({
+    say: "{date} weekend",
+    examples: ["July 4th weekend"],
+    means: ({ date }) => movedFrom(date, (each) => mondayOf(each).add({ days: 5 })),
+  }),
+  rule({
     say: "{holiday} weekend",
     examples: ["Thanksgiving weekend"],
     // The weekend of a Monday is the one before.
     means: ({ holiday }) => movedFrom(holiday, (date) => mondayOf(date.subtract({ days: 1 })).add({ days: 5 })),
   }),
   rule({
-    say: "the week of {day}",
+    say: "[the] week of [the] {number}/{number2}",
+    examples: ["the week of 10/12"],
+    means: ({ number, number2 }) => {
+      const day = monthAndDay(number, number2);
+      return day && movedFrom(day, mondayOf);
+    },
+  }),
+  rule({
+    say: "[the] week of {day}",
     examples: ["the week of October 19th"],
     means: ({ day }) => movedFrom(day, mondayOf),
   }),

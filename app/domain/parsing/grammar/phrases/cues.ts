@@ -18,6 +18,7 @@ export const cueRules: Rule<Cue>[] = [
   }),
   rule({ say: "by|before like|about|around|maybe", examples: ["by about"], means: deadline }),
   rule({ say: "no|not later than", examples: ["no later than"], means: deadline }),
+  rule({ say: "no|not earlier|sooner than", examples: ["no earlier than"], means: () => plain(...anyNeed) }),
   rule({ say: "the latest by|on|at", examples: ["the latest on"], means: deadline }),
   rule({ say: "at the latest by|on|at", examples: ["at the latest by"], means: deadline }),
   rule({ say: "latest by", examples: ["latest by"], means: deadline }),
@@ -27,6 +28,11 @@ export const cueRules: Rule<Cue>[] = [
     means: (_, place) => (["the", "my", "your", "our"].includes(wordBefore(place)) ? null : deadline()),
   }),
   rule({ say: "last date|chance [is|:|-]", examples: ["last date"], means: deadline }),
+  rule({
+    say: "within [the]",
+    examples: [],
+    means: (_, place) => (["st", "nd", "rd", "th"].includes(wordAfter(place, 2)) ? deadline() : null),
+  }),
   rule({ say: "anytime|sometime before", examples: ["anytime before"], means: deadline }),
   rule({ say: "[is|are|'s|was] due [back] [on|by|at|before]", examples: ["due", "is due on"], means: deadline }),
   rule({

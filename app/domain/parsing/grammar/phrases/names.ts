@@ -31,6 +31,11 @@ export const nameRules: Rule<When>[] = [
       );
     },
   }),
+  rule({
+    say: "{weekday} , {weekday2}",
+    examples: ["Monday, Monday"],
+    means: ({ weekday, weekday2 }) => nameIf(weekday === weekday2),
+  }),
   rule({ say: "{weekday} {part} lights|live|fever", examples: ["Friday night lights"], means: () => nameIf(true) }),
   // "Second Saturday Arts", "Second Sunday food pantry".
   rule({

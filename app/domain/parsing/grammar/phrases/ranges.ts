@@ -16,7 +16,8 @@ export const rangeRules: Rule<When>[] = [
     means: ({ number, number2 }, place) => {
       const hourAt = ["at", "@"].includes(wordAfter(place)) ? place.to + 1 : place.to;
       const isBeforeHour = place.scan.tokens[hourAt]?.type === "number";
-      const isCued = isBeforeHour || ["by", "due", "on"].includes(wordBefore(place));
+      const isCued =
+        isBeforeHour || ["am", "pm"].includes(wordBefore(place)) || ["by", "due", "on"].includes(wordBefore(place));
       const isDate = number2 > 24 || (number2 > 12 && isCued);
       const day = isDate && !isAmount(place) ? monthAndDay(number, number2) : null;
       return day && { day, needs: "day cue" };
@@ -67,6 +68,15 @@ export const rangeRules: Rule<When>[] = [
     say: "{day} / {day2}",
     examples: ["Tuesday/Wednesday"],
     means: ({ day }) => ({ day, exceedsDueDate: true }),
+  }),
+  rule({
+    say: "[from|between] [the] {dayOfMonth} to|and|through|thru|until|till|til|- [the] {dayOfMonth2} [of] {month}",
+    examples: ["from 5 till 20 July", "the 5th to the 9th of June"],
+    means: ({ month, dayOfMonth, dayOfMonth2 }, place) => {
+      const isCount = isAmount({ ...place, to: place.from + 1 });
+      const day = !isCount && dayOfMonth.day < dayOfMonth2.day ? yearly(month, dayOfMonth.day) : null;
+      return day && { day, exceedsDueDate: true };
+    },
   }),
   rule({
     say: "{month} {dayOfMonth} to|through|thru|until|- {dayOfMonth2}",

@@ -64,7 +64,7 @@ export const dayRepetitionRules: Rule<When>[] = [
     means: () => ({ afterMinutes: 60, repetition: every("HOURLY"), exceedsDueDate: true }),
   }),
   rule({
-    say: "every {duration}",
+    say: "[once] every {duration}",
     examples: ["every 3 days", "every four hours", "every two weeks"],
     means: ({ duration }) => {
       const { minutes, days, months } = duration;

@@ -3,18 +3,24 @@ import { ambiguousWeekdays } from "../../lexicon/calendar.ts";
 import { connectingWords } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { dayTimes } from "../../lexicon/day-times.ts";
+import { numberWords } from "../../lexicon/numbers.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
 import { monthAndDay, monthly } from "../days/day-numbers.ts";
 import { rule } from "../engine/rule.ts";
-import type { Rule } from "../engine/types.ts";
+import type { Place, Rule } from "../engine/types.ts";
 import { shiftClock } from "./clock-time.ts";
 
 /** "The light in the morning room". */
 const partThings = wordSet("room rooms dress gown coat suit paper star glory glories sickness");
 
 /** "Daycare closes early Thursday" says nothing of the morning. */
+/** "Early tomorrow like one thirty". */
+function isBeforeHour({ scan: { tokens }, to }: Place): boolean {
+  return tokens.slice(to, to + 3).some(({ word, type }) => type === "number" || word === "@" || numberWords.has(word));
+}
+
 const eventHours: Readonly<Record<string, number>> = {
   breakfast: 8,
   lunch: 12,
@@ -113,7 +119,7 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["early tomorrow"],
     // "Leave work early Thursday 2:30" is no morning.
     means: ({ day }, place) =>
-      /^(?:\d|at|@)/.test(wordAfter(place)) || endingVerbs.has(wordBefore(place)) ? null : { part: "morning", day },
+      isBeforeHour(place) || endingVerbs.has(wordBefore(place)) ? null : { part: "morning", day },
   }),
   rule({
     say: "[the] end of {day}",
