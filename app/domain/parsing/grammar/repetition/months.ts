@@ -35,6 +35,16 @@ export const monthRepetitionRules: Rule<When>[] = [
     means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
   }),
   rule({
+    say: "[on] the {dayOfMonth} monthly",
+    examples: ["on the 10th monthly"],
+    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+  }),
+  rule({
+    say: "[on] the {dayOfMonth} every|each month",
+    examples: ["the 10th every month"],
+    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+  }),
+  rule({
     say: "[on] [the] {dayOfMonth} of every|each month",
     examples: ["the 15th of every month"],
     means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),

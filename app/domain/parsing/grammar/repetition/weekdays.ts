@@ -53,6 +53,11 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     means: ({ weekdayList }) => weekly(weekdayList.days, 2),
   }),
   rule({
+    say: "[on] {weekday} every|each week",
+    examples: ["Friday every week"],
+    means: ({ weekday }) => weekly([weekday]),
+  }),
+  rule({
     say: "{weekdayList}",
     examples: ["Mon, Wed and Fri", "mon wed fri", "Mondays & Thursdays"],
     means: ({ weekdayList: { days, isPlural } }) => {

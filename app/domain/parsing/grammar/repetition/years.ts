@@ -36,6 +36,11 @@ export const yearRepetitionRules: Rule<When>[] = [
     means: ({ holiday }) => repeating(holiday, every("YEARLY")),
   }),
   rule({
+    say: "[on] {date} yearly|annually",
+    examples: ["March 3 yearly"],
+    means: ({ date }) => onDate(date),
+  }),
+  rule({
     say: "every|each {month}",
     examples: ["every January"],
     means: ({ month }, { scan, to }) => (scan.tokens[to]?.type === "number" ? null : inMonth(month)),
