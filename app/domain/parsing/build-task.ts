@@ -8,7 +8,7 @@ import { halfHintsOf } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
 import { mayRepeatOtherwise, repeatsOf } from "./resolve/repeats.ts";
 import type { InheritedDay } from "./split/inherited-days.ts";
-import { hasUnreadDate } from "./resolve/unread-times.ts";
+import { hasUnreadDate } from "./resolve/unreadable-days.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
 import type { Day, ParsedRequest, TimePhrase, Token, When } from "./types.ts";
 
