@@ -8,6 +8,7 @@ import { halfHintsOf } from "./resolve/half-of-day.ts";
 import { type ParseContext, type Reading, spanOf } from "./resolve/reading.ts";
 import { mayRepeatOtherwise, repeatsOf } from "./resolve/repeats.ts";
 import type { InheritedDay } from "./split/inherited-days.ts";
+import { hasUnreadDate } from "./resolve/unreadable-days.ts";
 import { undatedTitleOf, writeTitle } from "./title/title.ts";
 import type { Day, ParsedRequest, TimePhrase, Token, When } from "./types.ts";
 
@@ -64,6 +65,7 @@ export function buildTask(
         notUnderstood.length === 0 &&
         describing.length === 0 &&
         !losesRepetition &&
+        !(due && hasUnreadDate(reading.scan, reading.timeAt)) &&
         !(due && when && mayRepeatOtherwise(when, due, now, timeZone)),
       category: otherCategories.length === 0,
       title: message?.isSure ?? true,

@@ -77,10 +77,7 @@ export interface Repeats {
 
 export type Category = (typeof categories)[number];
 
-export interface Span {
-  start: number;
-  end: number;
-}
+export type Span = { start: number; end: number };
 
 /** `local` is the wall clock in the user's zone, YYYY-MM-DDTHH:mm; `instant` is UTC, ISO 8601 with milliseconds. */
 export interface Due {
@@ -98,10 +95,12 @@ export interface Token extends Span {
   startsLine: boolean;
 }
 
-export type Day =
+/** `dayFirst` is what "9/1" means outside America. */
+export type Day = { dayFirst?: Day } & (
   | { type: "once"; date: (now: PlainDateTime) => PlainDate | null }
   /** `next` is the first such day on or after a date. "Friday" means today only when a time is given too. */
-  | { type: "recurring"; next: (from: PlainDate) => PlainDate; isTodayOnlyWithTime?: boolean };
+  | { type: "recurring"; next: (from: PlainDate) => PlainDate; isTodayOnlyWithTime?: boolean }
+);
 
 /** A "bare" hour may be in either half of the day; an "exact" one is on a 24-hour clock. */
 export interface Clock {

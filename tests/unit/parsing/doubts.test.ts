@@ -187,3 +187,35 @@ test.each([
 ])("“%s” repeats on each of its days", (text, title, rule) => {
   expect(parse(text)).toMatchObject({ title, repeats: { rule } });
 });
+
+test("9/1 may be January 9 where people do not write the month first", () => {
+  const request = { text: "dentist on 9/1 at 10:30 am", now: "2026-10-07T12:30:00Z", familyMembers };
+  expect(parseOne({ ...request, timeZone: "America/New_York" }).confident.due).toBe(true);
+  const { due, confident, otherDues } = parseOne({ ...request, timeZone: "Europe/London" });
+  expect([due?.local, confident.due]).toEqual(["2027-09-01T10:30", false]);
+  expect(otherDues.map(({ local }) => local)).toEqual(["2027-01-09T10:30"]);
+});
+
+test.each([
+  "pick up the tuxes two days before the wedding on October 10",
+  "print the 11-19 program today at 3",
+  "pay property tax every April 10 and Dec 10",
+])("“%s” leaves its date in doubt: one is left that no rule read", (text) => {
+  const { due, confident } = parse(text);
+  expect([due === null, confident.due]).toEqual([false, false]);
+});
+
+test("the taxi for eight on Thursday is at eight, and may be for eight people", () => {
+  const { due, confident, otherDues } = parse("book the taxi for eight on Thursday");
+  expect([due?.local, confident.due]).toEqual(["2026-10-08T08:00", false]);
+  expect(otherDues.map(({ local }) => local)).toContain("2026-10-08T12:00");
+});
+
+test("what was learned goes for repeats too", () => {
+  const learned: LearnedWords[] = [
+    { kind: "category", words: ["gym"], category: "Kids" },
+    { kind: "time", words: ["gym"], time: "18:30" },
+  ];
+  const { due, category, repeats } = parse("Mon, Wed, Fri: gym", learned);
+  expect([due?.local, category, repeats?.rule]).toEqual(["2026-10-07T18:30", "Kids", "FREQ=WEEKLY;BYDAY=MO,WE,FR"]);
+});

@@ -3,6 +3,7 @@ import type { Day } from "../types.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
+type RecurringDay = Extract<Day, { type: "recurring" }>;
 
 export function once(date: (today: PlainDate) => PlainDate | null): Day {
   return { type: "once", date: (now) => date(now.toPlainDate()) };
@@ -36,7 +37,7 @@ export function dateOf(year: number, month: number, day: number): Day | null {
   return { type: "once", date: () => date };
 }
 
-export function everyYear(dateIn: (year: number) => PlainDate | null): Day {
+export function everyYear(dateIn: (year: number) => PlainDate | null): RecurringDay {
   return {
     type: "recurring",
     next: (from) => {
@@ -48,12 +49,12 @@ export function everyYear(dateIn: (year: number) => PlainDate | null): Day {
   };
 }
 
-export function ofMonth(month: number, dateIn: (firstOfMonth: PlainDate) => PlainDate | null): Day {
+export function ofMonth(month: number, dateIn: (firstOfMonth: PlainDate) => PlainDate | null): RecurringDay {
   return everyYear((year) => dateIn(Temporal.PlainDate.from({ year, month, day: 1 })));
 }
 
 /** A day that each month has at most once: "the 31st". */
-export function everyMonth(dateIn: (firstOfMonth: PlainDate) => PlainDate | null): Day {
+export function everyMonth(dateIn: (firstOfMonth: PlainDate) => PlainDate | null): RecurringDay {
   return {
     type: "recurring",
     next: (from) => {
@@ -61,6 +62,17 @@ export function everyMonth(dateIn: (firstOfMonth: PlainDate) => PlainDate | null
         const date = dateIn(month);
         if (date && !isBefore(date, from)) return date;
       }
+    },
+  };
+}
+
+/** The first of either day. */
+export function earlierOf(one: RecurringDay, other: RecurringDay): RecurringDay {
+  return {
+    type: "recurring",
+    next: (from) => {
+      const [first, second] = [one.next(from), other.next(from)];
+      return isBefore(first, second) ? first : second;
     },
   };
 }

@@ -91,7 +91,7 @@ function isStrangersParent(tokens: Token[], at: number, family: FamilyMember[]):
 /** "Father Brown", "Father John Misty". */
 function isTitled(tokens: Token[], at: number): boolean {
   const [title, name, before] = [tokens[at]!, tokens[at + 1], tokens[at - 1]];
-  if (title.text !== "Father" || !before || /^\p{Lu}/u.test(before.text)) return false;
+  if ((title.text !== "Father" && title.text !== "Mother") || !before || /^\p{Lu}/u.test(before.text)) return false;
   return name !== undefined && /^\p{Lu}\p{Ll}/u.test(name.text) && !["time", "christmas"].includes(name.word);
 }
 
@@ -103,7 +103,9 @@ function isOldAge(tokens: Token[], at: number): boolean {
   if (after?.word === "th" && next?.word === "birthday") return true;
   const isTold = ["she's", "he's", "is", "turns", "'s"].includes(before?.word ?? "") && tokens[at - 2] !== undefined;
   const ends = !after || [".", ",", "!"].includes(after.word);
-  return ends && (isTold || (before?.word === "," && /^\p{Lu}/u.test(tokens[at - 2]?.text ?? "")));
+  const isTitledBefore = tokens.slice(0, at).some(({ word }) => ["mr", "mrs", "ms", "miss"].includes(word));
+  const isAfterName = isTitledBefore || /^\p{Lu}/u.test(tokens[at - 2]?.text ?? "");
+  return ends && (isTold || (before?.word === "," && isAfterName));
 }
 
 /** "At Uncle Ed's Garage", "at Grandma's Kitchen". */

@@ -4,6 +4,7 @@ import { numberWords, ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
 import { expandPattern } from "./engine/pattern.ts";
 import type { Rule } from "./engine/types.ts";
+import { weekdayLetterWords } from "./terminals/weekday-lists.ts";
 
 /** A cheap test that rules out most tokens. */
 export function startTest(rules: Rule<unknown>[]): (token: Token) => boolean {
@@ -23,5 +24,6 @@ const slotFirstWords = [
   ...[numberWords, ordinalWords].flatMap((lexicon) => [...lexicon.keys()]),
   ...[weekdayNumbers, weekdayPluralNumbers, monthNumbers, dayParts].flatMap((lexicon) => Object.keys(lexicon)),
   ...holidayFirstWords,
-  ..."a an couple few half quarter last hallowe'en".split(" "),
+  ...weekdayLetterWords,
+  ..."a an couple few half quarter last hallowe'en through thru".split(" "),
 ];

@@ -21,12 +21,15 @@ import { rangeRules } from "./phrases/ranges.ts";
 import { sameTimeRules } from "./phrases/same-time.ts";
 import { unreadableRules } from "./phrases/unreadable.ts";
 import { tailRules } from "./phrases/tails.ts";
+import { adverbRepetitionRules } from "./repetition/adverbs.ts";
 import { breakRules } from "./repetition/breaks.ts";
 import { dayRepetitionRules } from "./repetition/days.ts";
 import { doneRules } from "./repetition/done.ts";
 import { type Limit, limitRules } from "./repetition/bounds.ts";
 import { monthRepetitionRules } from "./repetition/months.ts";
+import { weekdayGroupRules } from "./repetition/weekday-groups.ts";
 import { weekdayRepetitionRules } from "./repetition/weekdays.ts";
+import { yearRepetitionRules } from "./repetition/years.ts";
 import { readHoliday } from "./terminals/holidays.ts";
 import { terminals } from "./terminals/terminals.ts";
 import { ambiguousClockRules } from "./times/ambiguous-clock.ts";
@@ -37,7 +40,15 @@ import { durationRules } from "./times/durations.ts";
 // Of equally long matches the first rule wins: ambiguous dates go before the days that they also match.
 const dateRules = [...numberDateRules, ...weekdayDateRules];
 const allDayRules = [...dayRules, ...weekdayRules, ...offsetRules, ...weekRules, ...monthRules];
-const repetitionRules = [...weekdayRepetitionRules, ...dayRepetitionRules, ...monthRepetitionRules, ...breakRules];
+const repetitionRules = [
+  ...weekdayRepetitionRules,
+  ...weekdayGroupRules,
+  ...dayRepetitionRules,
+  ...adverbRepetitionRules,
+  ...monthRepetitionRules,
+  ...yearRepetitionRules,
+  ...breakRules,
+];
 const singleTimeRules = [
   ...ambiguousWeekdayRules,
   ...ambiguousDateRules,

@@ -13,7 +13,7 @@ export const countedThings =
 
 /** A number after one of these is a label: "room 12", "size 5", "chapter 7". */
 export const numberedThings =
-  wordSet(`size sizes room rooms chapter chapters page pages pg pp p ch number numbers nr flight bus gate route unit grade grades year
+  wordSet(`size sizes sz qty room rooms chapter chapters page pages pg pp p ch number numbers nr flight bus gate route unit grade grades year
   level lesson exercise question problem lane apt apartment suite highway interstate channel version step episode season
   volume vol act section book part platform track table seat row ward bay aisle exit terminal group team locker court
   field pier dock zone house door building box line age aged ages turns turned turning psalm verse score pack type class
@@ -23,6 +23,11 @@ export const numberedThings =
 export const streetWords =
   wordSet(`street st road rd avenue ave lane ln drive dr boulevard blvd court ct way place pl terrace close crescent square parkway
   highway hwy circle cir row hill gardens`);
+
+/** Streets that people name without the "Street": "415 Elm". */
+export const streetNames = wordSet(
+  "main maple oak elm pine cedar walnut chestnut birch spruce willow washington lincoln jefferson madison lake hill broadway market high church mill ridge sunset highland prospect franklin grove sycamore magnolia",
+);
 
 /** An ordinal before one of these is not a date: "on the 5th floor", "second grade", "his 3rd birthday". */
 export const rankedThings =

@@ -12,7 +12,8 @@ export const kidsWords: Weights = weights({
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
   5: `school office|kds|homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,
-  4: `grade 1|grade 2|grade 3|grade 4|grade 5|grade 6|grade 7|grade 8|year 1|year 2|year 3|year 4|year 5|year 6|year 7|year 8|year 9|year 10|year 11|leavers|fafsa|common app|college visit|college visits|college tour|financial aid office|dorm|dorm room|learner 's permit|learners permit|drivers ed|driver 's ed|ap exam|ap exams|psat|immunization record|immunization records|shot records|sports physical
+  4: `burp cloth|burp cloths|breast milk|nursing bra|nursing bras|nursing pads|nursing cover|lost tooth|loose tooth|chore chart|easter basket|easter baskets|elf on the|boys '|girls '|boy 's|girl 's|screen time|sat registration|act registration|lemonade stand|bottle warmer|teether|changing table|changing pad|tummy time|baby swing|senior portraits|senior portrait|senior night|report card|pinewood derby|merit badge|merit badges|blue and gold|spelling homework|library day|reading buddy|reading buddies|lunch duty|car line|carline|tee - ball|school lunch|kid lit|baby book|baby wipes|swim diaper|sippy|crossing guard|kinder|tk registration|child support|childproof|child proof|child - proof|outgrown|recess
+  grade 1|grade 2|grade 3|grade 4|grade 5|grade 6|grade 7|grade 8|year 1|year 2|year 3|year 4|year 5|year 6|year 7|year 8|year 9|year 10|year 11|leavers|fafsa|common app|college visit|college visits|college tour|financial aid office|dorm|dorm room|learner 's permit|learners permit|drivers ed|driver 's ed|ap exam|ap exams|psat|immunization record|immunization records|shot records|sports physical
   retainer|braces|headgear|mouthguard|mouth guard|palate expander|team photo|team photos|concession stand|snack shack|booster club|marching band|band concert|school band|band instrument|trumpet|clarinet|saxophone|trombone|ukulele lessons|math olympiad
   minecraft|roblox|pokemon|barbie|hot wheels|nerf|slime|playdough|play - doh|play doh|crayola|finger paint|finger paints|sidewalk chalk|tricycle|trike|swing set|swingset|sandbox|kiddie pool|swim diapers|water wings|floaties|puddle jumper
   rash guard|diaper genie|diaper bag|nursing pillow|bottle brush|gripe water|infant tylenol|children 's motrin|childrens motrin|childrens tylenol|lice comb|ear tubes|well visit|month shots|kindergarten registration|school supplies|lunch account|lunch money
@@ -48,10 +49,11 @@ export const kidsWords: Weights = weights({
 });
 
 export const eldersWords: Weights = weights({
-  4: `grdma|grndma|grdpa|grndpa|meemaw|memaw|peepaw|papaw|mamaw|pawpaw|maw maw|paw paw|mimi|gigi|gammy|pappy|my folks|old folks|medicaid|medicare part|va benefits|long term care|elder law|eldercare|elder care|living will|home health|respite|respite care
+  4: `compression stockings|compression stocking|blood pressure cuff|lifeline pendant|medical pendant|long - term care|adult diapers|adult briefs|memory unit|elder abuse|senior bus|senior shuttle|golden agers|reverse mortgage|medigap|hospital bed|wheel chair|shower stool|shower seat|grabber tool|nursing aide|home aide|night nurse
+  grdma|grndma|grdpa|grndpa|meemaw|memaw|peepaw|papaw|mamaw|pawpaw|maw maw|paw paw|mimi|gigi|gammy|pappy|my folks|old folks|medicaid|medicare part|va benefits|long term care|elder law|eldercare|elder care|living will|home health|respite|respite care
   shower chair|grab bars|grab bar|bed rails|bed rail|raised toilet seat|depends|pacemaker|dialysis|senior living|senior apartment|senior housing|aging|meals on|hoyer|bedside commode|bedpan|lift chair|mobility scooter|rollator|cpap for|oxygen tank|oxygen concentrator
   stepdad|stepmom|stepmum|stepfather|stepmother|step dad|step mom|step mum|step - dad|step - mom|gma|gpa|grandparents|godmother|godfather|grandaunt
-  granduncle|dadi|nani|dada|dadaji|nanaji|amma|appa|papi|abuelita|yiayia|babushka|lola|halmoni|great - aunt|great - uncle|retirement village|blood pressure tablet
+  granduncle|dadi|nani|dada|dadaji|nanaji|amma|appa|naniji|dadiji|nanima|dadima|nanu|dadu|thatha|paati|ajji|ammamma|papi|abuelita|yiayia|babushka|lola|halmoni|great - aunt|great - uncle|retirement village|blood pressure tablet
   old age home|sheltered housing|care assistant|district nurse|commode|incontinence|stroke clinic|memory clinic|chair lift
   mom|mom 's|mum|mum 's|mother|mama|mommy|mummy|dad|dad 's|father|daddy|papa|grandma|grandma 's|grandpa|grandpa 's|granny|gran
   gramma|grammy|gramps|grampa|grandmother|grandfather|grandad|granddad|grandparents|grandparent|nana|nanna|nan|nonna|nonno
@@ -72,14 +74,15 @@ export const eldersWords: Weights = weights({
 export const householdWords: Weights = weights({
   8: `high school reunion|dog sitter|cat sitter|pet sitter|house sitter|doggy daycare|dog daycare|doggie daycare|baby shower
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
-  6: `mother - in - law 's tongue|mortgage principal|loan principal|senior dog|senior cat|senior discount|dad jeans|dad sneakers|class reunion|baby 's breath|school of motoring|senior accountant|senior editor|senior analyst|senior engineer|senior vp|senior director|senior associate|senior moment|coach class|kindergarten cop|plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|old grand - dad|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
+  6: `moms night|mom 's night|dads night|geriatric cat|geriatric dog|elder tree|nursing school|nursing degree|nursing exam|scout the|scout out|scout for|uncle joe 's|mother 's milk|mother 's ruin|father figure|kid brother|kid sister|old man winter|baby name|baby names|uncle nearest|aunt flo
+  mother - in - law 's tongue|mortgage principal|loan principal|senior dog|senior cat|senior discount|dad jeans|dad sneakers|class reunion|baby 's breath|school of motoring|senior accountant|senior editor|senior analyst|senior engineer|senior vp|senior director|senior associate|senior moment|coach class|kindergarten cop|plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|old grand - dad|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
   papa john 's|papa johns|baby carrots|baby spinach|baby potatoes|baby bok|kid gloves|senior manager|parent company|mama bear
-  class action|first class|world class|mom jeans|dad jokes|baby back|dog walker|walker 's crisps|walkers crisps|walker 's shortbread|practice management|grandfather clock|grandmother clock|granny smith|granny knot|granny flat|father time|mother tongue|mother goose|mother lode|mother ship|mother board|daddy longlegs|daddy long|dad bod|mom and pop
+  class action|first class|world class|mom jeans|dad jokes|baby back|dog walker|walker 's crisps|walkers crisps|walker 's shortbread|practice management|grandfather clock|grandmother clock|granny smith|granny square|granny squares|granny knot|granny flat|father time|mother tongue|mother goose|mother lode|mother ship|mother board|daddy longlegs|daddy long|dad bod|mom and pop
   mum and dad jokes|mama mia|mamma mia|nan khatai|school of rock|baby grand|baby oil|baby powder|baby shower|baby corn|baby potatoes|baby bel|babybel
   kids meal|kid leather|elder flower|elderflower|elderberry|senior year|senior developer|senior partner|senior staff|dad shoes
   uncle sam|aunt anne 's|auntie anne 's|coffee class|master class|masterclass|office party|office costume
   uncle ben 's|uncle bens|aunt jemima|parents magazine|puppy class|dog training class|puppy school|obedience class|obedience school
-  driving school|night school|business school|mother board|father of the|mother of the|pop culture|kids menu`,
+  driving school|night school|business school|mother board|father of the bride|father of the groom|mother of the bride|mother of the groom|mother of the year|father of the year|baby ruth|baby bottle pops|pop culture|kids menu`,
   4: `yoga class|yoga|pilates|cooking class|spin class|pottery class|painting class|gym class|exercise class|wine|beer|book club|car pool lane|college fund|529|moving truck
   dog park|piano tuner|tune the piano|board meeting|team meeting|work meeting|client|office|standup|conference call|car wash`,
 });
@@ -112,7 +115,12 @@ export const otherMeanings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     wordSet("year school pupils students children child u6 u8 u9 u10 u11 u12 u14 team class grade coach soccer room"),
   ],
   ["practice", wordSet("presentation speech law dental medical my yoga driving meditation own wedding toast ")],
-  ["class", wordSet("coach yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal")],
+  [
+    "class",
+    wordSet(
+      "cpr lamaze birthing childbirth defensive sewing coach yoga gym pilates spin pottery cooking exercise my fitness zumba barre wine antenatal",
+    ),
+  ],
   ["lesson", wordSet("driving my flying")],
   ["uniform", wordSet("work nurse police my waiter")],
   ["football", wordSet("watch tv ticket tickets stream bet fantasy monday sunday super bowl score")],

@@ -2,6 +2,7 @@ import type { Scan } from "../grammar/engine/types.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { determiners, isErrand, referringWords } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
 import type { TimePhrase } from "../types.ts";
 
@@ -12,8 +13,10 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ph
   const [before, after] = [tokens[from - 1], tokens[to]];
   const isForThing = cue?.type === "purpose" && !when.isHoliday;
   if ((cue && !isForThing) || when.part || (when.day && when.clock) || !before) return false;
+  const isAfterAdjective = adjectives.has(before.word) && determiners.has(tokens[from - 2]?.word ?? "");
   if (
     !isForThing &&
+    !isAfterAdjective &&
     !isErrand(before.word) &&
     !["a", "an", "the", "'s", "my", "our", "her", "his"].includes(before.word)
   )
@@ -23,6 +26,9 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ph
     words.has(after.word),
   );
 }
+
+/** "The good Sunday tablecloth". */
+const adjectives = wordSet("good best nice old new big little fancy usual regular white red blue");
 
 /** A bare weekday or month in front of a thing is likelier its name than its date; "Friday's trip" is on that day. */
 export function isPartOfName({ tokens }: Scan, { from, to, when, cue }: Phrase): boolean {

@@ -18,6 +18,7 @@ export function otherDuesOf(
   const readings = [
     ...others.slice(0, maxTried),
     ...withoutGuess(when),
+    ...dayFirst(when, timeZone),
     ...(hints.preferredHalf ? [] : otherHalfOf(when, due, hints)),
   ];
   const dues = readings
@@ -30,6 +31,12 @@ export function otherDuesOf(
 /** "Today at 8" is not at the next full hour. */
 function isAtItsHour({ clock }: When, { local }: Due): boolean {
   return clock?.half !== "am" || Number(local.slice(11, 13)) === clock.hour % 12;
+}
+
+/** "9/1" is September 1 in America, and likelier January 9 elsewhere. */
+function dayFirst(when: When, timeZone: string): When[] {
+  const isAmerican = /^(?:America|US|Canada)\/|^Pacific\/Honolulu$/.test(timeZone);
+  return when.day?.dayFirst && !isAmerican ? [{ ...when, day: when.day.dayFirst }] : [];
 }
 
 /** "Friday pickup 12" may name twelve things. */

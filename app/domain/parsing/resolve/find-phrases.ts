@@ -13,6 +13,7 @@ import {
   isBeforeThing,
   isHourBeforeThing,
   isHourBeforeThings,
+  withHourBefore,
   mayBeHourOf,
 } from "./guessed-hours.ts";
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
@@ -52,7 +53,10 @@ export function findTimePhrases(scan: Scan): TimePhrases {
   }
   const guessed = findLastHour(scan, phrases) ?? findFirstHour(scan, phrases);
   return {
-    phrases: guessed ? [...phrases, guessed].toSorted((one, other) => one.from - other.from) : phrases,
+    phrases: withHourBefore(
+      scan,
+      guessed ? [...phrases, guessed].toSorted((one, other) => one.from - other.from) : phrases,
+    ),
     unusable,
   };
 }
@@ -63,7 +67,7 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: Tim
   const isDayFirst = before[0]?.from === 0 && before[0].when.day !== undefined && !before[0].when.clock;
   const first = readPiece(scan, from);
   if (!first) return null;
-  let { when, to, cue } = first;
+  let { when, to, cue } = withStart(scan, from, first, before);
   let isConfirmed = first.isConfirmed || correctsLast || isHourUnderDay(scan, first);
   while (!when.isIgnored) {
     const nextFrom = skipSeparator(scan, to);
@@ -74,7 +78,8 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: Tim
       to = limit.next;
       continue;
     }
-    const next = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
+    const piece = scan.tokens[nextFrom]?.startsLine ? null : readPiece(scan, nextFrom);
+    const next = piece && withStart(scan, nextFrom, piece, [{ when }]);
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
     if (both && startsAnother(scan, when, nextFrom, next.to, next.when, last, isDayFirst)) break;
     if (!both || !(isConfirmed || next.isConfirmed)) break;
@@ -101,6 +106,14 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: Tim
     when = { ...when, isUnsure: true };
   const phrase = { from, to, when, cue };
   return { ...phrase, role: roleOf(scan, phrase) };
+}
+
+/** "Every Tuesday from next week": after a repetition this is its first day. */
+function withStart({ tokens }: Scan, from: number, piece: Piece, before: Pick<TimePhrase, "when">[]): Piece {
+  const { when, readFrom } = piece;
+  const isStart = tokens[from]!.word === "from" && readFrom > from && when.day && !when.clock && !when.isRange;
+  const isRepeated = before.some((phrase) => phrase.when.repetition);
+  return isStart && isRepeated && !when.repetition ? { ...piece, when: { ...when, isStartDate: true } } : piece;
 }
 
 const limitWords = wordSet("except excluding excepting unless until till til but apart other");

@@ -1,7 +1,7 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { readWhen } from "../grammar/grammar.ts";
 import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
-import { isErrand } from "../lexicon/errands.ts";
+import { isClearBefore, isErrand } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { TimePhrase, Token } from "../types.ts";
@@ -17,7 +17,8 @@ export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | nu
   if (number?.type !== "number" || before?.type !== "word" || phrases.some(({ to }) => to > last)) return null;
   const read = readWhen(scan, last);
   if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== end + 1) return null;
-  if (quantityContexts.has(before.word) || isErrand(before.word)) return null;
+  const isOfBeginning = openingWords.has(before.word);
+  if (!isOfBeginning && (quantityContexts.has(before.word) || isErrand(before.word))) return null;
   const isTimed = phrases.some(
     ({ when }) => when.clock ?? (when.part === "night" ? undefined : when.part) ?? when.afterMinutes,
   );
@@ -27,17 +28,48 @@ export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | nu
   return { from: last, to: end + 1, when: { ...when, isHourGuessed: isDated && !isDotted }, cue: null, role: "due" };
 }
 
+/** "Doors open 6.15". */
+const openingWords = wordSet("open opens start starts begin begins");
+
 /** "630 dinner sat w the Smiths": so does one that opens it. */
 export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
   const [first, next] = scan.tokens;
-  if (!/^(?:[1-9]|1[0-2])[0-5][05]$/.test(first?.text ?? "") || next?.type !== "word" || next.isAttached) return null;
+  // "8 30 dentist tmrw".
+  const isSpaced = next?.type === "number" && /^[0-5][05]$/.test(next.text) && !next.isAttached;
+  const isCompact = /^(?:[1-9]|1[0-2])[0-5][05]$/.test(first?.text ?? "") && next?.type === "word" && !next.isAttached;
+  const isHour = /^(?:[1-9]|1[0-2])$/.test(first?.text ?? "") && isSpaced && scan.tokens[2]?.type === "word";
+  if (!isCompact && !isHour) return null;
   const isTimed = phrases.some(({ when }) => when.clock ?? when.part ?? when.afterMinutes);
-  if (isTimed || !phrases.some(({ when, role }) => when.day && role === "due")) return null;
+  const isDated = phrases.some(({ when, role }) => when.day && role === "due");
+  // "445 finn speech".
+  if (isTimed || !(isDated || (isCompact && scan.names.has(next.word)))) return null;
   const read = readWhen(scan, 0);
-  if (read?.value.needs !== "hour cue" || read.next !== 1) return null;
+  if (read?.value.needs !== "hour cue" || read.next !== (isHour ? 2 : 1)) return null;
   const { needs: _, ...when } = read.value;
-  return { from: 0, to: 1, when: { ...when, isHourGuessed: true }, cue: null, role: "due" };
+  return {
+    from: 0,
+    to: read.next,
+    when: { ...when, isHourGuessed: isDated, isUnsure: !isDated },
+    cue: null,
+    role: "due",
+  };
 }
+
+/** "The taxi for eight on Thursday" is at eight; "a table for eight on Thursday" is for eight people. */
+export function withHourBefore({ tokens, readers, ...scan }: Scan, phrases: TimePhrase[]): TimePhrase[] {
+  const [only, ...others] = phrases;
+  if (!only?.when.day || only.when.clock || others.length > 0 || only.role !== "due") return phrases;
+  const at = only.from - 1;
+  const hour = tokens[at - 1]?.word === "for" ? readers.hour({ tokens, readers, ...scan }, at) : null;
+  const isForPeople = tokens.slice(0, at).some(({ word }) => guestWords.has(word));
+  if (hour?.next !== only.from || isForPeople || hour.value.hour === 0 || hour.value.hour > 12) return phrases;
+  const clock = { hour: hour.value.hour, minute: 0, half: "bare" } as const;
+  return [{ ...only, from: at - 1, when: { ...only.when, clock, isHourGuessed: true } }];
+}
+
+const guestWords = wordSet(
+  "table tables reservation reservations dinner lunch brunch breakfast seats tickets places spots food cake meal recipe cook order buy pizza room rooms",
+);
 
 /** "Pick up Theo 3". */
 function isPickup({ tokens, names }: Scan, at: number): boolean {
@@ -55,6 +87,10 @@ export function isHourBeforeThing({ tokens, names }: Scan, { when, readFrom, to 
   const [number, next] = [tokens[readFrom]!, tokens[to]];
   if (when.needs !== "hour cue" || when.exceedsDueDate || to !== readFrom + 1) return false;
   if (number.type === "number" && next && names.has(next.word)) return true;
+  // "2nite 7 bring blankets".
+  const isBeforeOrder =
+    next !== undefined && isErrand(next.word) && isClearBefore(next.word, tokens[to + 1]?.word ?? "");
+  if (isBeforeOrder && number.type === "number" && !number.isAttached && number.text !== "2") return true;
   if ((spokenWords.has(number.text) && !isPlan) || number.type !== "number" || number.isAttached || next?.isAttached)
     return false;
   return mayBeHourOf({ tokens }, to);

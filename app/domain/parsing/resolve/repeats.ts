@@ -2,7 +2,7 @@ import { Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { movedFrom } from "../calendar/days.ts";
 import type { Limit } from "../grammar/repetition/bounds.ts";
 import { codeOf } from "../grammar/repetition/repeating.ts";
-import type { Due, Repeats, Repetition, When } from "../types.ts";
+import type { Day, Due, Repeats, Repetition, When } from "../types.ts";
 
 export function repeatsOf(when: When, due: Due, now: string, timeZone: string): Repeats | null {
   const { repetition, countsFromDone, except, end } = when;
@@ -47,12 +47,15 @@ export function withLimit(when: When, limit: Limit): When {
   if (limit.type !== "except") return when.end ? { ...when, isUnsure: true } : { ...when, end: limit };
   const repetition = when.repetition && withoutDays(when.repetition, limit.weekdays);
   if (!repetition || !when.day) return { ...when, isUnsure: true };
-  const day = movedFrom(when.day, (date) => {
+  const nextKept = (date: Temporal.PlainDate) => {
     let kept = date;
     while (!repetition.days!.includes(codeOf(kept.dayOfWeek))) kept = kept.add({ days: 1 });
     return kept;
-  });
-  return { ...when, day, repetition };
+  };
+  const { day } = when;
+  const kept: Day =
+    day.type === "recurring" ? { ...day, next: (from) => nextKept(day.next(from)) } : movedFrom(day, nextKept);
+  return { ...when, day: kept, repetition };
 }
 
 function withoutDays({ frequency, interval, days }: Repetition, weekdays: number[]): Repetition | null {

@@ -16,14 +16,20 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   const after = scan.tokens[to];
   const startsWithCue = cue !== null && scan.readers.cue(scan, from) !== null;
   const isTopic = topicPrepositions.has(before) && !(before === "like" && isFiller(scan, from - 1, to));
-  if (!startsWithCue && isTopic && (when.day ?? !when.clock)) return "none";
+  // "The train of 16h52 on Saturday".
+  const isTimeOf = before === "of" && first.type === "number" && when.clock !== undefined;
+  if (!startsWithCue && isTopic && !isTimeOf && (when.day ?? !when.clock)) return "none";
   if (before === "was" || before === "were") return "none";
   if (after?.word === "'s" && after.isAttached) return ["a", "an"].includes(before) ? "none" : "event";
   if (isDescribing(scan, phrase) || isForThing(scan, phrase)) return "event";
   if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
   if (!cue && first.word === "valentines" && to === from + 1 && from > 0) return "none";
-  if (!cue && when.day && mediaNouns.has(after?.word ?? "")) return "none";
+  const isTitle = /^\p{Lu}/u.test(first.text) && /^\p{Lu}/u.test(after?.text ?? "");
+  const media = isTitle ? [after, scan.tokens[to + 1]] : [after];
+  const isAbout = !cue && when.day && [1, 2].some((offset) => factNouns.has(scan.tokens[to + offset]?.word ?? ""));
+  if (isAbout && searchVerbs.has(scan.tokens[0]!.word)) return "none";
+  if (!cue && when.day && media.some((token) => mediaNouns.has(token?.word ?? ""))) return "none";
   // "Make Tuesday tacos on Thursday".
   if (mayDescribe(scan, phrase) && isPartOfName(scan, phrase)) return "event";
   if (!when.isHoliday || when.clock || when.part) return "due";
@@ -52,8 +58,14 @@ function isName({ tokens }: Scan, { from, to, when, cue }: Omit<TimePhrase, "rol
   return !isCapital(start - 1) && start > 0 && tokens.slice(start, to).every((_, at) => isCapital(start + at));
 }
 
+/** "Look up Sunday service times". */
+const factNouns = wordSet("times time hours schedule menu prices price forecast weather lineup listings");
+const searchVerbs = wordSet("look find google search research check see compare");
+
 /** "Friday the 13th DVD". */
-const mediaNouns = wordSet("dvd soundtrack album poster bluray vinyl sequel trilogy podcast");
+const mediaNouns = wordSet(
+  "dvd soundtrack album poster bluray vinyl sequel trilogy podcast cookbook paperback audiobook",
+);
 
 /** The "like" of "so like the week after Easter". */
 function isFiller({ tokens }: Scan, at: number, to: number): boolean {

@@ -57,7 +57,7 @@ function ownWords({ tokens, timeAt }: Reading, { from, to }: Range): string[] {
 }
 
 const emptyWords = wordSet(
-  "and then also at on by the a an for to please or maybe again back no wait sorry actually rather scratch mean i make that",
+  "and then also at on by the a an for to please or maybe again back no wait sorry actually rather scratch mean i make that doors open opens start starts begins ends",
 );
 
 /** "Pick me up at 3, the train gets in at 2:50" and "…, it starts at 4" ask once. */

@@ -24,7 +24,8 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   const isVisit = before.at(-1)?.word === "by" && visitVerbs.has(before.at(-2)?.word ?? "");
   const isForBoth = before.at(-1)?.word === "both" && ["for", "with", "of", "to"].includes(before.at(-2)?.word ?? "");
   const isDangling = isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word);
-  const isFor = isLast && before.length > 1 && before.at(-1)!.text === "4" && phrase.when.day !== undefined;
+  const isFour = danglingPrepositions.has(before.at(-2)?.word ?? "");
+  const isFor = isLast && before.length > 1 && before.at(-1)!.text === "4" && !isFour && phrase.when.day !== undefined;
   if ((isDangling && !isVisit && !isForBoth) || isFor) before.pop();
   return [...before, ...after];
 }

@@ -12,6 +12,7 @@ export function wordMeantAt(
   const { word } = tokens[at]!;
   if (isPlan && startsPart(tokens, at) && shortWeekdays.has(word)) return shortWeekdays.get(word);
   const after = tokens[at + 1];
+  if (tokens[at]!.text === "tn") return "tonight";
   if (word === "tom") return dayParts.has(after?.word ?? "") ? "tomorrow" : undefined;
   if (word === "mo" || word === "mos") return isCounted(before) ? "month" : undefined;
   if (word === "aft") return before && before.word in daysBeforeAft ? "afternoon" : undefined;

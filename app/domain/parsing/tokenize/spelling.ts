@@ -6,6 +6,8 @@ import {
   neverMisspelled,
   openingsMisspelled,
 } from "../lexicon/misspellings.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import { weekdayNumbers } from "../lexicon/calendar.ts";
 import { isErrand } from "../lexicon/errands.ts";
 import { ordinalWords } from "../lexicon/numbers.ts";
 import type { Token } from "../types.ts";
@@ -19,21 +21,29 @@ export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): To
     const isName = token.type !== "word" || names.has(token.word);
     const meant = isName ? undefined : wordMeantAt(tokens, at, corrected.at(-1), isPlan);
     const word = isName ? undefined : (meant ?? misspellings.get(token.word) ?? wordNear(tokens, at));
-    if (isSpokenTo(tokens, at)) corrected.push({ ...token, type: "word", word: "to" });
+    if (isSpokenTo(tokens, at, corrected.at(-1))) corrected.push({ ...token, type: "word", word: "to" });
     else corrected.push(word ? { ...token, word } : token);
   }
   return corrected;
 }
 
 /** "Remind me 2 call the bank". */
-function isSpokenTo(tokens: Token[], at: number): boolean {
-  if (tokens[at]!.text !== "2" || !["me", "us", "need", "want", "have", "forget"].includes(tokens[at - 1]?.word ?? ""))
-    return false;
-  return isErrand(tokens[at + 1]?.word ?? "");
+function isSpokenTo(tokens: Token[], at: number, before: Token | undefined): boolean {
+  const isMovedTo = ["moved", "changed", "pushed", "rescheduled", "switched"].includes(before?.word ?? "");
+  if (tokens[at]!.text === "2" && isMovedTo && (tokens[at + 1]?.word ?? "") in weekdayNumbers) return true;
+  return tokens[at]!.text === "2" && wordsBeforeTo.has(before?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");
 }
+
+const wordsBeforeTo = wordSet(
+  "me us need want have got gotta forget remember reminder remind try like love going time",
+);
+
+/** "Tmro", "tomrw", "tmorrow", but not "tom" or "term". */
+const hurriedTomorrow = /^to?mm?o?r+o?w?s?$/;
 
 function wordNear(tokens: Token[], at: number): string | undefined {
   const { word } = tokens[at]!;
+  if (hurriedTomorrow.test(word)) return "tomorrow";
   if (word.length < 5 || word.length > 10 || neverMisspelled.has(word)) return undefined;
   const isNear = (right: string) => right !== word && isOneSlip(word, right);
   const next = tokens[at + 1]?.word ?? "";

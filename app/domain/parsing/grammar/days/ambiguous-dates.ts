@@ -100,8 +100,12 @@ function isClearlyDate(place: Place): boolean {
 /** "Water bill 30th", but not "mom's 60th" or "Theo finished 5th". */
 function mayEndWithDate(place: Place, day: number): boolean {
   const before = wordBefore(place);
-  return day > 3 && !notBeforeDate.has(before) && !before.endsWith("ed");
+  const isPaid = payingVerbs.has(place.scan.tokens[0]!.word);
+  return (day > 3 || isPaid) && !notBeforeDate.has(before) && !before.endsWith("ed");
 }
+
+/** "Pay rent 1st". */
+const payingVerbs = wordSet("pay send mail transfer deposit submit renew cancel");
 
 const notBeforeDate = wordSet("'s his her my our their a an come came comes place in grade is turns turn");
 

@@ -19,7 +19,9 @@ export const ambiguousWeekdayRules: Rule<When>[] = [
       const around = [`${wordBefore(place)} ${word}`, `${word} ${wordAfter(place)}`];
       const isVerb =
         word === "sat" && place.scan.tokens.slice(0, place.from).some((token) => relativePronouns.has(token.word));
-      if (isVerb || around.some((pair) => falseWeekdays.has(pair))) return { isIgnored: true };
+      // "Pickup sat by noon".
+      const isDeadline = word === "sat" && wordAfter(place) === "by" && /^(?:\d|noon)/.test(wordAfter(place, 2));
+      if (isVerb || (!isDeadline && around.some((pair) => falseWeekdays.has(pair)))) return { isIgnored: true };
       const day = weekdayNext(weekday);
       return isClearWeekday(word, place) ? { day } : { day, needs: "day cue" };
     },
@@ -35,7 +37,8 @@ function isClearWeekday(word: string, place: Place): boolean {
   if (!wordsAfter || isSentenceEnd(place) || isLine(place) || wordsAfter.has(wordAfter(place))) return true;
   if (isBesideWeekday(place) || (word === "sat" && !mayBeVerb(place))) return true;
   if (word === "wed") return !weddingWords.has(wordBefore(place));
-  const isFirstWord = isSentenceStart(place) && (word === "mon" || word === "wed" || isBeforePlan(place));
+  if (word === "mon") return true;
+  const isFirstWord = isSentenceStart(place) && isBeforePlan(place);
   return (isFirstWord && place.scan.tokens[place.to]!.type === "word") || isHour(place.scan, place.to);
 }
 

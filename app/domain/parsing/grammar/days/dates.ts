@@ -39,6 +39,11 @@ export const dateRules: Rule<Day>[] = [
     },
   }),
   rule({
+    say: "{month} [the] {dayOfMonth} [-] ish",
+    examples: ["Oct 15ish"],
+    means: ({ month, dayOfMonth }) => yearly(month, dayOfMonth.day),
+  }),
+  rule({
     say: "{month} [of] {year}",
     examples: ["October 2027"],
     means: ({ month, year }) => dateOf(year, month, 1),
@@ -64,9 +69,28 @@ export const dateRules: Rule<Day>[] = [
     means: ({ number, number2, year }) => monthAndDay(number, number2, year),
   }),
   rule({
+    say: "{number}-{number2}-{number3}",
+    examples: ["10-19-26"],
+    means: ({ number, number2, number3 }, { scan, to }) =>
+      scan.tokens[to - 1]!.text.length === 2 && number3 > 23 && number3 < 50
+        ? monthAndDay(number, number2, number3)
+        : null,
+  }),
+  rule({
     say: "{number}.{number2}.{year}",
     examples: ["19.10.2026"],
-    means: ({ number, number2, year }) => dateOf(year, number2, number),
+    means: ({ number, number2, year }) => dateOf(year, number2, number) ?? dateOf(year, number, number2),
+  }),
+  rule({
+    say: "{dayOfMonth}-{month}[-{year}]",
+    examples: ["16-Nov-2026", "16-nov"],
+    means: ({ dayOfMonth, month, year }) =>
+      year === undefined ? yearly(month, dayOfMonth.day) : dateOf(year, month, dayOfMonth.day),
+  }),
+  rule({
+    say: "{month}-{dayOfMonth}",
+    examples: ["Nov-16"],
+    means: ({ month, dayOfMonth }) => yearly(month, dayOfMonth.day),
   }),
   rule({
     say: "{year}.{number}.{number2}[.]",
@@ -77,7 +101,9 @@ export const dateRules: Rule<Day>[] = [
     say: "{number}.{number2}.{number3}",
     examples: ["19.10.26"],
     means: ({ number, number2, number3 }, { scan, to }) =>
-      scan.tokens[to - 1]!.text.length === 2 ? dateOf(2000 + number3, number2, number) : null,
+      scan.tokens[to - 1]!.text.length === 2
+        ? (dateOf(2000 + number3, number2, number) ?? dateOf(2000 + number3, number, number2))
+        : null,
   }),
   rule({
     say: "[the] {number}.{number2}.",
@@ -98,7 +124,7 @@ export const dateRules: Rule<Day>[] = [
     means: ({ number }) => monthly(number),
   }),
   rule({
-    say: "[the] {dayOfMonth} of the|this month",
+    say: "[the] {dayOfMonth} of [the|this] month",
     examples: ["the 20th of the month"],
     means: ({ dayOfMonth }) => monthly(dayOfMonth.day),
   }),

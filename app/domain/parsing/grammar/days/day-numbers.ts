@@ -18,7 +18,11 @@ export function monthly(day: number): Day | null {
 export function monthAndDay(first: number, second: number, year?: number): Day | null {
   const [month, day] = first > 12 ? [second, first] : [first, second];
   if (month < 1 || month > 12) return null;
-  return year === undefined ? yearly(month, day) : dateOf(year < 100 ? 2000 + year : year, month, day);
+  const dated = (monthOf: number, dayOf: number) =>
+    year === undefined ? yearly(monthOf, dayOf) : dateOf(year < 100 ? 2000 + year : year, monthOf, dayOf);
+  const dayFirst = day <= 12 && day !== month ? dated(day, month) : null;
+  const read = dated(month, day);
+  return read && dayFirst ? { ...read, dayFirst } : read;
 }
 
 /** "The 20th", but not "the 5th floor". */
@@ -31,6 +35,9 @@ export function isDayOfMonth({ isOrdinal }: { isOrdinal: boolean }, place: Place
 function isRank(place: Place): boolean {
   const { tokens, names } = place.scan;
   const [first, next] = [tokens[place.to - 1]!, tokens[place.to]];
+  // "Before first frost", but not "before the first".
+  const isBare = place.to === place.from + 1 && ["before", "until", "till"].includes(wordBefore(place));
+  if (isBare && first.type === "word" && next?.type === "word" && !connectingWords.has(next.word)) return true;
   if (!lowOrdinals.has(first.word) || next?.type !== "word" || dayCues.has(wordBefore(place))) return false;
   return !connectingWords.has(next.word) && !isErrand(next.word) && !names.has(next.word) && !(next.word in dayParts);
 }

@@ -1,6 +1,7 @@
 import { Temporal } from "#app/domain/core/time.ts";
 import { daysFromToday, mondayOf, movedFrom, once, onOrAfter } from "../../calendar/days.ts";
 import type { Day, Duration } from "../../types.ts";
+import { isSentenceEnd, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 
@@ -16,6 +17,21 @@ export const offsetRules: Rule<Day>[] = [
     say: "in|within [about|around] {duration}",
     examples: ["in 3 weeks", "within 2 days", "in a month"],
     means: ({ duration }) => daysLater(duration),
+  }),
+  rule({
+    say: "in|within {duration} or two|three|2|3",
+    examples: ["in a day or two"],
+    means: ({ duration }) => daysLater(duration),
+  }),
+  rule({
+    say: "in|within {number} business|working|school days",
+    examples: ["in 3 business days"],
+    means: ({ number }) => (number > 0 && number < 100 ? once((today) => addWorkdays(today, number)) : null),
+  }),
+  rule({
+    say: "in|within|over the next|coming week",
+    examples: ["in the next week"],
+    means: () => daysFromToday(7),
   }),
   rule({
     say: "in|within the next {duration}",
@@ -48,6 +64,18 @@ export const offsetRules: Rule<Day>[] = [
     means: ({ duration, day }) => (hasDays(duration) ? movedFrom(day, (date) => add(date, duration)) : null),
   }),
   rule({
+    say: "day after",
+    examples: ["day after"],
+    // "Day after" is the day after tomorrow; "the day after" is one after what was told.
+    means: (_, place) => (isSentenceEnd(place) && wordBefore(place) !== "the" ? daysFromToday(2) : null),
+  }),
+  rule({ say: "tomorrow week", examples: ["tomorrow week"], means: () => daysFromToday(8) }),
+  rule({
+    say: "not {day} [,] [but] {day2}",
+    examples: ["not today, tomorrow", "not Friday but Saturday"],
+    means: ({ day2 }) => day2,
+  }),
+  rule({
     say: "{duration} tomorrow",
     examples: ["a week tomorrow"],
     means: ({ duration }) => (isWeeks(duration) ? movedFrom(daysFromToday(1), (date) => add(date, duration)) : null),
@@ -58,12 +86,12 @@ export const offsetRules: Rule<Day>[] = [
     means: ({ duration, day }) => (hasDays(duration) ? movedFrom(day, (date) => subtract(date, duration)) : null),
   }),
   rule({
-    say: "the day after {day}",
+    say: "[the] day after {day}",
     examples: ["the day after Thanksgiving"],
     means: ({ day }) => movedFrom(day, (date) => date.add({ days: 1 })),
   }),
   rule({
-    say: "the day before {day}",
+    say: "[the] day before {day}",
     examples: ["the day before Christmas Eve"],
     means: ({ day }) => movedFrom(day, (date) => date.subtract({ days: 1 })),
   }),
@@ -93,6 +121,12 @@ function hasDays({ minutes, days, months }: Duration): boolean {
 
 function isWeeks({ minutes, days, months }: Duration): boolean {
   return minutes === 0 && months === 0 && days > 0 && days % 7 === 0;
+}
+
+function addWorkdays(today: PlainDate, count: number): PlainDate {
+  let date = today;
+  for (let left = count; left > 0; left -= date.dayOfWeek < 6 ? 1 : 0) date = date.add({ days: 1 });
+  return date;
 }
 
 function add(date: PlainDate, { days, months }: Duration): PlainDate {

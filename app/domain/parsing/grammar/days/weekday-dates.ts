@@ -1,3 +1,5 @@
+import { onOrAfter } from "../../calendar/days.ts";
+import type { Temporal } from "#app/domain/core/time.ts";
 import type { Day } from "../../types.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
@@ -8,7 +10,15 @@ export const weekdayDateRules: Rule<Day>[] = [
   rule({
     say: "{weekday} [,] {number}/{number2}",
     examples: ["Monday 10/12"],
-    means: ({ number, number2 }) => monthAndDay(number, number2),
+    means: ({ weekday, number, number2 }) => onWeekdayFirst(weekday, monthAndDay(number, number2)),
+  }),
+  rule({
+    say: "{weekday} [,] {number}-{number2}",
+    examples: [],
+    means: ({ weekday, number, number2 }) => {
+      const day = number2 > 12 ? monthAndDay(number, number2) : null;
+      return day?.type === "recurring" ? onlyOn(weekday, day) : null;
+    },
   }),
   rule({
     say: "{weekday} [,] [the] {dayOfMonth}",
@@ -31,6 +41,28 @@ export const weekdayDateRules: Rule<Day>[] = [
     means: ({ weekday, dayOfMonth }) => weekdayOnDate(weekday, dayOfMonth.day),
   }),
 ];
+
+/** "Tuesday 1/12" is December 1 when that is a Tuesday, and January 12 is none. */
+function onWeekdayFirst(weekday: number, day: Day | null): Day | null {
+  const dayFirst = day?.dayFirst;
+  if (day?.type !== "recurring" || dayFirst?.type !== "recurring") return day;
+  const isOn = (one: Day & { type: "recurring" }, from: Temporal.PlainDate) => one.next(from).dayOfWeek === weekday;
+  return {
+    type: "recurring",
+    next: (from) => (!isOn(day, from) && isOn(dayFirst, from) ? dayFirst : day).next(from),
+  };
+}
+
+/** "Mon 11-16" is a date when that is a Monday, else hours. */
+function onlyOn(weekday: number, day: Day & { type: "recurring" }): Day {
+  return {
+    type: "once",
+    date: (now) => {
+      const date = day.next(now.toPlainDate());
+      return date.dayOfWeek === weekday ? date : onOrAfter(now.toPlainDate().add({ days: 1 }), weekday);
+    },
+  };
+}
 
 /** "Friday the 13th"; if none of the next three months has one, the next 13th. */
 function weekdayOnDate(weekday: number, day: number): Day | null {

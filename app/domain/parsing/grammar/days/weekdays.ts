@@ -4,6 +4,7 @@ import { connectingWords } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
+import { isSentenceEnd, wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 
@@ -79,6 +80,12 @@ export const weekdayRules: Rule<Day>[] = [
     say: "{weekday} in eight|8 [days]",
     examples: ["Saturday in eight"],
     means: ({ weekday }) => movedFrom(weekdayNext(weekday), (date) => date.add({ days: 7 })),
+  }),
+  rule({
+    say: "{weekday} next",
+    examples: ["Saturday next"],
+    means: ({ weekday }, place) =>
+      isSentenceEnd(place) || ["at", "before", "by"].includes(wordAfter(place)) ? weekdayOfWeek(weekday, 1) : null,
   }),
   rule({
     say: "{weekday} fortnight",

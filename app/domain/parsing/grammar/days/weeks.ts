@@ -4,9 +4,9 @@ import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
 import { isSentenceEnd, wordAfter } from "../engine/place.ts";
-import { monthAndDay } from "./day-numbers.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
+import { monthAndDay } from "./day-numbers.ts";
 
 type PlainDate = Temporal.PlainDate;
 type PlainDateTime = Temporal.PlainDateTime;
@@ -58,7 +58,7 @@ export const weekRules: Rule<Day>[] = [
     means: () => once((today) => sunday(today).add({ days: 7 })),
   }),
   rule({
-    say: "[the] start|beginning of next week",
+    say: "[the] start|beginning of next|the week",
     examples: ["the start of next week"],
     means: () => once((today) => mondayOf(today).add({ days: 7 })),
   }),
@@ -93,12 +93,28 @@ export const weekRules: Rule<Day>[] = [
     means: ({ day }) => movedFrom(day, (date) => mondayOf(date).add({ days: 7 })),
   }),
   rule({
+    say: "[the] weekend of {day}",
+    examples: ["the weekend of the 21st"],
+    means: ({ day }) => movedFrom(day, (date) => mondayOf(date).add({ days: 5 })),
+  }),
+  rule({
+    say: "{date} weekend",
+    examples: ["July 4th weekend"],
+    means: ({ date }) => movedFrom(date, (each) => mondayOf(each).add({ days: 5 })),
+  }),
+  rule({
+    say: "{holiday} weekend",
+    examples: ["Thanksgiving weekend"],
+    // The weekend of a Monday is the one before.
+    means: ({ holiday }) => movedFrom(holiday, (date) => mondayOf(date.subtract({ days: 1 })).add({ days: 5 })),
+  }),
+  rule({
     say: "[the] week|wk of {day}",
     examples: ["the week of October 19th"],
     means: ({ day }) => movedFrom(day, mondayOf),
   }),
   rule({
-    say: "[the] week|wk of {number}/{number2}",
+    say: "[the] week|wk of [the] {number}/{number2}",
     examples: ["week of 11/16"],
     means: ({ number, number2 }) => {
       const day = monthAndDay(number, number2);

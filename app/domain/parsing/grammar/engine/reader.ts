@@ -29,7 +29,17 @@ export function createReader<Meaning>(rules: Rule<Meaning>[]): Reader<Meaning> {
 }
 
 /** No number starts one of these. */
-const wordSlots = new Set<keyof SlotValues>(["weekday", "weekdays", "month", "unit", "part", "half", "participle"]);
+const wordSlots = new Set<keyof SlotValues>([
+  "weekday",
+  "weekdays",
+  "weekdayList",
+  "weekdayLetters",
+  "month",
+  "unit",
+  "part",
+  "half",
+  "participle",
+]);
 
 function bestOf<Meaning>(
   variants: Variant<Meaning>[] | undefined,

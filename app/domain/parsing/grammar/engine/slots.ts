@@ -16,6 +16,10 @@ export interface SlotValues {
   /** 1 is Monday. */
   weekday: number;
   weekdays: number;
+  /** Two or more: "Mon, Wed and Fri", "Mondays & Thursdays". */
+  weekdayList: { days: number[]; isPlural: boolean };
+  /** "MWF", "T/Th", "M-F". */
+  weekdayLetters: number[];
   month: number;
   unit: Unit;
   part: DayPart;

@@ -18,6 +18,7 @@ export const cueRules: Rule<Cue>[] = [
   }),
   rule({ say: "by|before like|about|around|maybe", examples: ["by about"], means: deadline }),
   rule({ say: "no|not later than", examples: ["no later than"], means: deadline }),
+  rule({ say: "no|not earlier|sooner than", examples: ["no earlier than"], means: () => plain(...anyNeed) }),
   rule({ say: "the latest by|on|at", examples: ["the latest on"], means: deadline }),
   rule({ say: "at the latest by|on|at", examples: ["at the latest by"], means: deadline }),
   rule({ say: "latest by", examples: ["latest by"], means: deadline }),
@@ -26,8 +27,19 @@ export const cueRules: Rule<Cue>[] = [
     examples: ["latest"],
     means: (_, place) => (["the", "my", "your", "our"].includes(wordBefore(place)) ? null : deadline()),
   }),
+  rule({ say: "last date|chance [is|:|-]", examples: ["last date"], means: deadline }),
+  rule({
+    say: "within [the]",
+    examples: [],
+    means: (_, place) => (["st", "nd", "rd", "th"].includes(wordAfter(place, 2)) ? deadline() : null),
+  }),
   rule({ say: "anytime|sometime before", examples: ["anytime before"], means: deadline }),
-  rule({ say: "[is|are|'s|was] due [back] [on|by|at|in|before]", examples: ["due", "is due on"], means: deadline }),
+  rule({ say: "[is|are|'s|was] due [back] [on|by|at|before]", examples: ["due", "is due on"], means: deadline }),
+  rule({
+    say: "[is|are|'s|was] due [back] in",
+    examples: [],
+    means: (_, place) => (wordAfter(place) in monthNumbers ? deadline() : null),
+  }),
   rule({
     say: "[with] [a|the] deadline [is|of|on|:]",
     examples: ["deadline"],
@@ -86,8 +98,7 @@ export const cueRules: Rule<Cue>[] = [
   rule({
     say: "in|to",
     examples: [],
-    means: (_, place) =>
-      /^\d/.test(wordAfter(place)) && ["o'clock", "uhr"].includes(wordAfter(place, 2)) ? plain("hour cue") : null,
+    means: (_, place) => (isOnClock(place) ? plain("hour cue") : null),
   }),
   rule({
     say: "to",
@@ -107,6 +118,12 @@ function plain(...confirms: Need[]): Cue {
 /** "Move the dentist to Friday": only after such a verb does "to" introduce a time. */
 function isMoved({ scan, from }: Place): boolean {
   return scan.tokens.slice(Math.max(0, from - 8), from).some(({ word }) => movingVerbs.has(word));
+}
+
+/** "To 9:30 o'clock", "in 8 Uhr". */
+function isOnClock(place: Place): boolean {
+  const last = wordAfter(place, 2) === ":" ? 4 : 2;
+  return /^\d/.test(wordAfter(place)) && ["o'clock", "uhr"].includes(wordAfter(place, last));
 }
 
 /** "A 9 by 12 rug". */

@@ -1,3 +1,4 @@
+import { isErrand } from "../../lexicon/errands.ts";
 import type { Duration, When } from "../../types.ts";
 import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
@@ -29,6 +30,15 @@ export const fromNowRules: Rule<When>[] = [
     say: "{duration} from now",
     examples: ["20 minutes from now"],
     means: ({ duration }) => fromNow(duration),
+  }),
+  rule({
+    say: "in {number}",
+    // "Check the oven in 15".
+    examples: [],
+    means: ({ number }, place) => {
+      const isMinutes = number > 1 && number < 60 && place.from > 1 && wordAfter(place) === "";
+      return isMinutes && isErrand(place.scan.tokens[0]!.word) ? { afterMinutes: number, isUnsure: true } : null;
+    },
   }),
   rule({ say: "in|within the [next] hour", examples: ["within the hour"], means: () => ({ afterMinutes: 60 }) }),
 ];

@@ -31,6 +31,11 @@ export const nameRules: Rule<When>[] = [
       );
     },
   }),
+  rule({
+    say: "{weekday} , {weekday2}",
+    examples: ["Monday, Monday"],
+    means: ({ weekday, weekday2 }) => nameIf(weekday === weekday2),
+  }),
   rule({ say: "{weekday} {part} lights|live|fever", examples: ["Friday night lights"], means: () => nameIf(true) }),
   // "Second Saturday Arts", "Second Sunday food pantry".
   rule({
@@ -82,7 +87,10 @@ export const nameRules: Rule<When>[] = [
   rule({
     say: "7|seven eleven|11",
     examples: [],
-    means: (_, place) => nameIf(["at", "to", "from", "near"].includes(wordBefore(place)) && isSentenceEnd(place)),
+    means: (_, place) => {
+      const isEnd = isSentenceEnd(place) || place.scan.tokens[place.to - 1]!.text === "Eleven";
+      return nameIf(["at", "to", "from", "near"].includes(wordBefore(place)) && isEnd);
+    },
   }),
   rule({
     say: "7 -|/ 11",

@@ -6,6 +6,7 @@ import { shiftClock } from "../times/clock-time.ts";
 export const pointRules: Rule<When>[] = [
   rule({ say: "{holiday}", examples: ["Easter Monday"], means: ({ holiday }) => ({ day: holiday, isHoliday: true }) }),
   rule({ say: "{day}", examples: ["tomorrow"], means: ({ day }) => ({ day }) }),
+  rule({ say: "{day} [,] not {day2}", examples: ["Saturday, not Friday"], means: ({ day }) => ({ day }) }),
   rule({ say: "{clock}", examples: ["5:15pm"], means: ({ clock }) => ({ clock }) }),
   rule({
     say: "{clock} of {day}",

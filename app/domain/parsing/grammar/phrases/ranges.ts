@@ -1,6 +1,7 @@
 import { yearly } from "../../calendar/days.ts";
 import type { Clock, When } from "../../types.ts";
-import { wordAfter } from "../engine/place.ts";
+import { wordAfter, wordBefore } from "../engine/place.ts";
+import { monthAndDay } from "../days/day-numbers.ts";
 import { rule } from "../engine/rule.ts";
 import { movingVerbs } from "../../lexicon/several/errand-pairs.ts";
 import type { Place, Rule } from "../engine/types.ts";
@@ -8,6 +9,20 @@ import { isAmount } from "../terminals/amounts.ts";
 
 /** A range is due at its start. */
 export const rangeRules: Rule<When>[] = [
+  rule({
+    say: "{number}-{number2}",
+    examples: [],
+    // "11-28", and "due 11-16"; "11-16" alone may be hours.
+    means: ({ number, number2 }, place) => {
+      const hourAt = ["at", "@"].includes(wordAfter(place)) ? place.to + 1 : place.to;
+      const isBeforeHour = place.scan.tokens[hourAt]?.type === "number";
+      const isCued =
+        isBeforeHour || ["am", "pm"].includes(wordBefore(place)) || ["by", "due", "on"].includes(wordBefore(place));
+      const isDate = number2 > 24 || (number2 > 12 && isCued);
+      const day = isDate && !isAmount(place) ? monthAndDay(number, number2) : null;
+      return day && { day, needs: "day cue" };
+    },
+  }),
   rule({
     say: "from|between {point} to|and|n|until|till|til|through|thru|- {point2}",
     examples: ["from 4 to 5pm", "between 2 and 4", "from Monday to Wednesday"],
@@ -53,6 +68,15 @@ export const rangeRules: Rule<When>[] = [
     say: "{day} / {day2}",
     examples: ["Tuesday/Wednesday"],
     means: ({ day }) => ({ day, exceedsDueDate: true }),
+  }),
+  rule({
+    say: "[from|between] [the] {dayOfMonth} to|and|through|thru|until|till|til|- [the] {dayOfMonth2} [of] {month}",
+    examples: ["from 5 till 20 July", "the 5th to the 9th of June"],
+    means: ({ month, dayOfMonth, dayOfMonth2 }, place) => {
+      const isCount = isAmount({ ...place, to: place.from + 1 });
+      const day = !isCount && dayOfMonth.day < dayOfMonth2.day ? yearly(month, dayOfMonth.day) : null;
+      return day && { day, exceedsDueDate: true };
+    },
   }),
   rule({
     say: "{month} {dayOfMonth} to|through|thru|until|- {dayOfMonth2}",
@@ -106,6 +130,9 @@ function isOnlyDay(when: When): boolean {
 
 /** "From 4 to 5pm" starts at 4pm, "from 11 to 1pm" at 11am. */
 function withHalfOf(first: Clock, last: Clock): Clock {
+  // "A sitter from 8 to 4".
+  const isWorkday = first.hour > 6 && first.hour < 12 && last.hour > 2 && last.hour < 7;
+  if (first.half === "bare" && last.half === "bare" && isWorkday) return { ...first, half: "am" };
   if (first.half !== "bare" || last.half === "bare") return first;
   const isLater = first.hour % 12 > last.hour % 12 || (first.hour === last.hour && first.minute > last.minute);
   if (last.half === "exact") return first.hour < last.hour ? { ...first, half: last.hour > 17 ? "pm" : "am" } : first;

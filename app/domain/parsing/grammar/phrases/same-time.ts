@@ -5,6 +5,16 @@ import type { Rule } from "../engine/types.ts";
 
 export const sameTimeRules: Rule<When>[] = [
   rule({
+    say: "[at] [about|around] this|same time next week",
+    examples: ["this time next week"],
+    means: () => ({ day: daysFromToday(7), isAtCurrentTime: true }),
+  }),
+  rule({
+    say: "[at] [about|around] this|same time next month",
+    examples: ["this time next month"],
+    means: () => ({ day: once((today) => today.add({ months: 1 })), isAtCurrentTime: true }),
+  }),
+  rule({
     say: "[at] [about|around] this|same [same] time [on] {day}",
     examples: ["this time tomorrow", "same time on Friday"],
     means: ({ day }) => ({ day, isAtCurrentTime: true }),
@@ -18,15 +28,5 @@ export const sameTimeRules: Rule<When>[] = [
     say: "{day} [at] [about|around] this|same time",
     examples: ["tomorrow this time", "tomorrow at this time"],
     means: ({ day }) => ({ day, isAtCurrentTime: true }),
-  }),
-  rule({
-    say: "[at] [about|around] this|same time next week",
-    examples: ["this time next week"],
-    means: () => ({ day: daysFromToday(7), isAtCurrentTime: true }),
-  }),
-  rule({
-    say: "[at] [about|around] this|same time next month",
-    examples: ["this time next month"],
-    means: () => ({ day: once((today) => today.add({ months: 1 })), isAtCurrentTime: true }),
   }),
 ];

@@ -1,44 +1,21 @@
-import { mondayOf, once } from "../../calendar/days.ts";
-import { wordSet } from "../../lexicon/word-set.ts";
+import { daysFromToday, once, weekdayNext, yearly } from "../../calendar/days.ts";
 import type { Day, Duration, Repetition, Unit, When } from "../../types.ts";
-import { wordAfter, wordBefore } from "../engine/place.ts";
+import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
-import type { Place, Rule } from "../engine/types.ts";
-import { every, repeating, weeklyOn } from "./repeating.ts";
+import type { Rule } from "../engine/types.ts";
+import { every, newYear, nextFirst, nextMonday, repeating } from "./repeating.ts";
 
 export const dayRepetitionRules: Rule<When>[] = [
   rule({ say: "every|each [single] day", examples: ["every day"], means: () => repeating(everyDay, every("DAILY")) }),
   rule({
-    say: "every|each other|second day",
+    say: "every|each other|second|alternate day",
     examples: ["every other day"],
     means: () => repeating(everyDay, every("DAILY", 2)),
   }),
-  rule({ say: "daily|everyday", examples: ["daily"], means: (_, place) => adverb(place, everyDay, every("DAILY")) }),
   rule({
-    say: "nightly",
-    examples: ["nightly"],
-    means: (_, place) => adverb(place, everyDay, every("DAILY"), { part: "night" }),
-  }),
-  rule({ say: "weekly", examples: ["weekly"], means: (_, place) => adverb(place, nextMonday, every("WEEKLY")) }),
-  rule({
-    say: "fortnightly|biweekly",
-    examples: ["fortnightly"],
-    means: (_, place) => adverb(place, nextMonday, every("WEEKLY", 2)),
-  }),
-  rule({
-    say: "weekly on {weekday}",
-    examples: ["weekly on Friday"],
-    means: ({ weekday }) => repeating(onWeekday(weekday), weeklyOn([weekday])),
-  }),
-  rule({
-    say: "weekly on {weekdays}",
-    examples: ["weekly on Fridays"],
-    means: ({ weekdays }) => repeating(onWeekday(weekdays), weeklyOn([weekdays])),
-  }),
-  rule({
-    say: "fortnightly|biweekly on {weekday}",
-    examples: ["biweekly on Friday"],
-    means: ({ weekday }) => repeating(onWeekday(weekday), weeklyOn([weekday], 2)),
+    say: "[on] alternate days",
+    examples: ["alternate days"],
+    means: () => repeating(everyDay, every("DAILY", 2)),
   }),
   rule({
     say: "once a|per|each|every {unit}",
@@ -56,9 +33,30 @@ export const dayRepetitionRules: Rule<When>[] = [
     means: ({ part }) => repeating(everyDay, every("DAILY"), { part }),
   }),
   rule({
+    say: "starting|beginning this week|month|weekend",
+    examples: ["starting this week"],
+    means: (_, { scan, to }) => ({
+      day: scan.tokens[to - 1]!.word === "weekend" ? weekdayNext(6) : daysFromToday(0),
+      isStartDate: true,
+    }),
+  }),
+  rule({
     say: "starting|beginning [on|from|in] {day}",
     examples: ["starting Oct 15"],
     means: ({ day }) => ({ day, isStartDate: true }),
+  }),
+  rule({
+    say: "starting|beginning [in|from] [early] {month}",
+    examples: ["starting in January"],
+    means: ({ month }) => ({ day: yearly(month, 1)!, isStartDate: true }),
+  }),
+  rule({
+    say: "every|each {nth} day|week|month|year",
+    examples: ["every third day"],
+    means: ({ nth }, { scan, to }) => {
+      const unit = scan.tokens[to - 1]!.word as Unit;
+      return nth > 1 ? everyNth(nth, unit) : null;
+    },
   }),
   rule({
     say: "every|each hour",
@@ -66,7 +64,7 @@ export const dayRepetitionRules: Rule<When>[] = [
     means: () => ({ afterMinutes: 60, repetition: every("HOURLY"), exceedsDueDate: true }),
   }),
   rule({
-    say: "every {duration}",
+    say: "[once] every {duration}",
     examples: ["every 3 days", "every four hours", "every two weeks"],
     means: ({ duration }) => {
       const { minutes, days, months } = duration;
@@ -74,6 +72,19 @@ export const dayRepetitionRules: Rule<When>[] = [
       const repetition = everyDuration(duration);
       if (minutes > 0) return { afterMinutes: minutes, repetition, exceedsDueDate: true };
       return repeating({ type: "once", date: (now) => now.toPlainDate().add({ days, months }) }, repetition);
+    },
+  }),
+  rule({
+    say: "every {number} to|or|- {duration}",
+    examples: ["every 4-6 weeks"],
+    means: ({ number, duration: { minutes, days, months } }, { scan, to }) => {
+      const unit = scan.tokens[to - 1]!.word;
+      const longest = Number(scan.tokens[to - 2]!.text);
+      if (minutes > 0 || !(number > 0 && number < longest)) return null;
+      const shortest = { minutes, days: (days / longest) * number, months: (months / longest) * number };
+      if (!unit.endsWith("s")) return null;
+      const day = once((today) => today.add({ days: shortest.days, months: shortest.months }));
+      return repeating(day, everyDuration(shortest), { isUnsure: true });
     },
   }),
   rule({
@@ -89,14 +100,10 @@ export const dayRepetitionRules: Rule<When>[] = [
 ];
 
 const everyDay: Day = { type: "recurring", next: (date) => date };
-const nextMonday = once((today) => mondayOf(today).add({ days: 7 }));
-
-function onWeekday(weekday: number): Day {
-  return {
-    type: "recurring",
-    next: (from) => from.add({ days: (weekday - from.dayOfWeek + 7) % 7 }),
-    isTodayOnlyWithTime: true,
-  };
+function everyNth(nth: number, unit: Unit): When | null {
+  if (unit === "day") return repeating(everyDay, every("DAILY", nth));
+  if (unit === "week") return repeating(nextMonday, every("WEEKLY", nth));
+  return unit === "month" ? repeating(nextFirst, every("MONTHLY", nth)) : repeating(newYear, every("YEARLY", nth));
 }
 
 function onceEvery(unit: Unit, count: number): When | null {
@@ -113,15 +120,3 @@ function everyDuration({ minutes, days, months }: Duration): Repetition {
   if (months > 0) return months % 12 === 0 ? every("YEARLY", months / 12) : every("MONTHLY", months);
   return days % 7 === 0 ? every("WEEKLY", days / 7) : every("DAILY", days);
 }
-
-/** "Take vitamins daily", but not "the daily report". */
-function adverb(place: Place, day: Day, repetition: Repetition, more?: When): When | null {
-  const next = wordAfter(place);
-  if (["the", "a", "my", "our"].includes(wordBefore(place))) return null;
-  const endsPhrase = !/^\p{L}/u.test(next) || prepositions.has(next);
-  return endsPhrase ? repeating(day, repetition, more) : null;
-}
-
-const prepositions = wordSet(
-  "at for in on by with to from after before until till til through thru except excluding excepting starting",
-);

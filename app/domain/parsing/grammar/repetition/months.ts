@@ -1,27 +1,18 @@
-import { Temporal } from "#app/domain/core/time.ts";
-import { everyMonth, nthWeekdayOf, once } from "../../calendar/days.ts";
+import { earlierOf, everyMonth, nthWeekdayOf } from "../../calendar/days.ts";
 import { monthNumbers } from "../../lexicon/calendar.ts";
 import type { Day, Repetition, When } from "../../types.ts";
 import { isDayOfMonth, monthly } from "../days/day-numbers.ts";
-import { wordAfter, wordBefore } from "../engine/place.ts";
+import { isSentenceEnd, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
-import { codeOf, every, repeating } from "./repeating.ts";
+import { codeOf, every, nextFirst, repeating } from "./repeating.ts";
 
 export const monthRepetitionRules: Rule<When>[] = [
   rule({ say: "every|each month", examples: ["every month"], means: () => repeating(nextFirst, every("MONTHLY")) }),
   rule({
-    say: "every|each other|second month",
+    say: "every|each other|second|alternate month",
     examples: ["every other month"],
     means: () => repeating(nextFirst, every("MONTHLY", 2)),
-  }),
-  rule({
-    say: "monthly|quarterly",
-    examples: ["monthly"],
-    means: (_, { scan, from, to }) => {
-      if (scan.tokens[to]?.type === "word") return null;
-      return repeating(nextFirst, every("MONTHLY", scan.tokens[from]!.word === "quarterly" ? 3 : 1));
-    },
   }),
   rule({
     say: "every|each quarter",
@@ -41,6 +32,16 @@ export const monthRepetitionRules: Rule<When>[] = [
   rule({
     say: "monthly on the {dayOfMonth}",
     examples: ["monthly on the 5th"],
+    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+  }),
+  rule({
+    say: "[on] the {dayOfMonth} monthly",
+    examples: ["on the 10th monthly"],
+    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+  }),
+  rule({
+    say: "[on] the {dayOfMonth} every|each month",
+    examples: ["the 10th every month"],
     means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
   }),
   rule({
@@ -75,6 +76,17 @@ export const monthRepetitionRules: Rule<When>[] = [
     },
   }),
   rule({
+    say: "every|each last day of the|each month",
+    examples: ["every last day of the month"],
+    means: () => repeating(lastOfMonth, { frequency: "MONTHLY", daysOfMonth: [-1] }),
+  }),
+  rule({
+    say: "every|each {dayOfMonth}",
+    examples: ["every 1st"],
+    means: ({ dayOfMonth }, place) =>
+      dayOfMonth.isOrdinal && isDayOfMonth(dayOfMonth, place) && isSentenceEnd(place) ? onDays([dayOfMonth.day]) : null,
+  }),
+  rule({
     say: "[on] the last day of every|each month",
     examples: ["the last day of every month"],
     means: () => repeating(lastOfMonth, { frequency: "MONTHLY", daysOfMonth: [-1] }),
@@ -91,49 +103,28 @@ export const monthRepetitionRules: Rule<When>[] = [
       ["by", "before", "until", "due"].includes(wordBefore(place)) ? null : onNthWeekday(nth, weekday),
   }),
   rule({
+    say: "[on] [the] {nth} {weekday} every|each month",
+    examples: ["second Friday every month"],
+    means: ({ nth, weekday }) => onNthWeekday(nth, weekday),
+  }),
+  rule({
+    say: "[on|every] [the] {nth} and|& [the] {nth2} {weekday} [of|in the|each|every month]",
+    examples: ["first and third Monday of the month", "every 2nd & 4th Tuesday"],
+    means: ({ nth, nth2, weekday }) => onNthWeekdays([nth, nth2], weekday),
+  }),
+  rule({
+    say: "[on|every] [the] {nth} and|& [the] {nth2} {weekdays} [of|in the|each|every month]",
+    examples: ["2nd and 4th Tuesdays"],
+    means: ({ nth, nth2, weekdays }) => onNthWeekdays([nth, nth2], weekdays),
+  }),
+  rule({
     say: "monthly on the {nth} {weekday}",
     examples: ["monthly on the first Monday"],
     means: ({ nth, weekday }) => onNthWeekday(nth, weekday),
   }),
-  rule({ say: "every|each year", examples: ["every year"], means: () => repeating(newYear, every("YEARLY")) }),
-  rule({
-    say: "every|each other year",
-    examples: ["every other year"],
-    means: () => repeating(newYear, every("YEARLY", 2)),
-  }),
-  rule({
-    say: "yearly|annually",
-    examples: ["yearly"],
-    means: (_, { scan, to }) => (scan.tokens[to]?.type === "word" ? null : repeating(newYear, every("YEARLY"))),
-  }),
-  rule({
-    say: "every|each year on {date}",
-    examples: ["every year on October 5"],
-    means: ({ date }) => onDate(date),
-  }),
-  rule({
-    say: "yearly|annually on {date}",
-    examples: ["yearly on October 5"],
-    means: ({ date }) => onDate(date),
-  }),
-  rule({
-    say: "[on] {date} every|each year",
-    examples: ["on January 15 every year"],
-    means: ({ date }) => onDate(date),
-  }),
-  rule({ say: "every {date}", examples: ["every October 5th"], means: ({ date }) => onDate(date) }),
-  rule({
-    say: "every|each {holiday}",
-    examples: ["every Christmas Eve"],
-    means: ({ holiday }) => repeating(holiday, every("YEARLY")),
-  }),
 ];
 
-// Without a day of their own, months and years start on their first.
-const nextFirst = once((today) => today.subtract({ days: 1 }).with({ day: 1 }).add({ months: 1 }));
-const newYear = once((today) => today.subtract({ days: 1 }).with({ month: 1, day: 1 }).add({ years: 1 }));
 const lastOfMonth = everyMonth((first) => first.with({ day: first.daysInMonth }));
-const anyNewYear = Temporal.PlainDate.from("2028-01-01");
 
 function onDays(days: number[], interval = 1): When | null {
   const repetition: Repetition = { ...every("MONTHLY", interval), daysOfMonth: days };
@@ -157,8 +148,10 @@ function onNthWeekday(nth: number, weekday: number): When | null {
   return repeating(day, { frequency: "MONTHLY", days: [`${nth}${codeOf(weekday)}`] });
 }
 
-function onDate(date: Day): When | null {
-  if (date.type === "once") return repeating(date, every("YEARLY"));
-  const { month, day } = date.next(anyNewYear);
-  return repeating(date, { frequency: "YEARLY", month, daysOfMonth: [day] });
+function onNthWeekdays(nths: number[], weekday: number): When | null {
+  const [first, second] = nths.map((nth) => everyMonth((month) => nthWeekdayOf(month, nth, weekday)));
+  return repeating(earlierOf(first!, second!), {
+    frequency: "MONTHLY",
+    days: nths.map((nth) => `${nth}${codeOf(weekday)}`),
+  });
 }

@@ -1,3 +1,4 @@
+import { mondayOf, once } from "../../calendar/days.ts";
 import type { Day, Repetition, When } from "../../types.ts";
 
 /** A repetition is due on its first day; the description keeps the rest. */
@@ -18,3 +19,8 @@ export function every(frequency: Repetition["frequency"], interval = 1): Repetit
 export function codeOf(weekday: number): string {
   return ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][weekday - 1]!;
 }
+
+/** Without a day of their own, months start on their first. */
+export const nextFirst = once((today) => today.subtract({ days: 1 }).with({ day: 1 }).add({ months: 1 }));
+export const nextMonday = once((today) => mondayOf(today).add({ days: 7 }));
+export const newYear = once((today) => today.subtract({ days: 1 }).with({ month: 1, day: 1 }).add({ years: 1 }));

@@ -1,51 +1,76 @@
-import { mondayOf, once } from "../../calendar/days.ts";
 import { partsInPlural } from "../../lexicon/calendar.ts";
-import { wordSet } from "../../lexicon/word-set.ts";
-import type { Day, When } from "../../types.ts";
-import { isSentenceEnd, isSentenceStart, wordAfter } from "../engine/place.ts";
+import type { When } from "../../types.ts";
+import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
-import type { Rule } from "../engine/types.ts";
-import { every, repeating, weeklyOn } from "./repeating.ts";
-
-const schoolDays = [1, 2, 3, 4, 5];
+import type { Place, Rule } from "../engine/types.ts";
+import { onWeekday, schoolDays, weekly } from "./weekly.ts";
 
 export const weekdayRepetitionRules: Rule<When>[] = [
   rule({ say: "every|each [single] {weekday}", examples: ["every Friday"], means: ({ weekday }) => weekly([weekday]) }),
   rule({
-    say: "every|each other|second|2nd {weekday}",
+    say: "every|each other|second|alternate {weekday}",
     examples: ["every other Tuesday"],
     means: ({ weekday }) => weekly([weekday], 2),
   }),
   rule({
-    say: "every third {weekday}",
+    say: "every 2 nd {weekday}",
+    examples: ["every 2nd Sunday"],
+    means: ({ weekday }) => weekly([weekday], 2),
+  }),
+  rule({
+    say: "[on|every] alternate|alternating {weekday}",
+    examples: ["alternate Friday"],
+    means: ({ weekday }) => weekly([weekday], 2),
+  }),
+  rule({
+    say: "[on|every] alternate|alternating {weekdays}",
+    examples: ["alternate Fridays", "on alternate Mondays"],
+    means: ({ weekdays }) => weekly([weekdays], 2),
+  }),
+  rule({
+    say: "every third|3rd {weekday}",
     examples: ["every third Monday"],
     means: ({ weekday }) => weekly([weekday], 3),
   }),
   rule({
-    say: "every|each {weekday} and|or|,|&|/ {weekday2}",
-    examples: ["every Monday and Wednesday", "every Tue/Thu"],
+    say: "every|each {weekday} or {weekday2}",
+    examples: ["every Monday or Wednesday"],
     means: ({ weekday, weekday2 }) => weekly([weekday, weekday2]),
   }),
   rule({
-    say: "every|each {weekday} ,|/ {weekday2} [,|/] [and|&] {weekday3}",
-    examples: ["every Monday, Wednesday and Friday", "every Mon/Wed/Fri"],
-    means: ({ weekday, weekday2, weekday3 }) => weekly([weekday, weekday2, weekday3]),
+    say: "every|each {weekdayList} [{part}]",
+    examples: [
+      "every Monday and Wednesday",
+      "every Tue/Thu",
+      "every Mon, Wed & Fri",
+      "every Tuesday and Saturday night",
+    ],
+    means: ({ weekdayList, part }) => weekly(weekdayList.days, 1, part && { part }),
   }),
   rule({
-    say: "{weekday} ,|/ {weekday2} [,|/] [and|&] {weekday3}",
-    examples: ["Mon, Wed and Fri", "Mon, Wed, Fri"],
-    means: ({ weekday, weekday2, weekday3 }) => {
-      const day = onWeekday([weekday, weekday2, weekday3]);
-      return { day, exceedsDueDate: true };
+    say: "every|each other|second|alternate {weekdayList}",
+    examples: ["every other Monday and Thursday"],
+    means: ({ weekdayList }) => weekly(weekdayList.days, 2),
+  }),
+  rule({
+    say: "[on] {weekday} every|each week",
+    examples: ["Friday every week"],
+    means: ({ weekday }) => weekly([weekday]),
+  }),
+  rule({
+    say: "{weekdayList}",
+    examples: ["Mon, Wed and Fri", "mon wed fri", "Mondays & Thursdays"],
+    means: ({ weekdayList: { days, isPlural } }) => {
+      if (isPlural) return weekly(days);
+      if (days.length < 3) return null;
+      // "Fri, Sat and Sun" are likelier one weekend.
+      return hasGaps(days) ? weekly(days) : { day: onWeekday(days), exceedsDueDate: true };
     },
   }),
   rule({
-    say: "{weekday} {weekday2} [and] {weekday3}",
-    examples: ["mon wed fri"],
-    means: ({ weekday, weekday2, weekday3 }) => ({
-      day: onWeekday([weekday, weekday2, weekday3]),
-      exceedsDueDate: true,
-    }),
+    say: "[on|every] {weekdayLetters}",
+    examples: ["MWF", "T/Th", "every m-f"],
+    means: ({ weekdayLetters }) => weekly(weekdayLetters),
   }),
   rule({
     say: "{weekday} {weekday2}",
@@ -67,24 +92,25 @@ export const weekdayRepetitionRules: Rule<When>[] = [
   }),
   rule({ say: "[on] {weekdays}", examples: ["Mondays", "on Tuesdays"], means: ({ weekdays }) => weekly([weekdays]) }),
   rule({
-    say: "[on] {weekdays} and|or|,|& {weekdays2}",
-    examples: ["Tuesdays and Thursdays"],
+    say: "[on] {weekdays} or {weekdays2}",
+    examples: ["Tuesdays or Thursdays"],
     means: ({ weekdays, weekdays2 }) => weekly([weekdays, weekdays2]),
   }),
   rule({
-    say: "[on] {weekdays} , {weekdays2} [,] and|& {weekdays3}",
-    examples: ["Mondays, Wednesdays and Fridays"],
-    means: ({ weekdays, weekdays2, weekdays3 }) => weekly([weekdays, weekdays2, weekdays3]),
+    say: "on {weekdayList}",
+    examples: ["on Tuesdays and Thursdays"],
+    means: ({ weekdayList: { days, isPlural } }) => (isPlural ? weekly(days) : null),
+  }),
+  rule({
+    say: "{weekday} to|through|thru|- {weekday2}",
+    examples: [],
+    means: ({ weekday, weekday2 }, place) =>
+      weekday === 1 && weekday2 === 5 && isBeforeHour(place) ? weekly(schoolDays, 1, { isUnsure: true }) : null,
   }),
   rule({
     say: "every|each {weekday} {part}",
     examples: ["every Friday night"],
     means: ({ weekday, part }) => weekly([weekday], 1, { part }),
-  }),
-  rule({
-    say: "every|each {weekday} and|, {weekday2} {part}",
-    examples: ["every Tuesday and Saturday night"],
-    means: ({ weekday, weekday2, part }) => weekly([weekday, weekday2], 1, { part }),
   }),
   rule({
     say: "[on] {weekday} mornings|afternoons|evenings|nights",
@@ -97,76 +123,15 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     means: ({ weekday, weekday2 }, { scan, to }) =>
       weekly([weekday, weekday2], 1, { part: partsInPlural[scan.tokens[to - 1]!.word]! }),
   }),
-  rule({ say: "every|each weekday|workday", examples: ["every weekday"], means: () => weekly(schoolDays) }),
-  rule({ say: "every|each school|work|working day", examples: ["every school day"], means: () => weekly(schoolDays) }),
-  rule({
-    say: "every|each school|weekday {part}",
-    examples: ["every school night", "every weekday morning"],
-    means: ({ part }) => weekly(part === "night" ? [7, 1, 2, 3, 4] : schoolDays, 1, { part }),
-  }),
-  rule({ say: "on weekdays|workdays", examples: ["on weekdays"], means: () => weekly(schoolDays) }),
-  rule({
-    say: "weekdays",
-    examples: ["weekdays"],
-    means: (_, place) =>
-      isSentenceStart(place) || isSentenceEnd(place) || wordsAfterDays.has(wordAfter(place))
-        ? weekly(schoolDays)
-        : null,
-  }),
-  rule({ say: "every|each [single] weekend", examples: ["every weekend"], means: () => weekly([6]) }),
-  rule({ say: "every|each other|second weekend", examples: ["every other weekend"], means: () => weekly([6], 2) }),
-  rule({ say: "on|at weekends", examples: ["on weekends"], means: () => weekly([6, 7]) }),
-  rule({
-    say: "weekends",
-    examples: ["weekends"],
-    means: (_, place) =>
-      isSentenceStart(place) || isSentenceEnd(place) || wordsAfterDays.has(wordAfter(place)) ? weekly([6, 7]) : null,
-  }),
-  rule({ say: "every|each week", examples: ["every week"], means: () => repeating(nextMonday, every("WEEKLY")) }),
-  rule({
-    say: "every|each other|second week",
-    examples: ["every other week"],
-    means: () => repeating(nextMonday, every("WEEKLY", 2)),
-  }),
-  rule({
-    say: "every|each fortnight",
-    examples: ["every fortnight"],
-    means: () => repeating(nextMonday, every("WEEKLY", 2)),
-  }),
-  rule({
-    say: "every|each week on {weekday}",
-    examples: ["every week on Friday"],
-    means: ({ weekday }) => weekly([weekday]),
-  }),
-  rule({
-    say: "every|each other|second week on {weekday}",
-    examples: ["every other week on Friday"],
-    means: ({ weekday }) => weekly([weekday], 2),
-  }),
-  rule({
-    say: "every {duration} on {weekday}",
-    examples: ["every two weeks on Friday"],
-    means: ({ duration, weekday }) => {
-      const { minutes, days, months } = duration;
-      const isWeeks = minutes === 0 && months === 0 && days > 0 && days % 7 === 0;
-      return isWeeks ? weekly([weekday], days / 7) : null;
-    },
-  }),
 ];
 
-const wordsAfterDays = wordSet("at from @ until till til through except");
-
-const nextMonday = once((today) => mondayOf(today).add({ days: 7 }));
-
-function weekly(weekdays: number[], interval = 1, more: When = {}): When | null {
-  return repeating(onWeekday(weekdays), weeklyOn(weekdays, interval), more);
+/** "Mon, Wed, Fri". */
+function hasGaps(days: number[]): boolean {
+  const sorted = days.toSorted((one, other) => one - other);
+  return sorted.at(-1)! - sorted[0]! >= sorted.length;
 }
 
-/** The first of these weekdays; today only with a time that is still to come. */
-function onWeekday(weekdays: number[]): Day {
-  return {
-    type: "recurring",
-    next: (from) => from.add({ days: Math.min(...weekdays.map((weekday) => (weekday - from.dayOfWeek + 7) % 7)) }),
-    isTodayOnlyWithTime: true,
-  };
+/** "Mon-Fri at 7" is a habit, "Mon-Fri" may be one trip. */
+function isBeforeHour(place: Place): boolean {
+  return ["at", "@"].includes(wordAfter(place)) || /^\d/.test(wordAfter(place));
 }

@@ -1,4 +1,4 @@
-import { countedThings, numberedThings, streetWords } from "../../lexicon/amounts.ts";
+import { countedThings, numberedThings, streetNames, streetWords } from "../../lexicon/amounts.ts";
 import type { Token } from "../../types.ts";
 import { wordBefore } from "../engine/place.ts";
 import type { Place } from "../engine/types.ts";
@@ -39,6 +39,7 @@ function isAttachedToMore(after: Token, next: Token | undefined): boolean {
 function isAddress({ scan, to }: Place): boolean {
   const [first, second, third] = [scan.tokens[to], scan.tokens[to + 1], scan.tokens[to + 2]];
   if (!isCapitalized(first)) return false;
+  if (/^\d{3,4}$/.test(scan.tokens[to - 1]!.text) && streetNames.has(first!.word)) return true;
   return streetWords.has(second?.word ?? "") || (isCapitalized(second) && streetWords.has(third?.word ?? ""));
 }
 

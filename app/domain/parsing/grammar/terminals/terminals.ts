@@ -7,6 +7,7 @@ import { readDayOfMonth, readNth, readYear } from "./calendar-numbers.ts";
 import { readHour, readMinute } from "./clock-numbers.ts";
 import { readCount } from "./counts.ts";
 import { readInteger } from "./integers.ts";
+import { readWeekdayLetters, readWeekdayList } from "./weekday-lists.ts";
 
 type TerminalSlot = Exclude<
   keyof SlotValues,
@@ -29,6 +30,8 @@ export const terminals: { [Name in TerminalSlot]: Reader<SlotValues[Name]> } = {
   half: readHalf,
   assignee: readAssignee,
   participle: readParticiple,
+  weekdayList: readWeekdayList,
+  weekdayLetters: readWeekdayLetters,
 };
 
 function readParticiple({ tokens }: Scan, at: number): Match<true> | null {

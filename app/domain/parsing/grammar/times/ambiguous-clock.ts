@@ -63,7 +63,7 @@ export const ambiguousClockRules: Rule<When>[] = [
     examples: ["half seven"],
     means: ({ hour }, place) => {
       const time = isAmount(place) ? null : withHourCue(clockAt(hour, 30));
-      return time && isInWords(place) && standsApart(place) ? { clock: time.clock } : time;
+      return time && (standsApart(place) || isSentenceStart(place)) ? { clock: time.clock } : time;
     },
   }),
   rule({
@@ -88,11 +88,12 @@ export const ambiguousClockRules: Rule<When>[] = [
   }),
 ];
 
-/** "330" is 3:30 and "1530" 15:30, but 1900 to 2099 are years. */
+/** "330" is 3:30 and "1530" 15:30, but 1900 to 2099 are years, except after "at". */
 function compactClock({ scan, from }: Place): When["clock"] | null {
   const { text } = scan.tokens[from]!;
   if (isInPhoneNumber(scan.tokens, from)) return null;
-  if (!/^\d{3,4}$/.test(text) || /^(?:19|20)\d\d$/.test(text) || text.startsWith("00")) return null;
+  const isYear = /^(?:19|20)\d\d$/.test(text) && !["at", "@"].includes(scan.tokens[from - 1]?.word ?? "");
+  if (!/^\d{3,4}$/.test(text) || isYear || text.startsWith("00")) return null;
   const [hour, minute] = [Number(text.slice(0, -2)), Number(text.slice(-2))];
   const isExact = text.startsWith("0") || hour > 12;
   return hour < 24 && minute < 60 && hour > 0 ? { hour, minute, half: isExact ? "exact" : "bare" } : null;

@@ -41,7 +41,7 @@ export const clockRules: Rule<Clock>[] = [
     means: ({ hour, minute = 0 }) => ({ hour: hour.hour, minute, half: "exact" }),
   }),
   rule({
-    say: "{hour}:{minute} h|uhr",
+    say: "{hour}:{minute} h|uhr|o'clock",
     examples: ["14:30h", "9:30 Uhr"],
     means: ({ hour, minute }) => clockAt(hour, minute),
   }),

@@ -1,12 +1,16 @@
-import { daysFromToday, movedFrom, weekdayNext } from "../../calendar/days.ts";
+import { daysFromToday, movedFrom, weekdayNext, weekdayOfWeek } from "../../calendar/days.ts";
 import { ambiguousWeekdays } from "../../lexicon/calendar.ts";
+import { connectingWords } from "../../lexicon/connecting.ts";
+import { isErrand } from "../../lexicon/errands.ts";
 import { dayTimes } from "../../lexicon/day-times.ts";
+import { numberWords } from "../../lexicon/numbers.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
-import { monthly } from "../days/day-numbers.ts";
+import { monthAndDay, monthly } from "../days/day-numbers.ts";
 import { rule } from "../engine/rule.ts";
-import type { Rule } from "../engine/types.ts";
+import type { Place, Rule } from "../engine/types.ts";
+import { shiftClock } from "./clock-time.ts";
 
 /** "The light in the morning room". */
 export const partThings = wordSet(
@@ -14,6 +18,21 @@ export const partThings = wordSet(
 );
 
 /** "Daycare closes early Thursday" says nothing of the morning. */
+/** "Early tomorrow like one thirty". */
+function isBeforeHour({ scan: { tokens }, to }: Place): boolean {
+  return tokens.slice(to, to + 3).some(({ word, type }) => type === "number" || word === "@" || numberWords.has(word));
+}
+
+const eventHours: Readonly<Record<string, number>> = {
+  breakfast: 8,
+  lunch: 12,
+  school: 15,
+  work: 17,
+  dinner: 18,
+  supper: 18,
+  bedtime: 20,
+};
+
 const endingVerbs = wordSet(
   "close closes closed leave leaves leaving out home off end ends finish finishes dismiss dismissal dismissed release done is",
 );
@@ -51,6 +70,14 @@ export const dayPartRules: Rule<When>[] = [
       ambiguousWeekdays.has(scan.tokens[from]!.word) ? { day: weekdayNext(weekday), part } : null,
   }),
   rule({
+    say: "in|on the {weekday} {part}",
+    examples: ["in the Sunday evening"],
+    means: ({ weekday, part }, { scan, to }) =>
+      scan.tokens[to] && !connectingWords.has(scan.tokens[to].word) && !isErrand(scan.tokens[to].word)
+        ? null
+        : { day: weekdayNext(weekday), part },
+  }),
+  rule({
     say: "{day} {half}",
     examples: ["tuesday am", "tomorrow pm"],
     means: ({ day, half }) => ({ day, part: half === "am" ? "morning" : "afternoon" }),
@@ -59,6 +86,23 @@ export const dayPartRules: Rule<When>[] = [
     say: "{weekday} eve",
     examples: ["wed eve"],
     means: ({ weekday }) => ({ day: weekdayNext(weekday), part: "evening" }),
+  }),
+  rule({
+    say: "last thing tonight",
+    examples: ["last thing tonight"],
+    means: () => ({ day: daysFromToday(0), part: "night" }),
+  }),
+  rule({ say: "last thing at night", examples: ["last thing at night"], means: () => ({ part: "night" }) }),
+  rule({
+    say: "{duration} before|after breakfast|lunch|school|work|dinner|supper|bedtime",
+    examples: ["an hour after lunch"],
+    means: ({ duration }, { scan, to }) => {
+      const [side, event] = scan.tokens.slice(to - 2, to).map(({ word }) => word);
+      const minutes = side === "before" ? -duration.minutes : duration.minutes;
+      const isNear = duration.days + duration.months === 0 && Math.abs(minutes) <= 180;
+      const clock = { hour: eventHours[event!]!, minute: 0, half: "exact" } as const;
+      return isNear ? { clock: shiftClock(clock, minutes), isUnsure: true } : null;
+    },
   }),
   rule({ say: "at night", examples: ["at night"], means: () => ({ part: "night" }) }),
   rule({ say: "{part}", examples: ["morning"], means: ({ part }) => ({ part, needs: "another time" }) }),
@@ -77,7 +121,20 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["early tomorrow"],
     // "Leave work early Thursday 2:30" is no morning.
     means: ({ day }, place) =>
-      /^(?:\d|at|@)/.test(wordAfter(place)) || endingVerbs.has(wordBefore(place)) ? null : { part: "morning", day },
+      isBeforeHour(place) || endingVerbs.has(wordBefore(place)) ? null : { part: "morning", day },
+  }),
+  rule({
+    say: "[the] end of {day}",
+    examples: ["the end of tomorrow"],
+    means: ({ day }) => ({ day, clock: { hour: 17, minute: 0, half: "exact" } }),
+  }),
+  rule({
+    say: "late|later|mid next week",
+    examples: ["late next week"],
+    means: (_, { scan, from }) => ({
+      day: weekdayOfWeek(scan.tokens[from]!.word === "mid" ? 3 : 5, 1),
+      isUnsure: true,
+    }),
   }),
   rule({
     say: "[in|on|at] the {part} of {day}",
@@ -89,6 +146,14 @@ export const dayPartRules: Rule<When>[] = [
     examples: ["the morning of the 4"],
     means: ({ part, number }) => {
       const day = monthly(number);
+      return day && { part, day };
+    },
+  }),
+  rule({
+    say: "[in|on|at] the {part} of [the] {number}/{number2}",
+    examples: ["the evening of 22/5"],
+    means: ({ part, number, number2 }) => {
+      const day = monthAndDay(number, number2);
       return day && { part, day };
     },
   }),

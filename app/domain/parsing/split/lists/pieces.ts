@@ -131,8 +131,10 @@ function isListName({ tokens }: Reading, from: number, to: number): boolean {
 
 const listNames = wordSet("do todo todos tasks errands plan plans agenda schedule");
 
-function segmentStart({ tokens }: Reading, from: number, to: number): number {
+function segmentStart({ tokens, timeAt }: Reading, from: number, to: number): number {
   for (let at = to - 1; at >= Math.max(from, to - maxHeadingTokens); at -= 1) {
+    // "Mon, Wed, Fri: gym".
+    if (timeAt[at]?.when.repetition) continue;
     if ([",", ";", ".", "-", ">", "and", "&", "then"].includes(tokens[at]!.word)) return at + 1;
     if (tokens[at]!.word === "/" && !tokens[at]!.isAttached) return at + 1;
     if (tokens[at]!.startsLine) return at;

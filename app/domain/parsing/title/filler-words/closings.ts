@@ -26,5 +26,6 @@ export const closingRules: Rule<true>[] = [
   filler("remind me|us about|of that|it|this", "remind me about that"),
   filler("[i|you] think|guess|mean|suppose", "I think"),
   filler("i|you know", "you know"),
+  filler("no|oh [no] wait", "no wait"),
   filler("[like] or something", "or something"),
 ];

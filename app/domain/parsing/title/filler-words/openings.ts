@@ -79,6 +79,8 @@ export const openingRules: Rule<true>[] = [
   filler("what i|we|you need|have|want to do is [to]", "what I need to do is"),
   filler("let me|us|'s think|see [now]", "let me think"),
   filler("let 's see", "let's see"),
+  filler("what was|am i gonna say|do|add", "what was I gonna say"),
+  filler("what was|am i going|about to say|do|add", "what was I going to say"),
   filler("lets see|think", "lets see"),
   filler("put|write|jot|note down to|that|about", "put down that"),
   filler("put|add on|to my|the|our list|calendar|agenda to|that", "put on my list to"),
@@ -122,6 +124,7 @@ export const openingRules: Rule<true>[] = [
     means: (_, place) => (appointmentWords.has(wordAfter(place)) ? true : null),
   }),
   filler("please remind me|us [to|that|about|of]", "please remind me to"),
+  filler("give me|us a nudge|shout|ping|poke|heads [-] [up] [to|about|that|for]", "give me a nudge about"),
   filler("give me|us a reminder [to|about|that|for]", "give me a reminder to"),
   filler("[a] [quick|little] reminder|note to|that|about|for|:|-", "reminder to"),
   rule({
