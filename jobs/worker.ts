@@ -28,12 +28,14 @@ import { database } from "#db/connection.server.ts";
 import { logAudit } from "./audit-log.ts";
 import { concurrencyOf } from "./catalog.ts";
 import { createClockWatch } from "./clock-watch.ts";
+import { createDueAlarm } from "./due-alarm.ts";
 import type { Sender } from "./delivery-queue.ts";
 import { createFailoverQueue } from "./failover-queue.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { readInstance } from "./instance.ts";
 import { createQueueLog } from "./queue-log.ts";
 import { createLocalQueue } from "./local-queue.ts";
+import { findNextDue } from "./next-due.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { startRoutines } from "./routine.ts";
 import { stopOnSignal } from "./shutdown.ts";
@@ -62,6 +64,7 @@ const queue = createFailoverQueue(
   env.REDIS_URL ? await redisQueue(env.REDIS_URL) : null,
 );
 const areLeasesHeld = createLeaseHold();
+const alarm = createDueAlarm((after) => findNextDue(db, after));
 const heartbeat = createHeartbeat(db, queue.backend, outbox.isSetUp);
 
 /** Loads BullMQ only if it is used. */
@@ -72,6 +75,7 @@ async function redisQueue(url: string) {
 
 async function tick(): Promise<void> {
   const now = nowIso();
+  alarm.set(now);
   await tickReminders(db, now, enqueueAllDue);
   await tickSummaries(db, timeZone, now);
   await mergeLateMessages(db, messageTypes, now);
@@ -107,7 +111,7 @@ await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
 );
 const stop = startRoutines(
   [
-    { name: "deliveries.enqueue", everyMs: second, run: tick },
+    { name: "deliveries.enqueue", everyMs: second, run: tick, wait: alarm.wait },
     { name: "series.advance", everyMs: second, run: () => tickSeries(db, nowIso()) },
     {
       name: "deliveries.sweep",

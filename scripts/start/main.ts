@@ -23,11 +23,11 @@ await buildIfNeeded();
 let isStopping = false;
 const redis = only === "web" || env.REDIS_URL ? null : await startPrivateRedis(env.DATA_DIR);
 const privateRedis = redis ? { REDIS_URL: redis.url } : undefined;
-let stopWorker: (() => Promise<void>) | undefined;
+let worker: ReturnType<typeof superviseWorker> | undefined;
 const startWorker = () => {
   if (isStopping) return;
   const launch = () => startProgram(builtWorker, privateRedis);
-  stopWorker = superviseWorker(launch, (isWorkerDown) => web?.tell({ isWorkerDown }));
+  worker = superviseWorker(launch, (isWorkerDown) => web?.tell({ isWorkerDown }));
 };
 const missingSetup = listMissingSetup(env);
 // The worker starts after the server, which fails if another Mila has the port.
@@ -35,13 +35,18 @@ const onListening = only === "web" ? () => undefined : startWorker;
 const web =
   only === "worker"
     ? undefined
-    : startWeb(env, missingSetup, { privateRedis, onListening, onFailure: (exitCode) => void stop(exitCode) });
+    : startWeb(env, missingSetup, {
+        privateRedis,
+        onListening,
+        onDue: () => worker?.wake(),
+        onFailure: (exitCode) => void stop(exitCode),
+      });
 if (!web) startWorker();
 
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await Promise.all([web?.stop(), stopWorker?.()]);
+  await Promise.all([web?.stop(), worker?.stop()]);
   await redis?.stop();
   process.exit(exitCode);
 }

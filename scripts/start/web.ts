@@ -14,6 +14,8 @@ interface StartOptions {
   /** Only for its check; the worker uses it. */
   privateRedis: { REDIS_URL: string } | undefined;
   onListening: () => void;
+  /** A request has caused a message that is due at once. */
+  onDue: () => void;
   /** The server exited before listening, so a restart would not help. */
   onFailure: (exitCode: number) => void;
 }
@@ -21,13 +23,14 @@ interface StartOptions {
 export function startWeb(
   env: Settings,
   missingSetup: string[],
-  { privateRedis, onListening, onFailure }: StartOptions,
+  { privateRedis, onListening, onDue, onFailure }: StartOptions,
 ): Web {
   let port: number | undefined;
   let web: ChildProcess;
   const stop = supervise("server", () => {
     web = startProgram("app/server.ts", { ...privateRedis, ...(port && { PORT: String(port) }) });
-    web.on("message", (message: { listening?: number }) => {
+    web.on("message", (message: { listening?: number; isDue?: boolean }) => {
+      if (message.isDue) onDue();
       if (port || !message.listening) return;
       port = message.listening;
       printAddresses(env, port, missingSetup);
