@@ -26,7 +26,7 @@ import { providers } from "#app/services/providers.server.ts";
 import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
 import { database } from "#db/connection.server.ts";
 import { logAudit } from "./audit-log.ts";
-import { concurrencyOf } from "./catalog.ts";
+import { canBatch, concurrencyOf } from "./catalog.ts";
 import { createClockWatch } from "./clock-watch.ts";
 import { createDueAlarm } from "./due-alarm.ts";
 import type { Sender } from "./delivery-queue.ts";
@@ -58,6 +58,7 @@ const logInterruption = (error: unknown, delivery?: string) =>
 const sender: Sender = {
   deliver: createDeliver(db, outbox, providers, log),
   concurrency: (channel) => concurrencyOf(channel, providers),
+  canBatch: (channel) => canBatch(channel, providers),
 };
 const queue = createFailoverQueue(
   createLocalQueue(sender, logInterruption),
