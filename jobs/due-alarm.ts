@@ -1,4 +1,3 @@
-import { subscribe } from "node:diagnostics_channel";
 import { pause } from "./routine.ts";
 
 /** What falls due within this time of a tick shares the next one. */
@@ -13,10 +12,6 @@ const timerErrorMs = 1;
 export function createDueAlarm(findNextDue: (after: string) => Promise<string | undefined>) {
   let tickedAt = "";
   let notice = new AbortController();
-  const ring = () => notice.abort();
-  subscribe("mila.due", ring);
-  // From the web process, by way of their parent.
-  process.on("message", ring);
 
   async function msUntilDue(): Promise<number> {
     // Without an answer the worker looks when it would have anyway.
@@ -25,11 +20,12 @@ export function createDueAlarm(findNextDue: (after: string) => Promise<string | 
   }
 
   return {
-    /** Call it before a tick looks for what is due at `now`: what is noticed from then on needs another one. */
+    /** Call it before a tick looks for what is due at `now`: a ring from then on asks for another one. */
     set(now: string): void {
       tickedAt = now;
       notice = new AbortController();
     },
+    ring: () => notice.abort(),
     async wait(maxMs: number, signal: AbortSignal): Promise<void> {
       const end = performance.now() + maxMs;
       await pause(Math.min(minWaitMs, maxMs), signal);

@@ -1,4 +1,5 @@
 // Any number of workers may run: claims in the database decide which one sends.
+import { subscribe } from "node:diagnostics_channel";
 import { v7 as newId } from "uuid";
 import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -136,6 +137,9 @@ const stop = startRoutines(
   ],
   log,
 );
+subscribe("mila.due", alarm.ring);
+// From the server, by way of their parent.
+process.on("message", alarm.ring);
 log.info({ queue: queue.backend() }, "worker ready");
 process.send?.({ ready: true });
 
