@@ -82,9 +82,6 @@ function createQueue(name: string, connection: Redis, prefix: string): Queue {
   return queue;
 }
 
-/** A job of several deliveries waits for its slowest, so there are more jobs than their share of the messages. */
-const jobsAhead = 2;
-
 function startWorker(
   { name, concurrency, batchSize }: Lane,
   place: { connection: Redis; prefix: string },
@@ -97,7 +94,7 @@ function startWorker(
     const send = (id: string) => deliver(id).catch((error: unknown) => report(error, id));
     await Promise.all(ids.map((id) => limit(send, id)));
   };
-  const jobs = batchSize === 1 ? concurrency : jobsAhead * Math.ceil(concurrency / batchSize);
+  const jobs = Math.ceil(concurrency / batchSize);
   const worker = new Worker(name, perform, { ...place, concurrency: jobs, ...lockOptions });
   worker.on("failed", (job, error) => report(error, job?.id));
   worker.on("error", () => undefined);

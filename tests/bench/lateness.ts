@@ -2,10 +2,9 @@ import { openDatabase } from "#db/connection.server.ts";
 import { startFakePostmark } from "../fakes/postmark.ts";
 import { measureLateness } from "../faults/lateness.ts";
 import { seedReminders } from "../faults/reminders.ts";
-import { untilFinished } from "../faults/waiting.ts";
+import { until, untilFinished } from "../faults/waiting.ts";
 import { startMila, withRedis } from "../support/product/mila.ts";
 import { newFamily } from "../support/product/visitor.ts";
-import { until } from "../faults/waiting.ts";
 
 const [scheduledCount, everyMs, headStartMs] = [60, 730, 3_000];
 const atOnceCount = 20;
