@@ -71,7 +71,7 @@ const heartbeat = createHeartbeat(db, queue.backend, outbox.isSetUp);
 
 /** Loads BullMQ only if it is used. */
 async function redisQueue(url: string) {
-  const { createRedisQueue } = await import("./redis-queue.ts");
+  const { createRedisQueue } = await import("./redis/redis-queue.ts");
   return createRedisQueue({ url, prefix: `mila:${await readInstanceId(db)}` }, sender, logInterruption);
 }
 

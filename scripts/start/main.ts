@@ -2,11 +2,11 @@ import { homeAddresses } from "#app/config/home-host.server.ts";
 import { buildIfNeeded } from "./build.ts";
 import { prepareDatabase, prepareFolder } from "./data.ts";
 import { fail } from "./fail.ts";
-import { listMissingSetup } from "./missing-setup.ts";
-import { listMisspeltSettings } from "./misspelt-settings.ts";
+import { listMissingSetup } from "./settings/missing-setup.ts";
+import { listMisspeltSettings } from "./settings/misspelt-settings.ts";
 import { requireOnlyInstance } from "./only-instance.ts";
 import { becomeSupervisor } from "./prepared.ts";
-import { loadSettings } from "./settings.ts";
+import { loadSettings } from "./settings/load-settings.ts";
 
 process.env.NODE_ENV ||= "production";
 const only = process.argv[2];

@@ -20,14 +20,14 @@ test("the wait ends when it is told of a message, also during the tick before", 
   await waiting;
   alarm.set(tickedAt);
   alarm.ring();
-  await alarm.wait(hour, never);
+  await expect(alarm.wait(hour, never)).resolves.toBeUndefined();
 });
 
 test("the wait ends when the worker stops", async () => {
   const stopping = new AbortController();
   const waiting = createDueAlarm(async () => undefined).wait(hour, stopping.signal);
   stopping.abort();
-  await waiting;
+  await expect(waiting).resolves.toBeUndefined();
 });
 
 test("without an answer from the database, the worker waits as long as between two ticks", async () => {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
-import { channels, deliverySend } from "./catalog.ts";
-import type { Sender } from "./delivery-queue.ts";
+import { channels, deliverySend } from "../catalog.ts";
+import type { Sender } from "../delivery-queue.ts";
 
 /** A queue in Redis. Those whose jobs have several deliveries leave urgent ones to a queue of their own. */
 export interface Lane {

@@ -1,8 +1,8 @@
 import { type Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import pLimit from "p-limit";
-import { deliverySend, maxWaiting } from "./catalog.ts";
-import type { DeliveryQueue, Sender } from "./delivery-queue.ts";
+import { deliverySend, maxWaiting } from "../catalog.ts";
+import type { DeliveryQueue, Sender } from "../delivery-queue.ts";
 import { createRedisConnections, timeoutMs } from "./redis-connections.ts";
 import { type Lane, listJobs, listLanes } from "./redis-lanes.ts";
 
