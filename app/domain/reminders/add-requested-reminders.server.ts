@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { wakeWorkerAt } from "#app/domain/outbox/scheduling/wake-worker.ts";
+import { wakeWorkerAt } from "#app/domain/outbox/queries/wake-worker.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { ReminderRequest } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";

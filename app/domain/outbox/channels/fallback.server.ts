@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
-import { wakeWorker } from "../scheduling/wake-worker.ts";
+import { wakeWorker } from "../queries/wake-worker.ts";
 
 /** Returns the id of the new delivery, or of the existing one if the user has both channels on. */
 export async function addFallback(

@@ -4,7 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind, MessagePayloads } from "#db/schema.ts";
 import { dedupeKeyOf } from "../channels/fallback.server.ts";
 import { checkpoint } from "../checkpoints.ts";
-import { wakeWorkerAt } from "./wake-worker.ts";
+import { wakeWorkerAt } from "../queries/wake-worker.ts";
 
 export type NewDelivery = { [Kind in MessageKind]: Facts & { kind: Kind } & Payload<Kind> }[MessageKind];
 

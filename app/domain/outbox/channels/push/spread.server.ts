@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
 import type { Delivery } from "../../preparation.ts";
-import { wakeWorker } from "../../scheduling/wake-worker.ts";
+import { wakeWorker } from "../../queries/wake-worker.ts";
 import { dedupeKeyOf } from "../fallback.server.ts";
 import { listDevices, type PushDevice } from "./devices.server.ts";
 
