@@ -6,6 +6,7 @@ import { viewerHeader } from "./domain/tasks/offline/limits.ts";
 import { isForCopy } from "./web/shell/copy.server.ts";
 import { log } from "./config/log.server.ts";
 import "./domain/wiring/listeners.server.ts";
+import "./web/monitoring/wake-worker.server.ts";
 
 /**
  * Renders the whole page in one piece, which takes half the time of React's streams.

@@ -1,4 +1,6 @@
 import { createServer } from "node:http";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Response } from "express";
@@ -18,8 +20,8 @@ import { stopGracefully } from "./server/shutdown.ts";
 import { answerUnreadable } from "./server/unreadable.ts";
 import { wellFormed } from "./server/well-formed.ts";
 
-const builtServer = new URL("../build/server/index.js", import.meta.url).href;
-const client = new URL("../build/client", import.meta.url).pathname;
+const builtPages = pathToFileURL(resolve("build/server/index.js")).href;
+const client = resolve("build/client");
 const isDevelopment = env.NODE_ENV === "development";
 
 const app = express();
@@ -36,7 +38,7 @@ const vite = isDevelopment
     )
   : undefined;
 const loadBuild = async (): Promise<ServerBuild> =>
-  vite ? ((await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild) : import(builtServer);
+  vite ? ((await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild) : import(builtPages);
 const build = await loadBuild();
 const buildFor = buildsByAddress(withErrorIds(build));
 

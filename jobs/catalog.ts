@@ -4,23 +4,29 @@ import { smtpConnections } from "#app/services/smtp/pool.server.ts";
 import type { Channel } from "#db/schema.ts";
 
 /** One queue per channel, so that a slow provider delays only its own messages. */
-const queues: Record<Channel, { concurrency: number }> = {
+const queues: Record<Channel, { concurrency: number; canBatch?: true }> = {
   push: { concurrency: 50 },
   ntfy: { concurrency: 4 },
   telegram: { concurrency: 4 },
-  sms: { concurrency: 50 },
-  whatsapp: { concurrency: 50 },
-  email: { concurrency: 50 },
+  sms: { concurrency: 50, canBatch: true },
+  whatsapp: { concurrency: 50, canBatch: true },
+  email: { concurrency: 50, canBatch: true },
   calendar: { concurrency: 10 },
 };
 
-export const maxWaitingJobs = 5_000;
+/** Deliveries, of which a job may have several. */
+export const maxWaiting = 5_000;
 
 export const channels = Object.keys(queues) as Channel[];
 
-export const deliverySend = { name: "delivery.send", payload: z.object({ id: z.string() }) };
+export const deliverySend = { name: "delivery.send", payload: z.object({ ids: z.array(z.string()) }) };
 
 /** A mail server cannot be asked what it accepted, so a crash leaves only a few messages in doubt. */
 export function concurrencyOf(channel: Channel, { hasLookup }: Pick<Providers, "hasLookup">): number {
   return channel === "email" && !hasLookup(channel) ? smtpConnections : queues[channel].concurrency;
+}
+
+/** True if one job may claim several deliveries: their provider takes them side by side, and can be asked after a crash. */
+export function canBatch(channel: Channel, { hasLookup }: Pick<Providers, "hasLookup">): boolean {
+  return queues[channel].canBatch === true && hasLookup(channel);
 }

@@ -5,12 +5,13 @@ import type { Channel } from "#db/schema.ts";
 export interface Sender {
   deliver: Deliver;
   concurrency: (channel: Channel) => number;
+  canBatch: (channel: Channel) => boolean;
 }
 
 export interface DeliveryQueue {
   /** Urgent deliveries overtake the others of their channel. */
   enqueue: (deliveries: DueDelivery[]) => Promise<void>;
-  /** The channels with maxWaitingJobs jobs; the rest stays in the database. */
+  /** The channels with maxWaiting deliveries; the rest stays in the database. */
   saturatedChannels: () => Promise<Channel[]>;
   close: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { DeliveryQueue } from "./delivery-queue.ts";
-import type { RedisQueue } from "./redis-queue.ts";
+import type { RedisQueue } from "./redis/redis-queue.ts";
 
 const maxDownMs = 5_000;
 

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
-import { channels, maxWaitingJobs } from "./catalog.ts";
+import { channels, maxWaiting } from "./catalog.ts";
 import type { DeliveryQueue, Sender } from "./delivery-queue.ts";
 
 export function createLocalQueue(sender: Sender, report: (error: unknown, id: string) => void): DeliveryQueue {
@@ -21,7 +21,7 @@ export function createLocalQueue(sender: Sender, report: (error: unknown, id: st
       for (const delivery of deliveries) lanes.get(delivery.channel)?.add(delivery, deliver);
     },
     saturatedChannels: async () =>
-      channels.filter((channel) => (lanes.get(channel)?.pendingCount() ?? 0) >= maxWaitingJobs),
+      channels.filter((channel) => (lanes.get(channel)?.pendingCount() ?? 0) >= maxWaiting),
     async close() {
       isClosing = true;
       await Promise.all(running.values());

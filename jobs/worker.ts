@@ -1,4 +1,5 @@
 // Any number of workers may run: claims in the database decide which one sends.
+import { subscribe } from "node:diagnostics_channel";
 import { v7 as newId } from "uuid";
 import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -26,14 +27,16 @@ import { providers } from "#app/services/providers.server.ts";
 import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
 import { database } from "#db/connection.server.ts";
 import { logAudit } from "./audit-log.ts";
-import { concurrencyOf } from "./catalog.ts";
+import { canBatch, concurrencyOf } from "./catalog.ts";
 import { createClockWatch } from "./clock-watch.ts";
+import { createDueAlarm } from "./due-alarm.ts";
 import type { Sender } from "./delivery-queue.ts";
 import { createFailoverQueue } from "./failover-queue.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { readInstance } from "./instance.ts";
 import { createQueueLog } from "./queue-log.ts";
 import { createLocalQueue } from "./local-queue.ts";
+import { findNextDue } from "./next-due.ts";
 import { backUpNightly } from "./nightly-backup.ts";
 import { startRoutines } from "./routine.ts";
 import { stopOnSignal } from "./shutdown.ts";
@@ -56,22 +59,25 @@ const logInterruption = (error: unknown, delivery?: string) =>
 const sender: Sender = {
   deliver: createDeliver(db, outbox, providers, log),
   concurrency: (channel) => concurrencyOf(channel, providers),
+  canBatch: (channel) => canBatch(channel, providers),
 };
 const queue = createFailoverQueue(
   createLocalQueue(sender, logInterruption),
   env.REDIS_URL ? await redisQueue(env.REDIS_URL) : null,
 );
 const areLeasesHeld = createLeaseHold();
+const alarm = createDueAlarm((after) => findNextDue(db, after));
 const heartbeat = createHeartbeat(db, queue.backend, outbox.isSetUp);
 
 /** Loads BullMQ only if it is used. */
 async function redisQueue(url: string) {
-  const { createRedisQueue } = await import("./redis-queue.ts");
+  const { createRedisQueue } = await import("./redis/redis-queue.ts");
   return createRedisQueue({ url, prefix: `mila:${await readInstanceId(db)}` }, sender, logInterruption);
 }
 
 async function tick(): Promise<void> {
   const now = nowIso();
+  alarm.set(now);
   await tickReminders(db, now, enqueueAllDue);
   await tickSummaries(db, timeZone, now);
   await mergeLateMessages(db, messageTypes, now);
@@ -107,7 +113,7 @@ await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
 );
 const stop = startRoutines(
   [
-    { name: "deliveries.enqueue", everyMs: second, run: tick },
+    { name: "deliveries.enqueue", everyMs: second, run: tick, wait: alarm.wait },
     { name: "series.advance", everyMs: second, run: () => tickSeries(db, nowIso()) },
     {
       name: "deliveries.sweep",
@@ -131,6 +137,9 @@ const stop = startRoutines(
   ],
   log,
 );
+subscribe("mila.due", alarm.ring);
+// From the server, by way of their parent.
+process.on("message", alarm.ring);
 log.info({ queue: queue.backend() }, "worker ready");
 process.send?.({ ready: true });
 

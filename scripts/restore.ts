@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { compileCache } from "./start/compile-cache.ts";
 import { count } from "./start/count.ts";
-import { loadSettings } from "./start/settings.ts";
+import { loadSettings } from "./start/settings/load-settings.ts";
 
 const [source] = process.argv.slice(2);
 enableCompileCache(compileCache);

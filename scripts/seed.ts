@@ -1,6 +1,6 @@
 // npm run seed: adds a demo family with 200 tasks.
 import { prepareDatabase, prepareFolder } from "./start/data.ts";
-import { loadSettings } from "./start/settings.ts";
+import { loadSettings } from "./start/settings/load-settings.ts";
 
 const person = { email: "demo@example.com", password: "family demo", timeZone: "America/New_York" };
 

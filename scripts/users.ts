@@ -6,7 +6,7 @@
 //   -- delete ADDRESS [--yes]     deletes it, without asking
 import { enableCompileCache } from "node:module";
 import { compileCache } from "./start/compile-cache.ts";
-import { loadSettings } from "./start/settings.ts";
+import { loadSettings } from "./start/settings/load-settings.ts";
 
 enableCompileCache(compileCache);
 process.umask(0o077);

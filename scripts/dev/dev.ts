@@ -4,7 +4,7 @@ import { startStandIns } from "./stand-ins.ts";
 import { stopProcess } from "../start/child.ts";
 import { prepareDatabase, prepareFolder } from "../start/data.ts";
 import { requireOnlyInstance } from "../start/only-instance.ts";
-import { loadSettings } from "../start/settings.ts";
+import { loadSettings } from "../start/settings/load-settings.ts";
 
 process.env.NODE_ENV = "development";
 const inbox = await startStandIns();

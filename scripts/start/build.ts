@@ -13,15 +13,15 @@ const sources = [
   "db",
   "jobs",
   "public",
+  "scripts/start",
   "remix.config.js",
-  "worker.config.js",
+  "programs.config.js",
   "service-worker.config.js",
   "package-lock.json",
 ];
-/** For Node. Takes seconds, the pages half a minute. */
-export const workerBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "worker.config.js"];
+/** Takes seconds, the pages half a minute. */
+export const programsBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "programs.config.js"];
 const serviceWorkerBuild = ["node_modules/vite/bin/vite.js", "build", "-c", "service-worker.config.js"];
-export const builtWorker = "build/worker/worker.js";
 const stamp = "build/sources.sha256";
 const progressMs = 5_000;
 
@@ -47,7 +47,7 @@ async function build(): Promise<void> {
   const isBuilt =
     (await compile(pagesCompiler, "vite:build", "-c", "remix.config.js")) &&
     (await compile(...serviceWorkerBuild)) &&
-    (await compile(...workerBuild));
+    (await compile(...programsBuild));
   clearInterval(progress);
   if (!isBuilt) fail("the build failed: see the errors above");
   markAsBuilt(".");

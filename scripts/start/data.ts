@@ -24,8 +24,8 @@ export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Sett
   const { readSecrets } = await import("#app/config/secrets.server.ts");
   const { openCurrentDatabase } = await import("#db/open-current.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
-  const { holdAfterRestore } = await import("./hold-after-restore.ts");
-  const { adviseRestore } = await import("./advise-restore.ts");
+  const { holdAfterRestore } = await import("./restored/hold-after-restore.ts");
+  const { adviseRestore } = await import("./restored/advise-restore.ts");
   try {
     // Stays open, so that `npm run restore` refuses while Mila runs.
     const db = await openCurrentDatabase(folder);

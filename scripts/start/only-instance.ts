@@ -4,15 +4,26 @@ import { fail } from "./fail.ts";
 
 /** A Mila that is being replaced may need a moment to end. */
 const timeoutMs = 5_000;
-let lock: SQLite.Database;
+/** Collected as garbage, they would be closed. */
+const held: SQLite.Database[] = [];
 
-/** Locks the data folder until this process ends, however it ends. */
-export function requireOnlyInstance(dataFolder: string): void {
+/** Locks the data folder until this process ends, however it ends. @returns a function that unlocks it before */
+export function requireOnlyInstance(dataFolder: string): () => void {
   try {
-    lock = new SQLite(join(dataFolder, "running.lock"), { timeout: timeoutMs });
+    const lock = new SQLite(join(dataFolder, "running.lock"), { timeout: timeoutMs });
     lock.exec("begin exclusive");
+    held.push(lock);
+    return () => void lock.close();
   } catch (error) {
     if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
     fail(`another Mila is using the data folder ${dataFolder}: stop it, or set DATA_DIR to another folder`);
   }
+}
+
+/** Makes `npm run restore` refuse, also while server and worker restart. */
+export function keepOpen(dataFolder: string): void {
+  const database = new SQLite(join(dataFolder, "mila.db"));
+  // SQLite opens the file when it is first read.
+  database.pragma("schema_version");
+  held.push(database);
 }

@@ -6,12 +6,18 @@ const checkMs = 5_000;
 const hungMs = 65_000;
 const downMs = 180_000;
 
+interface SupervisedWorker {
+  /** For good. */
+  stop: () => Promise<void>;
+  /** Something is due before its next tick. */
+  wake: () => void;
+}
+
 /**
  * Also restarts a worker that sends no heartbeat for a minute.
  * @param tellDown called with true after three minutes without any heartbeat, and with false at the next one
- * @returns a function that stops it for good
  */
-export function superviseWorker(launch: () => ChildProcess, tellDown: (isDown: boolean) => void): () => Promise<void> {
+export function superviseWorker(launch: () => ChildProcess, tellDown: (isDown: boolean) => void): SupervisedWorker {
   let [silentMs, sinceLaunchMs] = [0, 0];
   let worker: ChildProcess;
   const stop = supervise("worker", () => {
@@ -39,8 +45,11 @@ export function superviseWorker(launch: () => ChildProcess, tellDown: (isDown: b
     worker.kill("SIGKILL");
   }, checkMs);
 
-  return async () => {
-    clearInterval(timer);
-    await stop();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await stop();
+    },
+    wake: () => void (worker.connected && worker.send({ isDue: true })),
   };
 }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import type { Settings } from "#app/config/env.server.ts";
-import { homeAddresses } from "#app/config/home-host.server.ts";
+import { builtServer } from "./built.ts";
 import { startProgram } from "./child.ts";
+import type { Prepared } from "./prepared.ts";
 import { supervise } from "./supervise.ts";
 
 interface Web {
@@ -14,23 +14,22 @@ interface StartOptions {
   /** Only for its check; the worker uses it. */
   privateRedis: { REDIS_URL: string } | undefined;
   onListening: () => void;
+  /** A request has caused a message that is due at once. */
+  onDue: () => void;
   /** The server exited before listening, so a restart would not help. */
   onFailure: (exitCode: number) => void;
 }
 
-export function startWeb(
-  env: Settings,
-  missingSetup: string[],
-  { privateRedis, onListening, onFailure }: StartOptions,
-): Web {
+export function startWeb(prepared: Prepared, { privateRedis, onListening, onDue, onFailure }: StartOptions): Web {
   let port: number | undefined;
   let web: ChildProcess;
   const stop = supervise("server", () => {
-    web = startProgram("app/server.ts", { ...privateRedis, ...(port && { PORT: String(port) }) });
-    web.on("message", (message: { listening?: number }) => {
+    web = startProgram(builtServer, { ...privateRedis, ...(port && { PORT: String(port) }) });
+    web.on("message", (message: { listening?: number; isDue?: boolean }) => {
+      if (message.isDue) onDue();
       if (port || !message.listening) return;
       port = message.listening;
-      printAddresses(env, port, missingSetup);
+      printAddresses(prepared, port);
       onListening();
     });
     web.once("exit", (code) => {
@@ -44,11 +43,11 @@ export function startWeb(
 /** Docker and Podman create these files. A container doesn't know its machine's addresses. */
 const isContainer = ["/.dockerenv", "/run/.containerenv"].some((file) => existsSync(file));
 
-function printAddresses(env: Settings, listening: number, missingSetup: string[]): void {
-  const addresses = env.APP_URL
-    ? [env.APP_URL]
-    : ["localhost", ...(isContainer ? [] : homeAddresses())].map((host) => `http://${host}:${listening}`);
-  const port = env.APP_URL ? `  (port ${listening})` : "";
+function printAddresses({ publicUrl, hosts, missingSetup }: Prepared, listening: number): void {
+  const addresses = publicUrl
+    ? [publicUrl]
+    : ["localhost", ...(isContainer ? [] : hosts)].map((host) => `http://${host}:${listening}`);
+  const port = publicUrl ? `  (port ${listening})` : "";
   console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
   if (missingSetup.length > 0) console.log(`\nOptional, not set up yet:\n${missingSetup.join("\n")}`);
   console.log("\nThe first account is Mila's owner, and can check and test all this at /preferences/instance.\n");

@@ -6,7 +6,7 @@ import { withImporters } from "./import-graph.ts";
 const everyTest =
   /^((tests\/packages\/)?package(-lock)?\.json|tsconfig\.json|tests\/(vitest|playwright)\.config\.ts|tests\/support\/.*setup\.ts)$/;
 const everyPage = /^(app\/(entry\.|routes\.ts|styles)|public\/|remix\.config|jobs\/)/;
-const everyPageByImport = ["app/root.tsx", "app/server.ts", "scripts/start.ts"];
+const everyPageByImport = ["app/root.tsx", "app/server.ts", "scripts/start.ts", "scripts/start/supervisor.ts"];
 /** They read the project's files. */
 const rules = "tests/unit/project/";
 

@@ -5,6 +5,8 @@ import { Visitor } from "../support/product/visitor.ts";
 import { backupFigures } from "./backup.ts";
 import { deliveryFigures } from "./deliveries.ts";
 import { familyWithTasks } from "./family.ts";
+import { latenessFigures } from "./lateness.ts";
+import { memoryFigures } from "./memory.ts";
 import { firstUseFigures } from "./first-use.ts";
 import { listenerFigures } from "./listeners.ts";
 import { weighPage } from "./page-weight.ts";
@@ -52,6 +54,12 @@ console.table({ pages: await listenerFigures(mila) });
 
 console.log("First use of each provider in a process, which loads its client, and the next use:");
 console.table(await firstUseFigures());
+
+console.log("How late a message goes out when nothing else happens (p99 is the latest of few):");
+console.table(await latenessFigures());
+
+console.log("Memory of npm start (PSS), a minute after its start and after half a minute of dashboards:");
+console.table(await memoryFigures());
 
 console.log("Messages one worker sends, with and without BullMQ:");
 console.table({

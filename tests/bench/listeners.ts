@@ -6,6 +6,7 @@ import { openDatabase } from "#db/connection.server.ts";
 import { addTask } from "../support/records/add-task.ts";
 import type { Mila } from "../support/product/mila.ts";
 import { newFamily } from "../support/product/visitor.ts";
+import { builtServer } from "../../scripts/start/built.ts";
 
 const listenerCount = 1_000;
 const measuredSeconds = 20;
@@ -81,7 +82,7 @@ function findWebProcess(mila: Mila): number {
     try {
       const parent = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[1];
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
-      if (Number(parent) === mila.process.pid && command.includes("app/server.ts")) return Number(pid);
+      if (Number(parent) === mila.process.pid && command.includes(builtServer)) return Number(pid);
     } catch {
       // The process has ended.
     }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { builtWorker } from "../../scripts/start/build.ts";
+import { builtServer, builtWorker } from "../../scripts/start/built.ts";
 import type { Installation } from "./installation.ts";
 
 /** A product process that can be killed. */
@@ -74,7 +74,7 @@ export async function startWorker(installation: Installation, ...how: ProgramOpt
 }
 
 export async function startWeb(installation: Installation, ...how: ProgramOptions): Promise<Program & { url: string }> {
-  const web = startProgram(installation, ["app/server.ts"], ...how);
+  const web = startProgram(installation, [builtServer], ...how);
   const { listening } = await web.ready;
   return { ...web, url: `http://127.0.0.1:${listening}` };
 }

@@ -66,6 +66,17 @@ export async function listDueSummaries(db: Kysely<Database>, now: string, limit:
     .execute();
 }
 
+export async function findNextSummary(db: Kysely<Database>, after: string): Promise<string | undefined> {
+  const next = await db
+    .selectFrom("user_preferences")
+    .select("next_daily_summary_at")
+    .where("next_daily_summary_at", ">", after)
+    .orderBy("next_daily_summary_at")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.next_daily_summary_at ?? undefined;
+}
+
 /** Those who have confirmed it, the last one first: a number can change hands. @param number in E.164 */
 export async function findUsersByNumber(db: Kysely<Database>, number: string): Promise<string[]> {
   const rows = await db

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { wakeWorkerAt } from "#app/domain/outbox/queries/wake-worker.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { ReminderRequest } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
@@ -28,4 +29,8 @@ export async function addRequestedReminders(
     return [{ ...ids, origin: "custom" as const, ...times, message: title, status: "pending" as const }];
   });
   if (rows.length > 0) await trx.insertInto("reminders").values(rows).execute();
+  wakeWorkerAt(
+    rows.map(({ scheduled_at }) => scheduled_at),
+    now,
+  );
 }

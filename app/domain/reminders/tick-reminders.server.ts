@@ -56,6 +56,18 @@ export function dueRemindersQuery(db: Kysely<Database>, now: string) {
     .orderBy("scheduled_at");
 }
 
+export async function findNextReminder(db: Kysely<Database>, after: string): Promise<string | undefined> {
+  const next = await db
+    .selectFrom("reminders")
+    .select("scheduled_at")
+    .where("status", "=", "pending")
+    .where("scheduled_at", ">", after)
+    .orderBy("scheduled_at")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.scheduled_at;
+}
+
 type DueReminder = Awaited<ReturnType<ReturnType<typeof dueRemindersQuery>["execute"]>>[number];
 
 function toDeliveries(reminder: DueReminder, preferences: Preferences | undefined, now: string): NewDelivery[] {

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { memoryOf } from "./memory.ts";
-import { builtWorker } from "../../../scripts/start/build.ts";
+import { builtServer, builtWorker } from "../../../scripts/start/built.ts";
 
 export type Figures = Record<string, number>;
 
@@ -39,7 +39,7 @@ async function start(): Promise<Figures> {
       "start: pages (ms)": Math.round(pagesMs),
       "start: worker (ms)": Math.round(workerMs),
       "idle: npm start (MB)": memoryOf(mila.process.pid),
-      "idle: server (MB)": memoryOf(mila.process.pid, "app/server.ts"),
+      "idle: server (MB)": memoryOf(mila.process.pid, builtServer),
       "idle: worker (MB)": memoryOf(mila.process.pid, builtWorker),
     };
   } finally {
@@ -71,7 +71,7 @@ async function pages(): Promise<Figures> {
   return {
     "dashboards a second": load.requests.average,
     "dashboard: p99 (ms)": load.latency.p99,
-    "loaded: server (MB)": memoryOf(mila.process.pid, "app/server.ts"),
+    "loaded: server (MB)": memoryOf(mila.process.pid, builtServer),
     "adding a task: p50 (ms)": (await addTime(mila)).p50,
   };
 }

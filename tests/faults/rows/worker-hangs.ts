@@ -7,7 +7,7 @@ import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
-import { builtWorker } from "../../../scripts/start/build.ts";
+import { builtWorker } from "../../../scripts/start/built.ts";
 
 const replacedWithinMs = 80_000;
 /** After three minutes without a worker, plus a check and a restart. */

@@ -7,7 +7,7 @@ import { startProgram, startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
-import { builtWorker } from "../../../scripts/start/build.ts";
+import { builtWorker } from "../../../scripts/start/built.ts";
 import { endLeases, until, untilFinished } from "../waiting.ts";
 
 const rowsEachKill = 6;

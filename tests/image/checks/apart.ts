@@ -9,7 +9,7 @@ import type { Check } from "../check.ts";
 import { startContainer } from "../container.ts";
 import { expectSoon } from "../soon.ts";
 import { newVolume } from "../volume.ts";
-import { builtWorker } from "../../../scripts/start/build.ts";
+import { builtServer, builtWorker } from "../../../scripts/start/built.ts";
 
 export const apart: Check = {
   name: "web, worker and Redis run apart, in a container each, as compose.yaml has them",
@@ -36,7 +36,7 @@ export const apart: Check = {
     await web.says("Mila is ready");
     await worker.says('"queue":"redis"');
     assert.equal(processRunning(builtWorker, web.processes()), 0);
-    assert.equal(processRunning("app/server.ts", worker.processes()), 0);
+    assert.equal(processRunning(builtServer, worker.processes()), 0);
     for (const container of [web, worker]) await expectSoon(() => container.isHealthy(), "healthy");
     const family = await newFamilyWithPhone(web.url, twilio);
     await family.post("/preferences/notifications/test", { channel: "sms" });

@@ -4,7 +4,7 @@ import type { Check } from "../check.ts";
 import { startContainer } from "../container.ts";
 import { expectSoon } from "../soon.ts";
 import { newVolume } from "../volume.ts";
-import { builtWorker } from "../../../scripts/start/build.ts";
+import { builtServer, builtWorker } from "../../../scripts/start/built.ts";
 
 export const killed: Check = {
   name: "what is killed in it is started again",
@@ -12,7 +12,7 @@ export const killed: Check = {
     using volume = newVolume(image);
     await using container = await startContainer(image, { volume: volume.folder });
     await container.says("worker ready");
-    for (const program of ["app/server.ts", builtWorker, "redis-server"]) {
+    for (const program of [builtServer, builtWorker, "redis-server"]) {
       const running = () => processRunning(program, container.processes());
       const before = running();
       assert.ok(before, `${program} does not run`);

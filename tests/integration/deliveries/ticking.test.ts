@@ -1,9 +1,14 @@
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { enqueueDue, readyQuery, urgentQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { nextReadyQuery } from "#app/domain/outbox/queries/next-ready.server.ts";
+import { findNextDue } from "#jobs/next-due.ts";
 import { usedTextsQuery } from "#app/domain/outbox/sending/limits.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.ts";
@@ -132,6 +137,42 @@ test("counting a batch's texts reads only those users' deliveries", async () => 
   const userIds = Array.from({ length: 50 }, (_, index) => `user ${index}`);
   const plan = await usedTextsQuery(own.db, userIds, messageTypes, nowIso()).explain(undefined, sql`query plan`);
   expect(JSON.stringify(plan)).toContain("deliveries_of_user (user_id=? AND created_at>?)");
+});
+
+test("the worker is woken once a transaction has added a message that is due, not for a later one", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  // Creating the family wakes the worker too.
+  await setImmediate();
+  await own.db.deleteFrom("deliveries").execute();
+  const seen: number[] = [];
+  const look = async () => void seen.push((await own.db.selectFrom("deliveries").select("id").execute()).length);
+  subscribe("mila.due", look);
+  const message = { kind: "test", channel: "sms", userId: family.userId, subjectId: family.userId } as const;
+  const add = (dedupeKey: string, notBefore: string) =>
+    own.db.transaction().execute((trx) => addDeliveries(trx, [{ ...message, dedupeKey, notBefore }]));
+  await add("later", laterBy(nowIso(), { minutes: 1 }));
+  await setImmediate();
+  expect(seen).toEqual([]);
+  await add("now", nowIso());
+  await expect.poll(() => seen).toEqual([2]);
+  unsubscribe("mila.due", look);
+});
+
+test("the worker knows when the next reminder, summary or delivery is due, and reads one row of each", async () => {
+  await using own = newDatabase();
+  const family = await newFamilyWithPhone(own.db);
+  const next = () => findNextDue(own.db, "2031-05-01T00:00:00.000Z");
+  expect(await next()).toBeUndefined();
+  await addDelivery(own.db, family, { state: "ready" });
+  expect(await next()).toBe(noon);
+  await own.db.updateTable("user_preferences").set({ next_daily_summary_at: "2031-05-03T00:00:00.000Z" }).execute();
+  expect(await next()).toBe("2031-05-03T00:00:00.000Z");
+  await addDueReminder(own.db, family);
+  await own.db.updateTable("reminders").set({ status: "pending", scheduled_at: "2031-05-02T00:00:00.000Z" }).execute();
+  expect(await next()).toBe("2031-05-02T00:00:00.000Z");
+  const plan = await nextReadyQuery(own.db, ["sms"], nowIso()).explain(undefined, sql`query plan`);
+  expect(JSON.stringify(plan)).toContain("deliveries_ready (channel=? AND not_before>?)");
 });
 
 test("finding due deliveries uses an index", async () => {

@@ -5,7 +5,7 @@ import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { addDueReminder, readOutcome } from "../../support/messages/deliveries.ts";
 import { signedInFamily, startBehindProxy } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
-import { builtWorker } from "../../../scripts/start/build.ts";
+import { builtWorker } from "../../../scripts/start/built.ts";
 
 const phone = "+12015550123";
 

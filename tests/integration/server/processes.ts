@@ -14,7 +14,7 @@ export function listProcesses(pid: number): number[] {
   return parents.some((process) => process.pid === pid) ? [pid, ...children(pid)] : [];
 }
 
-/** The process id of a program such as "app/server.ts"; 0 if it does not run. */
+/** The process id of a program such as `builtServer`; 0 if it does not run. */
 export function processRunning(program: string, among: number[]): number {
   // Redis's title is one word with its address.
   const words = (pid: number) => readOrNothing(`/proc/${pid}/cmdline`).split(/[\0 ]/);

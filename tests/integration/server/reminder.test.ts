@@ -7,7 +7,7 @@ import { addDueReminder } from "../../support/messages/deliveries.ts";
 import { withRedis } from "../../support/product/mila.ts";
 import { signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
-import { builtWorker } from "../../../scripts/start/build.ts";
+import { builtWorker } from "../../../scripts/start/built.ts";
 
 const beside = { concurrent: true };
 

@@ -4,10 +4,10 @@ import { rawRequest } from "../../support/product/raw-request.ts";
 import { startExpectingFailure, startMila, withRedis } from "../../support/product/mila.ts";
 import { newFamily } from "../../support/product/visitor.ts";
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
-import { builtWorker } from "../../../scripts/start/build.ts";
+import { builtServer, builtWorker } from "../../../scripts/start/built.ts";
 
 const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
-const programs = ["app/server.ts", builtWorker, ...(hasRedis ? ["redis-server"] : [])];
+const programs = [builtServer, builtWorker, ...(hasRedis ? ["redis-server"] : [])];
 
 // Each starts the whole product, and part of it twice.
 vi.setConfig({ testTimeout: 120_000 });

@@ -13,6 +13,7 @@ import { rawRequest } from "../../support/product/raw-request.ts";
 import { newFamily, Visitor } from "../../support/product/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
+import { builtServer } from "../../../scripts/start/built.ts";
 
 const timeoutMs = 8_000;
 /** For a busy machine. */
@@ -66,7 +67,7 @@ test.for(["SIGTERM", "SIGINT"] as const)(
   async (signal) => {
     await using mila = await startMilaWithDatabase(withRedis);
     const { status } = await beginSlowSignIn(mila);
-    const server = processRunning("app/server.ts", listProcesses(mila.process.pid ?? 0));
+    const server = processRunning(builtServer, listProcesses(mila.process.pid ?? 0));
     process.kill(server, signal);
     // The server gets its own signal before the forwarded one, and refuses new requests.
     await expect

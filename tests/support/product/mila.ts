@@ -22,10 +22,11 @@ export const withRedis = { PATH: process.env.PATH ?? "" };
  * Without Redis, which costs more than most tests, unless the settings are `withRedis`.
  * Uses a free port and an empty data folder, which is removed at the end. Password hashes are cheap unless
  * `TEST_ONLY_CHEAP_PASSWORDS` is empty.
+ * @param node the program to run it with
  */
-export async function startMila(settings: Record<string, string> = {}): Promise<Mila> {
+export async function startMila(settings: Record<string, string> = {}, node: string = process.execPath): Promise<Mila> {
   const dataFolder = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), "mila-"));
-  const { mila, output } = spawnStart({
+  const { mila, output } = spawnStart(node, {
     DATA_DIR: dataFolder,
     PORT: "0",
     MILA_TIME_ZONE: "America/New_York",
@@ -57,15 +58,15 @@ export async function startExpectingFailure(
   settings: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const { mila, output } = spawnStart(settings, ...args);
+  const { mila, output } = spawnStart(process.execPath, settings, ...args);
   const code = await new Promise<number | null>((resolve) => mila.once("close", resolve));
   return { code, output: output() };
 }
 
-function spawnStart(settings: Record<string, string>, ...args: string[]) {
+function spawnStart(node: string, settings: Record<string, string>, ...args: string[]) {
   // With APP_URL set, Mila refuses cheap hashes.
   const cheapPasswords = { TEST_ONLY_CHEAP_PASSWORDS: settings.APP_URL ? "" : "yes" };
-  const mila = spawn(process.execPath, ["scripts/start.ts", ...args], {
+  const mila = spawn(node, ["scripts/start.ts", ...args], {
     env: {
       ...process.env,
       ...noSettings,

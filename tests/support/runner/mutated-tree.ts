@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { workerBuild } from "../../../scripts/start/build.ts";
+import { programsBuild } from "../../../scripts/start/build.ts";
 import { runVitest } from "../../../scripts/test/commands.ts";
 
 export interface Change {
@@ -55,7 +55,7 @@ function buildAt(tree: string): void {
 
 /** For the rows, which start the built worker. */
 export function buildWorkerAt(tree: string): void {
-  runNode(tree, workerBuild);
+  runNode(tree, programsBuild);
 }
 
 function runNode(tree: string, line: string[]): void {

@@ -25,7 +25,7 @@ const allowed: Record<string, string[]> = {
 
 const guardedPackages: [RegExp, RegExp][] = [
   [/^(@remix-run|react|react-dom|express)\b/, /^(?!app\/domain|jobs|db|app\/services)/],
-  [/^(bullmq|ioredis)$/, /^jobs\/redis-(queue|connections)\.ts$/],
+  [/^(bullmq|ioredis)$/, /^jobs\/redis\/redis-(queue|connections)\.ts$/],
   [/^temporal-polyfill$/, /^app\/domain\/core\/time\.ts$/],
   [/^libphonenumber-js/, /^app\/domain\/core\/phone\.server\.ts$/],
   [/^(openai|twilio|postmark|nodemailer|@googleapis|google-auth-library|openid-client)\b/, /^app\/services\//],

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
+import { wakeWorker } from "../queries/wake-worker.ts";
 
 /** Returns the id of the new delivery, or of the existing one if the user has both channels on. */
 export async function addFallback(
@@ -21,6 +22,7 @@ export async function addFallback(
     .insertInto("deliveries")
     .values({ id, not_before: now, created_at: now, ...message, ...route })
     .execute();
+  wakeWorker();
   await trx.updateTable("deliveries").set({ merged_into: id }).where("merged_into", "=", delivery.id).execute();
   return id;
 }

@@ -4,6 +4,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind, MessagePayloads } from "#db/schema.ts";
 import { dedupeKeyOf } from "../channels/fallback.server.ts";
 import { checkpoint } from "../checkpoints.ts";
+import { wakeWorkerAt } from "../queries/wake-worker.ts";
 
 export type NewDelivery = { [Kind in MessageKind]: Facts & { kind: Kind } & Payload<Kind> }[MessageKind];
 
@@ -34,6 +35,10 @@ export async function addDeliveries(
     .values(deliveries.map((delivery) => toRow(delivery, now)))
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .executeTakeFirstOrThrow();
+  wakeWorkerAt(
+    deliveries.map(({ notBefore = now }) => notBefore),
+    now,
+  );
   checkpoint("written", "after");
   return Number(numInsertedOrUpdatedRows ?? 0);
 }

@@ -7,6 +7,7 @@ import { rawRequest } from "../../../support/product/raw-request.ts";
 import { Visitor } from "../../../support/product/visitor.ts";
 import { listProcesses, processRunning } from "../../server/processes.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../signed-in.ts";
+import { builtServer } from "../../../../scripts/start/built.ts";
 
 // All other tests hash cheaply (TEST_ONLY_CHEAP_PASSWORDS); users get this cost.
 let mila: MilaWithDatabase;
@@ -31,7 +32,7 @@ test("a password is stored as a salted argon2id hash of the promised cost", asyn
 });
 
 test.runIf(existsSync("/proc/self/status"))("simultaneous sign-ups compute at most two hashes at a time", async () => {
-  const pid = processRunning("app/server.ts", listProcesses(mila.process.pid ?? 0));
+  const pid = processRunning(builtServer, listProcesses(mila.process.pid ?? 0));
   // With JavaScript loaded for that many visitors, but without their hashes.
   const many = Array.from({ length: 5 }, (_, at) => `visitor-${at}@example.com`);
   await Promise.all(

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
+import { wakeWorker } from "../../queries/wake-worker.ts";
 
 /** More never wait in a queue. */
 const maxReleased = 5_000;
@@ -19,4 +20,5 @@ export async function deletePauses(trx: Transaction<Database>, channels: Channel
     .where("enqueued_at", "is not", null)
     .limit(maxReleased);
   await trx.updateTable("deliveries").set({ enqueued_at: null }).where("id", "in", waiting).execute();
+  wakeWorker();
 }

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
 import type { Delivery } from "../../preparation.ts";
+import { wakeWorker } from "../../queries/wake-worker.ts";
 import { dedupeKeyOf } from "../fallback.server.ts";
 import { listDevices, type PushDevice } from "./devices.server.ts";
 
@@ -48,4 +49,5 @@ async function addSiblings(
     .values(siblings)
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .execute();
+  wakeWorker();
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { fail } from "./fail.ts";
+import { fail } from "../fail.ts";
 
 export async function loadSettings() {
   if (existsSync(".env")) process.loadEnvFile(".env");

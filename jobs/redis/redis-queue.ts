@@ -1,10 +1,10 @@
 import { type Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
-import type { Channel } from "#db/schema.ts";
-import { channels, deliverySend, maxWaitingJobs } from "./catalog.ts";
-import type { DeliveryQueue, Sender } from "./delivery-queue.ts";
+import pLimit from "p-limit";
+import { deliverySend, maxWaiting } from "../catalog.ts";
+import type { DeliveryQueue, Sender } from "../delivery-queue.ts";
 import { createRedisConnections, timeoutMs } from "./redis-connections.ts";
+import { type Lane, listJobs, listLanes } from "./redis-lanes.ts";
 
 // Whatever Redis loses is enqueued again from the database, so jobs need no retries.
 // BullMQ would release a killed worker's job only after 90 s.
@@ -22,50 +22,50 @@ export function createRedisQueue(
   report: (error: unknown, id?: string) => void,
 ): RedisQueue {
   const { producer, consumer, ...connections } = createRedisConnections(url, prefix);
-  const channelQueues = createChannelQueues(producer, prefix);
-  const workers = channels.map((channel) => startWorker(channel, { connection: consumer, prefix }, sender, report));
+  const queues = createQueues(producer, prefix);
+  const lanes = listLanes(sender);
+  const stopping = new AbortController();
+  const deliver: Sender["deliver"] = async (id) => (stopping.signal.aborted ? null : sender.deliver(id));
+  const workers = lanes.map((lane) => startWorker(lane, { connection: consumer, prefix }, deliver, report));
 
   return {
     downSince: connections.downSince,
     async enqueue(deliveries) {
       if (producer.status !== "ready") throw new Error("Redis is not available");
-      const additions = [...Map.groupBy(deliveries, ({ channel }) => channel)].map(([channel, due]) =>
-        channelQueues.get(channel).addBulk(due.map(toJob)),
-      );
+      const additions = lanes.map(async (lane) => {
+        const jobs = listJobs(lane, deliveries);
+        if (jobs.length > 0) await queues.get(lane.name).addBulk(jobs);
+      });
       await withTimeout(timeoutMs, Promise.all(additions)).catch((error: unknown) => {
         connections.markDown();
-        void channelQueues.reset();
+        void queues.reset();
         throw error;
       });
       connections.markUp();
     },
     async saturatedChannels() {
       if (producer.status !== "ready") return [];
-      const counts = channels.map((channel) => channelQueues.get(channel).getJobCountByTypes("waiting", "prioritized"));
+      const counts = lanes.map(({ name }) => queues.get(name).getJobCountByTypes("waiting", "prioritized"));
       const waiting = await withTimeout(timeoutMs, Promise.all(counts));
-      return channels.filter((_, index) => (waiting[index] ?? 0) >= maxWaitingJobs);
+      const isFull = ({ batchSize }: Lane, index: number) => (waiting[index] ?? 0) * batchSize >= maxWaiting;
+      return lanes.filter(isFull).map(({ channel }) => channel);
     },
     async close() {
+      stopping.abort();
       await Promise.all(workers.map((worker) => worker.close()));
-      await channelQueues.reset();
+      await queues.reset();
       connections.close();
     },
   };
 }
 
-/** The id includes the attempts, so enqueueing twice makes one job. BullMQ takes jobs without a priority first. */
-function toJob({ id, attempts, isUrgent }: DueDelivery) {
-  const opts = { ...jobOptions, jobId: `${id}-${attempts}`, ...(!isUrgent && { priority: 1 }) };
-  return { name: deliverySend.name, data: { id }, opts };
-}
-
 /** A BullMQ queue whose first command failed never recovers, so all are dropped and recreated. */
-function createChannelQueues(connection: Redis, prefix: string) {
-  const cache = new Map<Channel, Queue>();
+function createQueues(connection: Redis, prefix: string) {
+  const cache = new Map<string, Queue>();
   return {
-    get(channel: Channel): Queue {
-      const queue = cache.get(channel) ?? createQueue(channel, connection, prefix);
-      cache.set(channel, queue);
+    get(name: string): Queue {
+      const queue = cache.get(name) ?? createQueue(name, connection, prefix);
+      cache.set(name, queue);
       return queue;
     },
     async reset(): Promise<void> {
@@ -76,22 +76,26 @@ function createChannelQueues(connection: Redis, prefix: string) {
   };
 }
 
-function createQueue(channel: Channel, connection: Redis, prefix: string): Queue {
-  const queue = new Queue(channel, { connection, prefix, skipWaitingForReady: true, defaultJobOptions: jobOptions });
+function createQueue(name: string, connection: Redis, prefix: string): Queue {
+  const queue = new Queue(name, { connection, prefix, skipWaitingForReady: true, defaultJobOptions: jobOptions });
   queue.on("error", () => undefined);
   return queue;
 }
 
 function startWorker(
-  channel: Channel,
+  { name, concurrency, batchSize }: Lane,
   place: { connection: Redis; prefix: string },
-  { deliver, concurrency }: Sender,
+  deliver: Sender["deliver"],
   report: (error: unknown, id?: string) => void,
 ): Worker {
+  const limit = pLimit(concurrency);
   const perform = async (job: Job) => {
-    await deliver(deliverySend.payload.parse(job.data).id);
+    const { ids } = deliverySend.payload.parse(job.data);
+    const send = (id: string) => deliver(id).catch((error: unknown) => report(error, id));
+    await Promise.all(ids.map((id) => limit(send, id)));
   };
-  const worker = new Worker(channel, perform, { ...place, concurrency: concurrency(channel), ...lockOptions });
+  const jobs = Math.ceil(concurrency / batchSize);
+  const worker = new Worker(name, perform, { ...place, concurrency: jobs, ...lockOptions });
   worker.on("failed", (job, error) => report(error, job?.id));
   worker.on("error", () => undefined);
   return worker;

@@ -1,0 +1,36 @@
+import { pause } from "./routine.ts";
+
+/** What falls due within this time of a tick shares the next one. */
+const minWaitMs = 40;
+/** Timers may be this early. */
+const timerErrorMs = 1;
+
+/**
+ * Ends the worker's wait for its next tick when something is due.
+ * @param findNextDue the earliest instant after the given one
+ */
+export function createDueAlarm(findNextDue: (after: string) => Promise<string | undefined>) {
+  let tickedAt = "";
+  let notice = new AbortController();
+
+  async function msUntilDue(): Promise<number> {
+    // Without an answer the worker looks when it would have anyway.
+    const next = await findNextDue(tickedAt).catch(() => undefined);
+    return next === undefined ? Infinity : Math.max(0, Date.parse(next) - Date.now() + timerErrorMs);
+  }
+
+  return {
+    /** Call it before a tick looks for what is due at `now`: a ring from then on asks for another one. */
+    set(now: string): void {
+      tickedAt = now;
+      notice = new AbortController();
+    },
+    ring: () => notice.abort(),
+    async wait(maxMs: number, signal: AbortSignal): Promise<void> {
+      const end = performance.now() + maxMs;
+      await pause(Math.min(minWaitMs, maxMs), signal);
+      const left = Math.min(await msUntilDue(), Math.max(0, end - performance.now()));
+      await pause(left, AbortSignal.any([signal, notice.signal]));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Kysely } from "kysely";
+import { findNextReady } from "#app/domain/outbox/queries/next-ready.server.ts";
+import { findNextSummary } from "#app/domain/preferences/preferences.server.ts";
+import { findNextReminder } from "#app/domain/reminders/tick-reminders.server.ts";
+import type { Database } from "#db/schema.ts";
+import { channels } from "./catalog.ts";
+
+/** The earliest instant after the given one at which a message falls due. */
+export async function findNextDue(db: Kysely<Database>, after: string): Promise<string | undefined> {
+  const instants = [
+    await findNextReminder(db, after),
+    await findNextSummary(db, after),
+    await findNextReady(db, channels, after),
+  ];
+  return instants.filter((instant) => instant !== undefined).toSorted()[0];
+}

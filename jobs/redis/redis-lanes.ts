@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import type { Channel } from "#db/schema.ts";
+import { channels, deliverySend } from "../catalog.ts";
+import type { Sender } from "../delivery-queue.ts";
+
+/** A queue in Redis. Those whose jobs have several deliveries leave urgent ones to a queue of their own. */
+export interface Lane {
+  name: string;
+  channel: Channel;
+  takes: "all" | "urgent" | "others";
+  /** Messages, not jobs. */
+  concurrency: number;
+  batchSize: number;
+}
+
+const batchSize = 10;
+const urgentConcurrency = 5;
+
+export function listLanes({ concurrency, canBatch }: Sender): Lane[] {
+  return channels.flatMap((channel): Lane[] => {
+    const total = concurrency(channel);
+    if (!canBatch(channel)) return [{ name: channel, channel, takes: "all", concurrency: total, batchSize: 1 }];
+    return [
+      { name: channel, channel, takes: "others", concurrency: total - urgentConcurrency, batchSize },
+      { name: `${channel}-urgent`, channel, takes: "urgent", concurrency: urgentConcurrency, batchSize: 1 },
+    ];
+  });
+}
+
+export function listJobs({ channel, takes, batchSize: size }: Lane, deliveries: DueDelivery[]) {
+  const due = deliveries.filter(
+    (delivery) => delivery.channel === channel && (takes === "all" || delivery.isUrgent === (takes === "urgent")),
+  );
+  return chunk(due, size).map(toJob);
+}
+
+function chunk<Item>(items: Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** The id includes the attempts, so enqueueing twice makes one job. BullMQ takes jobs without a priority first. */
+function toJob(due: DueDelivery[]) {
+  const attempts = due.map(({ id, attempts: count }) => `${id}-${count}`).join();
+  const jobId = due.length > 1 ? createHash("sha256").update(attempts).digest("hex") : attempts;
+  const priority = due.some(({ isUrgent }) => isUrgent) ? {} : { priority: 1 };
+  return { name: deliverySend.name, data: { ids: due.map(({ id }) => id) }, opts: { jobId, ...priority } };
+}

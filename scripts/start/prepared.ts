@@ -1,0 +1,33 @@
+import { flushCompileCache } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { builtSupervisor } from "./built.ts";
+
+/** What the supervisor needs to know, and nothing secret. */
+export interface Prepared {
+  only: "web" | "worker" | undefined;
+  dataFolder: string;
+  /** A Redis of its own is set. */
+  hasRedis: boolean;
+  publicUrl: string | undefined;
+  /** Where the home network finds this machine. */
+  hosts: string[];
+  missingSetup: string[];
+}
+
+const variable = "MILA_PREPARED";
+
+/** Replaces this program, and with it what the preparation has loaded. */
+export async function becomeSupervisor(prepared: Prepared): Promise<void> {
+  process.env[variable] = JSON.stringify(prepared);
+  flushCompileCache();
+  // Windows has none.
+  process.execve?.(process.execPath, [process.execPath, builtSupervisor], process.env);
+  await import(pathToFileURL(resolve(builtSupervisor)).href);
+}
+
+export function readPrepared(): Prepared {
+  const prepared = JSON.parse(process.env[variable] ?? "") as Prepared;
+  delete process.env[variable];
+  return prepared;
+}
