@@ -18,7 +18,9 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  await readDataAhead(remixContext);
+  const loaded = await readDataAhead(remixContext);
+  if (status === 200 && !headers.has("Set-Cookie") && isUnchanged(remixContext, loaded, context))
+    return new Response(null, { status: 304, headers });
   const page = renderToString(
     <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
       <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
@@ -31,6 +33,10 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${page}`, { headers, status });
 }
 
+function isUnchanged({ manifest }: EntryContext, loaded: string, { isUnchanged }: AppLoadContext): boolean {
+  return isUnchanged?.(`${manifest.version} ${loaded}`) ?? false;
+}
+
 /** `withErrorIds` logs the errors of loaders and actions. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
@@ -40,9 +46,10 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /**
  * Reads the loaders' data before rendering: Remix's `StreamTransfer` would suspend for each piece, and `renderToString`
  * doesn't wait. It takes pieces that were read from this cache.
+ * @returns the data as text
  */
-async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
-  if (!serverHandoffStream || !renderMeta) return;
+async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext): Promise<string> {
+  if (!serverHandoffStream || !renderMeta) return "";
   const reader = serverHandoffStream.getReader();
   const decoder = new TextDecoder();
   let data = "";
@@ -55,6 +62,7 @@ async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext):
     { done: true, value: "" },
   ];
   renderMeta.streamCache = Object.fromEntries(pieces.map((result, index) => [index, read(result)]));
+  return data;
 }
 
 function read(result: { done: boolean; value: string }) {
