@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { LRUCache } from "lru-cache";
+import { isSecureHost } from "#app/config/secure-host.server.ts";
 import { copyHeader } from "#app/domain/tasks/offline/limits.ts";
 import { getContext } from "../request-context.ts";
 import { readDataVersion } from "./data-version.ts";
-import { isSecureHost } from "./secure-host.ts";
 
 /** Their HTML depends only on what their loaders return. */
 const conditionalPaths = ["/dashboard"];
@@ -47,7 +47,12 @@ export const unchangedPages: RequestHandler = async (req, res, next) => {
 
 function isConditional(req: Request): boolean {
   // The service worker's own copies name their time.
-  return req.method === "GET" && conditionalPaths.includes(req.path) && !req.get(copyHeader) && isSecureHost(req.headers.host);
+  return (
+    req.method === "GET" &&
+    conditionalPaths.includes(req.path) &&
+    !req.get(copyHeader) &&
+    isSecureHost(req.headers.host)
+  );
 }
 
 async function readState(): Promise<string> {

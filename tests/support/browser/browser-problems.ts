@@ -16,7 +16,8 @@ export class BrowserProblems {
   watch(context: BrowserContext): Disposable {
     // Also catches CSP violations, which browsers log as errors.
     const onConsole = (message: ConsoleMessage) => {
-      if (message.type() === "error") this.#found.push(`console.error: ${message.text()} ${message.location().url}`.trimEnd());
+      if (message.type() === "error")
+        this.#found.push(`console.error: ${message.text()} ${message.location().url}`.trimEnd());
     };
     const onError = (error: WebError) => this.#found.push(`error: ${error.error().stack || String(error.error())}`);
     const onRequest = (request: Request) => {

@@ -1,4 +1,4 @@
-import { env } from "#app/config/env.server.ts";
+import { env } from "./env.server.ts";
 
 const loopback = /^(localhost|[\w.-]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 
