@@ -18,6 +18,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
+  sayWhenToRetry(status, headers);
   const loaded = await readDataAhead(remixContext);
   if (status === 200 && !headers.has("Set-Cookie") && isUnchanged(remixContext, loaded, context))
     return new Response(null, { status: 304, headers });
@@ -31,6 +32,16 @@ export default async function handleRequest(
     headers.set(viewerHeader, `${context.userId} ${context.householdId}`);
   }
   return new Response(`<!DOCTYPE html>${page}`, { headers, status });
+}
+
+/** Of pages that JavaScript loads. */
+export function handleDataRequest(response: Response): Response {
+  sayWhenToRetry(response.status, response.headers);
+  return response;
+}
+
+function sayWhenToRetry(status: number, headers: Headers): void {
+  if (status === 503) headers.set("Retry-After", "3");
 }
 
 function isUnchanged({ manifest }: EntryContext, loaded: string, { isUnchanged }: AppLoadContext): boolean {
