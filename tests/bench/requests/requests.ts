@@ -7,10 +7,15 @@ import { Visitor } from "../../support/product/visitor.ts";
 import { familyWithTasks } from "../family.ts";
 
 const [connections, seconds, rounds] = [8, 4, 3];
+const floors = [
+  "Express alone, a health check",
+  "Express alone, the dashboard's bytes",
+  "Express alone, the sign-in page's bytes",
+] as const;
 
 interface Load {
-  /** Of Express alone, for the ratio. */
-  floor: "page" | "live";
+  /** Another of the loads, for the ratio. */
+  floor: string;
   request: autocannon.Options;
 }
 
@@ -24,20 +29,23 @@ export async function requestFigures(mila: Mila) {
   await visitor.get("/dashboard");
   const page = await visitor.get("/dashboard");
   const tag = page.headers.get("etag") ?? "";
-  await using floor = await startExpressAlone(await page.text());
+  const signIn = await (await new Visitor(mila.url).get("/auth")).text();
+  await using express = await startExpressAlone({ dashboard: await page.text(), signIn });
   const cookie = ["mila_session", "mila_device"].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
   const headers = { cookie, "accept-encoding": "gzip" };
+  const [live, dashboard, auth] = floors;
   const loads: Record<string, Load> = {
-    "Express alone, the dashboard's bytes": { floor: "page", request: { url: `${floor.url}/page`, headers } },
-    "Express alone, a health check": { floor: "live", request: { url: `${floor.url}/live` } },
-    "/health/live": { floor: "live", request: { url: `${mila.url}/health/live` } },
-    "sign-in page": { floor: "page", request: { url: `${mila.url}/auth`, headers: { "accept-encoding": "gzip" } } },
-    "dashboard, 50 tasks": { floor: "page", request: { url: `${mila.url}/dashboard`, headers } },
+    [live]: { floor: live, request: { url: `${express.url}/live` } },
+    [dashboard]: { floor: dashboard, request: { url: `${express.url}/pages/dashboard`, headers } },
+    [auth]: { floor: auth, request: { url: `${express.url}/pages/signIn`, headers } },
+    "/health/live, a trivial Remix route": { floor: live, request: { url: `${mila.url}/health/live` } },
+    "sign-in page": { floor: auth, request: { url: `${mila.url}/auth`, headers: { "accept-encoding": "gzip" } } },
+    "dashboard, 50 tasks": { floor: dashboard, request: { url: `${mila.url}/dashboard`, headers } },
     "dashboard, unchanged": {
-      floor: "page",
+      floor: dashboard,
       request: { url: `${mila.url}/dashboard`, headers: { ...headers, "if-none-match": tag } },
     },
-    "add a task": { floor: "live", request: await addingRequest(mila) },
+    "add a task": { floor: live, request: await addingRequest(mila) },
   };
   const results = Object.fromEntries(Object.keys(loads).map((name) => [name, [] as autocannon.Result[]]));
   for (let round = 0; round < rounds; round += 1) {
@@ -48,10 +56,6 @@ export async function requestFigures(mila: Mila) {
     }
   }
   const rates = (name: string) => (results[name] ?? []).map(({ requests }) => requests.average);
-  const floors = {
-    page: rates("Express alone, the dashboard's bytes"),
-    live: rates("Express alone, a health check"),
-  };
   return Object.fromEntries(
     Object.entries(loads).map(([name, load]) => [
       name,
@@ -59,7 +63,7 @@ export async function requestFigures(mila: Mila) {
         "a second": Math.round(median(rates(name))),
         "p50 (ms)": median((results[name] ?? []).map(({ latency }) => latency.p50)),
         "p99 (ms)": median((results[name] ?? []).map(({ latency }) => latency.p99)),
-        "of Express alone": round3(median(rates(name).map((rate, at) => rate / floors[load.floor][at]!))),
+        "of Express alone": twoDigits(median(rates(name).map((rate, at) => rate / rates(load.floor)[at]!))),
       },
     ]),
   );
@@ -100,10 +104,10 @@ export async function besidePasswordsFigures(mila: Mila) {
   return { alone: shown(alone), "beside sign-ins": shown(beside) };
 }
 
-async function startExpressAlone(html: string): Promise<AsyncDisposable & { url: string }> {
+async function startExpressAlone(pages: Record<string, string>): Promise<AsyncDisposable & { url: string }> {
   const child = fork(new URL("express-alone.ts", import.meta.url));
   const [{ port }] = (await once(child, "message")) as [AddressInfo];
-  child.send(html);
+  child.send(pages);
   return {
     url: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
@@ -114,4 +118,4 @@ async function startExpressAlone(html: string): Promise<AsyncDisposable & { url:
 }
 
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-const round3 = (ratio: number) => Number(ratio.toPrecision(2));
+const twoDigits = (ratio: number) => Number(ratio.toPrecision(2));
