@@ -20,7 +20,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   sayWhenToRetry(status, headers);
   const loaded = await readDataAhead(remixContext);
-  if (status === 200 && !headers.has("Set-Cookie") && isUnchanged(remixContext, loaded, context))
+  if (status === 200 && !headers.has("Set-Cookie") && hasCurrentPage(remixContext, loaded, context))
     return new Response(null, { status: 304, headers });
   const page = renderToString(
     <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
@@ -44,7 +44,7 @@ function sayWhenToRetry(status: number, headers: Headers): void {
   if (status === 503) headers.set("Retry-After", "3");
 }
 
-function isUnchanged({ manifest }: EntryContext, loaded: string, { isUnchanged }: AppLoadContext): boolean {
+function hasCurrentPage({ manifest }: EntryContext, loaded: string, { isUnchanged }: AppLoadContext): boolean {
   return isUnchanged?.(`${manifest.version} ${loaded}`) ?? false;
 }
 
