@@ -19,7 +19,10 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  await readDataAhead(remixContext);
+  sayWhenToRetry(status, headers);
+  const loaded = await readDataAhead(remixContext);
+  if (status === 200 && !headers.has("Set-Cookie") && hasCurrentPage(remixContext, loaded, context))
+    return new Response(null, { status: 304, headers });
   const page = renderToString(
     <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
       <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
@@ -32,6 +35,20 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${page}`, { headers, status });
 }
 
+/** Of pages that JavaScript loads. */
+export function handleDataRequest(response: Response): Response {
+  sayWhenToRetry(response.status, response.headers);
+  return response;
+}
+
+function sayWhenToRetry(status: number, headers: Headers): void {
+  if (status === 503) headers.set("Retry-After", "3");
+}
+
+function hasCurrentPage({ manifest }: EntryContext, loaded: string, { isUnchanged }: AppLoadContext): boolean {
+  return isUnchanged?.(`${manifest.version} ${loaded}`) ?? false;
+}
+
 /** `withErrorIds` logs the errors of loaders and actions. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
@@ -41,9 +58,10 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /**
  * Reads the loaders' data before rendering: Remix's `StreamTransfer` would suspend for each piece, and `renderToString`
  * doesn't wait. It takes pieces that were read from this cache.
+ * @returns the data as text
  */
-async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
-  if (!serverHandoffStream || !renderMeta) return;
+async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext): Promise<string> {
+  if (!serverHandoffStream || !renderMeta) return "";
   const reader = serverHandoffStream.getReader();
   const decoder = new TextDecoder();
   let data = "";
@@ -56,6 +74,7 @@ async function readDataAhead({ serverHandoffStream, renderMeta }: EntryContext):
     { done: true, value: "" },
   ];
   renderMeta.streamCache = Object.fromEntries(pieces.map((result, index) => [index, read(result)]));
+  return data;
 }
 
 function read(result: { done: boolean; value: string }) {

@@ -17,6 +17,7 @@ import { handlerByAddress, remixHandler } from "./server/remix-handler.ts";
 import { getContext, requestContext } from "./server/request-context.ts";
 import { buildsByAddress } from "./server/routes-by-address.ts";
 import { stopGracefully } from "./server/shutdown.ts";
+import { unchangedPages } from "./server/unchanged/unchanged-pages.ts";
 import { answerUnreadable } from "./server/unreadable.ts";
 import { wellFormed } from "./server/well-formed.ts";
 
@@ -61,6 +62,7 @@ app.use(compression({ level: 3 }));
 // Only files have an extension: looking for one costs each page some of its time.
 app.get(/\.\w+$/, express.static(client, files("public, max-age=3600")));
 
+if (!vite) app.use(unchangedPages);
 app.all("*", vite ? remixHandler(async () => withErrorIds(await loadBuild())) : handlerByAddress(buildFor));
 
 const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {

@@ -15,6 +15,10 @@ declare module "@remix-run/node" {
     logError: (error: unknown) => void;
     /** Never pass anything that people typed. */
     logInfo: (facts: object) => void;
+    /** True once `logError` was called: another try may show more. */
+    hasFailedPart?: boolean;
+    /** For conditional pages: true if the browser has this content, so that an empty 304 answers it. */
+    isUnchanged?: (content: string) => boolean;
     userId?: string;
     householdId?: string;
   }
@@ -25,7 +29,10 @@ export const requestContext: RequestHandler = (req, res, next) => {
   const context: AppLoadContext = {
     requestId,
     logInfo: (facts) => log.info(facts),
-    logError: (error) => log.error({ err: error, requestId }, "loading part of a page failed"),
+    logError: (error) => {
+      context.hasFailedPart = true;
+      log.error({ err: error, requestId }, "loading part of a page failed");
+    },
     nonce: randomBytes(16).toString("base64"),
     ipAddress: clientNetwork(req.ip ?? ""),
     userAgent: req.get("user-agent") ?? "",

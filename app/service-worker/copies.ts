@@ -35,7 +35,11 @@ async function renewCopies(): Promise<void> {
 /** @returns false if nobody is signed in, or the page could not be loaded */
 async function renewCopy(path: string): Promise<boolean> {
   const generationBefore = generation;
-  const page = await fetch(path, { headers: { [copyHeader]: "yes", Accept: "text/html" } });
+  const page = await fetch(path, {
+    headers: { [copyHeader]: "yes", Accept: "text/html" },
+    // The browser keeps its own copy of the page, under the same address.
+    cache: "no-store",
+  });
   const viewer = page.headers.get(viewerHeader);
   if (!viewer) {
     if (page.status === 401 || isSignIn(new URL(page.url).pathname)) await forgetCopies();

@@ -6,6 +6,7 @@ import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server
 import { signIn } from "#app/domain/accounts/sessions/sign-in.server.ts";
 import { claimNotice } from "#app/domain/household/members/membership.server.ts";
 import { env } from "#app/config/env.server.ts";
+import { isSecureHost } from "#app/config/secure-host.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetForm, keepForm } from "./sign-in/kept-form.server.ts";
 import { readLastUser } from "./sign-in/last-user.server.ts";
@@ -122,9 +123,12 @@ export async function renewedSessionCookie({ request, context }: RequestArgs, us
   return sessionCookie.serialize(await startSession(database(), userId, session));
 }
 
-export async function signOutCookie(request: Request): Promise<string> {
+/** Ends the session, and makes the browser forget it and the pages that it keeps. */
+export async function signOutWith(response: Response, request: Request): Promise<Response> {
   await endRequestSession(request);
-  return sessionCookie.serialize("", { maxAge: 0 });
+  response.headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
+  if (isSecureHost(new URL(request.url).host)) response.headers.set("Clear-Site-Data", '"cache"');
+  return response;
 }
 
 async function endRequestSession(request: Request): Promise<void> {

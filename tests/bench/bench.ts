@@ -1,5 +1,4 @@
 // npm run bench: prints the product's performance figures as a table.
-import autocannon from "autocannon";
 import { startMila, withRedis } from "../support/product/mila.ts";
 import { Visitor } from "../support/product/visitor.ts";
 import { backupFigures } from "./backup.ts";
@@ -10,6 +9,7 @@ import { memoryFigures } from "./memory.ts";
 import { firstUseFigures } from "./first-use.ts";
 import { listenerFigures } from "./listeners.ts";
 import { weighPage } from "./page-weight.ts";
+import { besidePasswordsFigures, requestFigures } from "./requests/requests.ts";
 import { makeSeries, seriesTickFigures } from "./series.ts";
 import { addTime, bigFamilyTime, dashboardTime, repeatingRatio } from "./server-time.ts";
 
@@ -33,21 +33,14 @@ const weights = {
 console.log("Bytes, gzip:");
 console.table(weights);
 
-const load = await autocannon({
-  url: `${mila.url}/dashboard`,
-  connections: 10,
-  duration: 5,
-  headers: { cookie: `mila_session=${visitor.cookie("mila_session")}`, "accept-encoding": "gzip" },
-});
-console.log("Dashboard with 50 tasks, 10 requests at a time for 5 s, load and server on the same machine:");
-console.table({
-  requests: {
-    "a second": load.requests.average,
-    "p50 (ms)": load.latency.p50,
-    "p99 (ms)": load.latency.p99,
-    "not 2xx": load.non2xx,
-  },
-});
+console.log("8 requests at a time for 4 s, the median of three rounds in turns, load and server on the same machine:");
+console.table(await requestFigures(mila));
+
+console.log("The dashboard, one request at a time, beside two sign-ins at a time:");
+{
+  await using guarded = await startMila({ ...withRedis, TEST_ONLY_CHEAP_PASSWORDS: "" });
+  console.table(await besidePasswordsFigures(guarded));
+}
 
 console.log("What open pages listening for changes cost the server:");
 console.table({ pages: await listenerFigures(mila) });

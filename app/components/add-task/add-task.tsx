@@ -3,19 +3,20 @@ import { useConfirmDraft } from "#app/client/dialog/use-confirm-draft.ts";
 import { randomId } from "#app/client/random-id.ts";
 import { useRequests } from "#app/client/saving/use-requests.ts";
 import { useVoice } from "#app/client/voice/use-voice.ts";
+import { useRequestContext } from "../layout/request-context.tsx";
 import { ConfirmButton, SendButton } from "./add-task-buttons.tsx";
 import { RequestInput } from "./request-input.tsx";
 import { UnsavedRequests } from "./unsaved-requests.tsx";
 import { VoiceButton, VoiceState } from "./voice-button.tsx";
 
 interface AddTaskProps {
-  requestId: string;
   /** Typed before signing in again, or refused by the server. */
   text: string;
   errors?: string[];
 }
 
-export function AddTask({ requestId, text, errors }: AddTaskProps) {
+export function AddTask({ text, errors }: AddTaskProps) {
+  const { requestId } = useRequestContext();
   const { sendRequest, isSending, sendingText, unsaved } = useRequests();
   const form = useRef<HTMLFormElement>(null);
   const { confirmDraft, confirmingText } = useConfirmDraft(form);
@@ -57,7 +58,8 @@ export function AddTask({ requestId, text, errors }: AddTaskProps) {
         onSubmit={onSubmit}
         autoComplete="off"
       >
-        <input type="hidden" name="requestId" value={requestId} />
+        {/* Used when the form is sent without JavaScript. */}
+        <input type="hidden" name="requestId" value={requestId} suppressHydrationWarning />
         <RequestInput text={text} hasError={errors !== undefined} />
         <VoiceButton voice={voice} />
         <SendButton isSending={isSending} />

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { linkGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
+import { checkPassword } from "#app/web/sign-in/check-password.server.ts";
 import { pendingLinkCookie, type PendingLink } from "#app/web/google/cookies.server.ts";
 import { refuseGoogle } from "./google.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
@@ -18,7 +18,7 @@ export async function linkByPassword(
   const checked = await checkPassword({ request, email, context }, () =>
     findUserByPassword(database(), email, password),
   );
-  if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
+  if (checked.refused) return { status: checked.status, errors: [checked.message] };
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
   if (!(await linkGoogle(database(), userId, identity, signUpInstance.encryptionKey))) {

@@ -9,6 +9,7 @@ import { canResetPassword, resetPassword } from "#app/domain/accounts/credential
 import { auditSource } from "#app/web/audit-source.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.ts";
+import { busyMessage, unlessBusy } from "#app/web/sign-in/unless-busy.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSignIn } from "./copy.ts";
@@ -33,19 +34,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ submission: submission.reply({ hideFields: ["password"] }) }, { status: 400 });
   }
   const { linkKey } = linkBase(request);
-  const outcome = await resetPassword(database(), {
-    token: readUrlToken(request),
-    linkKey,
-    canSendEmail,
-    source: auditSource(context),
-    ...submission.value,
-  });
+  const reset = { token: readUrlToken(request), linkKey, canSendEmail, source: auditSource(context) };
+  const outcome = await unlessBusy(resetPassword(database(), { ...reset, ...submission.value }));
   // Without a token, the page says that the link no longer works.
   if (outcome === "invalid_link") return redirect("/auth/reset", 303);
-  if (outcome === "weak_password") {
-    const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [weakPassword] } });
-    return data({ submission: reply }, { status: 400 });
-  }
+  const refuse = (status: number, message: string) => {
+    const reply = submission.reply({ hideFields: ["password"], fieldErrors: { password: [message] } });
+    return data({ submission: reply }, { status });
+  };
+  if (outcome === "busy") return refuse(503, busyMessage);
+  if (outcome === "weak_password") return refuse(400, weakPassword);
   return redirectWithToast("/auth", toast("success", "Password changed", { message: messages[outcome] }));
 }
 

@@ -12,6 +12,7 @@ import { signUpInstance } from "#app/web/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
 import { rememberSignUp } from "#app/web/sign-in/signed-up.server.ts";
+import { busyMessage, unlessBusy } from "#app/web/sign-in/unless-busy.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
 interface Attempt {
@@ -31,14 +32,13 @@ interface Refusal {
   passwordErrors?: string[];
 }
 
-export const tooManyTries: Refusal = {
-  status: 429,
-  toast: toast("error", "Error", { message: tooManyTriesMessage }),
-};
+const refusal = (status: number, message: string): Refusal => ({ status, toast: toast("error", "Error", { message }) });
+
+export const tooManyTries = refusal(429, tooManyTriesMessage);
 
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
   const checked = await checkPassword(attempt, () => identify(attempt));
-  if (checked.refused) return tooManyTries;
+  if (checked.refused) return refusal(checked.status, checked.message);
   const { userId } = checked;
   if (userId === null) return { status: 400, toast: toast("error", "Error", { message: wrongPassword }) };
   return finishFirstStep(attempt, { ...attempt, userId });
@@ -53,7 +53,11 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   });
   if (limit.refused) return tooManyTries;
   const person = { ...attempt, ipAddress, invitationToken: readInvitationToken(attempt.redirectTo) };
-  const outcome = await lifecycle.signUp(database(), person, signUpInstance);
+  const outcome = await unlessBusy(lifecycle.signUp(database(), person, signUpInstance));
+  if (outcome === "busy") {
+    await limit.succeed();
+    return refusal(503, busyMessage);
+  }
   if ("refused" in outcome && outcome.refused === "already_registered") {
     const message = "This email is already registered. Please log in instead.";
     return { status: 400, mode: "login", toast: toast("error", "Account already exists", { message }) };

@@ -74,13 +74,13 @@ export default function Dashboard() {
   useBadge(shown?.tasks);
   if (!shown) return null;
 
-  const { greeting, requestId, tasks, pages, moreUrl, errorId } = shown;
+  const { greeting, tasks, pages, moreUrl, errorId } = shown;
   const { reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <h1 className="greeting">{greeting}</h1>
       <OfflineNote />
-      <AddTask requestId={requestId} text={answer?.text ?? text} errors={answer?.errors} />
+      <AddTask text={answer?.text ?? text} errors={answer?.errors} />
       <WelcomeCard />
       <div className="notices">
         {overdueCount > 0 && <OverdueBanner count={overdueCount} />}

@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { v7 as newId } from "uuid";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
@@ -24,8 +23,6 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
   const list = await listTaskCards(database(), viewer, nowIso(), { pages }).catch(context.logError);
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
-    // Used when the form is sent without JavaScript.
-    requestId: isDashboard ? newId() : "",
     tasks: list?.tasks,
     pages,
     moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,

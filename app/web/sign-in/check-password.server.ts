@@ -5,8 +5,11 @@ import { database } from "#db/connection.server.ts";
 import type { SignInStep } from "#db/schema.ts";
 import { auditSource } from "../audit-source.server.ts";
 import { countedAs } from "./device.server.ts";
+import { busyMessage, unlessBusy } from "./unless-busy.server.ts";
 
 export const tooManyTriesMessage = "Too many tries. Please wait 15 minutes, then try again.";
+const tooMany = { refused: true, status: 429, message: tooManyTriesMessage } as const;
+const busy = { refused: true, status: 503, message: busyMessage } as const;
 
 interface Attempt {
   request: Request;
@@ -14,7 +17,7 @@ interface Attempt {
   context: { ipAddress: string; userAgent: string };
 }
 
-type Checked = { refused: true } | { refused: false; userId: string | null };
+type Checked = typeof tooMany | typeof busy | { refused: false; userId: string | null };
 
 /** @param find returns null if the password is wrong */
 export async function checkPassword(attempt: Attempt, find: () => Promise<string | null>): Promise<Checked> {
@@ -33,9 +36,13 @@ export async function checkLimited(
 ): Promise<Checked> {
   const ipAddress = await countedAs({ request, email, ipAddress: context.ipAddress });
   const limit = await beginSignIn(database(), { email, ipAddress, step });
-  if (limit.refused) return limit;
+  if (limit.refused) return tooMany;
   await sleep(limit.delayMs);
-  const userId = await find();
+  const userId = await unlessBusy(find());
+  if (userId === "busy") {
+    await limit.succeed();
+    return busy;
+  }
   if (userId !== null) await limit.succeed();
   return { refused: false, userId };
 }

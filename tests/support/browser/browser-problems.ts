@@ -13,6 +13,12 @@ export class BrowserProblems {
     this.#origins.add(origin);
   }
 
+  /** Browsers ignore one of our headers on connections that they don't trust. */
+  expectInsecureOrigin(origin: string): void {
+    this.expectOrigin(origin);
+    this.#expected.push(/^console\.error: The Cross-Origin-Opener-Policy header has been ignored/);
+  }
+
   watch(context: BrowserContext): Disposable {
     // Also catches CSP violations, which browsers log as errors.
     const onConsole = (message: ConsoleMessage) => {

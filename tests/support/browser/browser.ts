@@ -81,7 +81,7 @@ export async function waitForHydration(page: Page): Promise<void> {
   );
 }
 
-export async function addSession(context: BrowserContext, mila: Mila, family: Visitor) {
+export async function addSession(context: BrowserContext, mila: Pick<Mila, "url">, family: Visitor) {
   const value = family.cookie("mila_session");
   if (!value) throw new Error("The new family is not signed in");
   await context.addCookies([{ name: "mila_session", value, url: mila.url }]);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** Who may import whom (docs/architecture.md); packages that only some may know stand below. */
 const allowed: Record<string, string[]> = {
   "domain/input": ["domain/input", "domain/zod", "domain/time"],
-  server: ["server", "config"],
+  server: ["server", "config", "domain/input", "db/connection"],
   root: ["client", "components", "web", "domain/input"],
   routes: ["routes", "web", "client", "components", "domain", "config", "db/connection"],
   client: ["client", "domain/input"],

@@ -1,15 +1,23 @@
 import { hashWithArgon2, verifyArgon2 } from "#app/services/argon2.server.ts";
 
 const maxConcurrent = 2;
+const maxWaitMs = 3_000;
+
+/** Thrown before a password is looked at. */
+export class PasswordsBusy extends Error {}
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** @throws PasswordsBusy after 3 s without a turn */
 export async function hashPassword(password: string): Promise<string> {
   return limitConcurrency(() => hashWithArgon2(password));
 }
 
-/** Takes as long without a hash, so that the time does not reveal whether an account exists. */
+/**
+ * Takes as long without a hash, so that the time does not reveal whether an account exists.
+ * @throws PasswordsBusy after 3 s without a turn
+ */
 export async function passwordMatches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const matches = await limitConcurrency(async () => verifyArgon2(passwordHash ?? (await dummyHash()), password));
   return matches && Boolean(passwordHash);
@@ -22,7 +30,7 @@ function dummyHash(): Promise<string> {
 
 /** Each hash takes 64 MiB and a thread of the pool that files and DNS also use. */
 async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= maxConcurrent) await waitForTurn();
   else running += 1;
   try {
     return await work();
@@ -31,4 +39,18 @@ async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
     if (next) next();
     else running -= 1;
   }
+}
+
+function waitForTurn(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const begin = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(begin), 1);
+      reject(new PasswordsBusy());
+    }, maxWaitMs);
+    waiting.push(begin);
+  });
 }

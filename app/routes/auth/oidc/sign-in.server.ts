@@ -3,7 +3,7 @@ import { findUserByPassword } from "#app/domain/accounts/credentials/account.ser
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { linkOidc, signInWithOidc } from "#app/domain/lifecycle/oidc-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
+import { checkPassword } from "#app/web/sign-in/check-password.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
 import { consumeOidcFlow, oidcFlowCookie, oidcLinkCookie, type PendingOidcLink } from "#app/web/oidc/cookies.server.ts";
 import { finishOidcFlow, logRefusal, startOidcFlow } from "#app/web/oidc/flow.server.ts";
@@ -81,7 +81,7 @@ export async function linkByPassword(
   const checked = await checkPassword({ request, email, context }, () =>
     findUserByPassword(database(), email, password),
   );
-  if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
+  if (checked.refused) return { status: checked.status, errors: [checked.message] };
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
   const cookies = [await oidcLinkCookie.clear()];

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { readRedirectTo } from "#app/web/form.server.ts";
-import { signOutCookie } from "#app/web/session.server.ts";
+import { signOutWith } from "#app/web/session.server.ts";
 
 export { signOut as clientAction } from "#app/client/offline/sign-out.ts";
 export { default, loader } from "../../not-found.tsx";
@@ -10,5 +10,5 @@ export { default, loader } from "../../not-found.tsx";
 export async function action({ request }: ActionFunctionArgs) {
   const redirectTo = await readRedirectTo(request, "");
   const to = redirectTo ? `/auth?${new URLSearchParams({ redirectTo })}` : "/auth";
-  return redirect(to, { status: 303, headers: { "Set-Cookie": await signOutCookie(request) } });
+  return signOutWith(redirect(to, 303), request);
 }

@@ -12,7 +12,7 @@ import { prepareRevocation } from "#app/domain/calendar/google/connection.server
 import { readForm } from "#app/web/form.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
-import { requireViewer, signOutCookie } from "#app/web/session.server.ts";
+import { requireViewer, signOutWith } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { chooseOwnerFirst } from "#app/components/family/copy.ts";
@@ -54,9 +54,8 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "hand_over_first") return refuse(409);
   if (outcome === "no_owner_left") return refuse(409, { leaveNoOwner: ["Hand Mila over first, or check this box"] });
   await revoke();
-  const cookies = [await signOutCookie(args.request)];
   const farewell = toast("success", "Your account was deleted", { message: farewells[outcome] });
-  return redirectWithToast("/auth", farewell, cookies);
+  return signOutWith(await redirectWithToast("/auth", farewell), args.request);
 }
 
 export default function DeleteAccount() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { findUserByPassword, findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { database } from "#db/connection.server.ts";
-import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
+import { checkPassword } from "#app/web/sign-in/check-password.server.ts";
 
 /** Limited like signing in. */
 export async function checkOwnPassword(
@@ -15,6 +15,6 @@ export async function checkOwnPassword(
   const checked = await checkPassword({ request, email, context }, () =>
     findUserByPassword(database(), email, password),
   );
-  if (checked.refused) return { status: 429, errors: [tooManyTriesMessage] };
+  if (checked.refused) return { status: checked.status, errors: [checked.message] };
   return checked.userId === userId ? null : { status: 400, errors: ["Wrong password"] };
 }

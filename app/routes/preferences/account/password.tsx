@@ -12,6 +12,7 @@ import { findFeedSettings } from "#app/domain/calendar/files/feed-settings.serve
 import { readForm } from "#app/web/form.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 import { renewedSessionCookie, requireViewer } from "#app/web/session.server.ts";
+import { busyMessage, unlessBusy } from "#app/web/sign-in/unless-busy.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -38,9 +39,9 @@ export async function action(args: ActionFunctionArgs) {
   const refusal = await checkOwnPassword(viewer, currentPassword, args);
   if (refusal) return refuse(refusal.status, { currentPassword: refusal.errors });
   const source = auditSource(args.context);
-  if ((await changePassword(database(), viewer.userId, newPassword, source)) === "weak_password") {
-    return refuse(400, { newPassword: [weakPassword] });
-  }
+  const outcome = await unlessBusy(changePassword(database(), viewer.userId, newPassword, source));
+  if (outcome === "busy") return refuse(503, { newPassword: [busyMessage] });
+  if (outcome === "weak_password") return refuse(400, { newPassword: [weakPassword] });
   const feed = await findFeedSettings(database(), viewer.userId);
   const message = feed ? `${signedOut} Your calendar feed has a new link.` : signedOut;
   const cookies = [await renewedSessionCookie(args, viewer.userId)];

@@ -134,9 +134,10 @@ test("the database stores only a session's hash", async () => {
   expect(rows).toContain(createHash("sha256").update(token).digest("hex"));
 });
 
+// The dashboard itself: `tests/integration/server/unchanged-pages.test.ts`.
 test("caches keep no page of a signed-in user", async () => {
   const { cookie } = await signedInFamily(mila.db);
-  for (const path of ["/dashboard", "/dashboard.data", "/", "/no-such-page", "/auth"]) {
+  for (const path of ["/family", "/dashboard.data", "/", "/no-such-page", "/auth"]) {
     const { headers } = await rawRequest(mila.url, path, { headers: { cookie } });
     expect([path, headers["cache-control"]]).toEqual([path, "no-store"]);
   }

@@ -1,0 +1,121 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import autocannon from "autocannon";
+import type { Mila } from "../../support/product/mila.ts";
+import { Visitor } from "../../support/product/visitor.ts";
+import { familyWithTasks } from "../family.ts";
+
+const [connections, seconds, rounds] = [8, 4, 3];
+const floors = [
+  "Express alone, a health check",
+  "Express alone, the dashboard's bytes",
+  "Express alone, the sign-in page's bytes",
+] as const;
+
+interface Load {
+  /** Another of the loads, for the ratio. */
+  floor: string;
+  request: autocannon.Options;
+}
+
+/**
+ * Requests a second of the pages, and of Express alone with the same bytes. Their rounds take turns, so that whatever
+ * else the machine does meets all of them: the ratios hold on any machine, the rates only on this one.
+ */
+export async function requestFigures(mila: Mila) {
+  const visitor = await familyWithTasks(mila, 50);
+  // The first page sets a cookie.
+  await visitor.get("/dashboard");
+  const page = await visitor.get("/dashboard");
+  const tag = page.headers.get("etag") ?? "";
+  const signIn = await (await new Visitor(mila.url).get("/auth")).text();
+  await using express = await startExpressAlone({ dashboard: await page.text(), signIn });
+  const cookie = ["mila_session", "mila_device"].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
+  const headers = { cookie, "accept-encoding": "gzip" };
+  const [live, dashboard, auth] = floors;
+  const loads: Record<string, Load> = {
+    [live]: { floor: live, request: { url: `${express.url}/live` } },
+    [dashboard]: { floor: dashboard, request: { url: `${express.url}/pages/dashboard`, headers } },
+    [auth]: { floor: auth, request: { url: `${express.url}/pages/signIn`, headers } },
+    "/health/live, a trivial Remix route": { floor: live, request: { url: `${mila.url}/health/live` } },
+    "sign-in page": { floor: auth, request: { url: `${mila.url}/auth`, headers: { "accept-encoding": "gzip" } } },
+    "dashboard, 50 tasks": { floor: dashboard, request: { url: `${mila.url}/dashboard`, headers } },
+    "dashboard, unchanged": {
+      floor: dashboard,
+      request: { url: `${mila.url}/dashboard`, headers: { ...headers, "if-none-match": tag } },
+    },
+    "add a task": { floor: live, request: await addingRequest(mila) },
+  };
+  const results = Object.fromEntries(Object.keys(loads).map((name) => [name, [] as autocannon.Result[]]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, { request }] of Object.entries(loads)) {
+      const result = await autocannon({ connections, duration: seconds, ...request });
+      if (result["4xx"] + result["5xx"] + result.errors > 0) throw new Error(`${name}: requests failed`);
+      results[name]?.push(result);
+    }
+  }
+  const rates = (name: string) => (results[name] ?? []).map(({ requests }) => requests.average);
+  return Object.fromEntries(
+    Object.entries(loads).map(([name, load]) => [
+      name,
+      {
+        "a second": Math.round(median(rates(name))),
+        "p50 (ms)": median((results[name] ?? []).map(({ latency }) => latency.p50)),
+        "p99 (ms)": median((results[name] ?? []).map(({ latency }) => latency.p99)),
+        "of Express alone": twoDigits(median(rates(name).map((rate, at) => rate / rates(load.floor)[at]!))),
+      },
+    ]),
+  );
+}
+
+/** Each adds another task, in a family of its own. */
+async function addingRequest(mila: Mila): Promise<autocannon.Options> {
+  const visitor = await familyWithTasks(mila, 50);
+  let added = 0;
+  const body = () => String(new URLSearchParams({ text: `Buy milk ${(added += 1)}` }));
+  return {
+    url: `${mila.url}/dashboard`,
+    method: "POST",
+    headers: {
+      cookie: `mila_session=${visitor.cookie("mila_session")}`,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }],
+  };
+}
+
+/** How much slower the dashboard becomes while passwords are checked, two at a time. */
+export async function besidePasswordsFigures(mila: Mila) {
+  const visitor = await familyWithTasks(mila, 50);
+  const cookie = `mila_session=${visitor.cookie("mila_session")}`;
+  const dashboard = { url: `${mila.url}/dashboard`, connections: 1, duration: seconds, headers: { cookie } };
+  const { latency: alone } = await autocannon(dashboard);
+  const measured = new AbortController();
+  const people = [1, 2].map(async (person) => {
+    const stranger = new Visitor(mila.url);
+    for (let turn = 0; turn < 10 && !measured.signal.aborted; turn += 1)
+      await stranger.post("/auth", { mode: "login", email: `nobody-${person}@example.com`, password: "correct horse" });
+  });
+  const { latency: beside } = await autocannon(dashboard);
+  measured.abort();
+  await Promise.all(people);
+  const shown = ({ p50, p99 }: typeof alone) => ({ "p50 (ms)": p50, "p99 (ms)": p99 });
+  return { alone: shown(alone), "beside sign-ins": shown(beside) };
+}
+
+async function startExpressAlone(pages: Record<string, string>): Promise<AsyncDisposable & { url: string }> {
+  const child = fork(new URL("express-alone.ts", import.meta.url));
+  const [{ port }] = (await once(child, "message")) as [AddressInfo];
+  child.send(pages);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      child.disconnect();
+      await once(child, "exit");
+    },
+  };
+}
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+const twoDigits = (ratio: number) => Number(ratio.toPrecision(2));
