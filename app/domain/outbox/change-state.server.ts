@@ -1,11 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { type Change, changedColumns, transitions } from "./state.ts";
-import { wakeWorker } from "./queries/wake-worker.ts";
 
 /** Updates only rows in a state where the transition may start. The caller adds which rows. */
 export function changeState(db: Kysely<Database>, change: Change, now: string) {
-  if (transitions[change.transition].to === "ready") wakeWorker();
   return db
     .updateTable("deliveries")
     .set(changedColumns(change, now))
