@@ -46,7 +46,7 @@ export const securityHeaders: RequestHandler[] = [
   },
   // ntfy's web app reads whether its button worked.
   (req, res, next) => {
-    if (req.path.startsWith("/reminder-actions/")) res.setHeader("Access-Control-Allow-Origin", "*");
+    if (isReminderAction(req.path)) res.setHeader("Access-Control-Allow-Origin", "*");
     next();
   },
   // An email has inline styles and is shown in a frame on our own page.
@@ -58,3 +58,8 @@ export const securityHeaders: RequestHandler[] = [
     next();
   },
 ];
+
+/** As apps send it, not as Mila's own pages would. */
+function isReminderAction(path: string): boolean {
+  return path.startsWith("/reminder-actions/") && !path.endsWith(".data");
+}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useConfirmDraft } from "#app/client/dialog/use-confirm-draft.ts";
 import { randomId } from "#app/client/random-id.ts";
 import { useRequests } from "#app/client/saving/use-requests.ts";
@@ -16,7 +16,8 @@ interface AddTaskProps {
 }
 
 export function AddTask({ text, errors }: AddTaskProps) {
-  const { requestId } = useRequestContext();
+  const { requestId: fromServer } = useRequestContext();
+  const [requestId] = useState(() => fromServer || randomId());
   const { sendRequest, isSending, sendingText, unsaved } = useRequests();
   const form = useRef<HTMLFormElement>(null);
   const { confirmDraft, confirmingText } = useConfirmDraft(form);

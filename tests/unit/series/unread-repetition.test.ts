@@ -14,7 +14,7 @@ test.each([
   ["antibiotics every 8 hours", "every 8 hours"],
   ["change the filter every 1000 days", "every 1000 days"],
   ["call Grandma every now and then", "every now and then"],
-  ["clean the gutters each spring and fall", "each spring and fall"],
+  ["prune the roses every few seasons", "every few seasons"],
   ["call Grandma several times a month", "several times a month"],
 ])("“%s”: nobody read “%s”", (text, words) => expect(unread(text)).toEqual([words]));
 
