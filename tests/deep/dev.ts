@@ -39,7 +39,7 @@ try {
   await page.getByRole("button", { name: "Sign Up" }).click();
   await page.getByText("Account created!").waitFor();
   await fillCredentials(page, ...credentials);
-  await page.getByRole("button", { name: "Log In" }).click();
+  await page.getByRole("button", { name: "Log In", exact: true }).click();
   await page.getByLabel("What do you need?").waitFor();
   await say(page, "Order groceries tomorrow at 9");
   await card(page, "Order groceries").getByRole("link", { name: "Order groceries" }).click();
