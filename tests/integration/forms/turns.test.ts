@@ -102,6 +102,16 @@ test("a form that was opened before its task was done is for the ones that follo
   await finisher!.visit("/dashboard");
   await finisher!.press("Mark as complete");
 
+  nora.check("These people:");
+  nora.uncheck("Emma");
+  nora.uncheck("Nora (you)");
+  await nora.press("Save", { status: 400 });
+  expect(nora.text).toContain("Please choose at least one person");
+  sam!.fill("Until", "2020-01-01");
+  await sam!.press("Save", { status: 400 });
+  expect(sam!.field("Until").description).toContain("That's in the past.");
+  expect(sam!.field("Every").value).toBe("2");
+  sam!.fill("Until", "");
   nora.check("Anyone can take it");
   await nora.press("Save");
   expect(nora.toast).toContain("Turns saved");
@@ -114,7 +124,8 @@ test("a form that was opened before its task was done is for the ones that follo
   expect(swapper!.toast).toContain("completed this a moment ago");
   for (const page of ["turns", "repeat"]) {
     await swapper!.visit(`${done}/${page}`);
-    expect(swapper!.url).toBe(`${nora.url}/${page}`);
+    await swapper!.press("Save");
+    expect(swapper!.url).toBe(nora.url);
   }
 });
 
