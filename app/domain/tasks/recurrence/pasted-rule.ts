@@ -1,6 +1,6 @@
 import { isDate } from "#app/domain/core/limits.ts";
 import { Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import { parseRule, writeRule } from "./rule.ts";
+import { parseRule, type Rule, writeRule } from "./rule.ts";
 
 interface Pasted {
   status: "taken";
@@ -32,15 +32,22 @@ export function readPastedRule(text: string, task: Task): Read {
   const [rule, ...others] = named("RRULE");
   if (!rule) return unreadable;
   if (others.length > 0) return refused("There is more than one rule.");
+  if (named("DTSTART").length > 1)
+    return refused("There is more than one event. Please paste only the one that repeats.");
   const [start] = named("DTSTART").map(({ value }) => wallClockOf(value, task));
   const excluded = named("EXDATE").flatMap(({ value }) => value.split(",").map((one) => wallClockOf(one, task)));
   if (start === null || excluded.includes(null)) return unreadable;
   const first = start ?? { date: task.on, time: task.time };
   const parsed = parseRule(plainRule(rule.value, first, task));
   if (parsed.status === "refused") return parsed;
+  if (start && hasDays(parsed.rule) && !named("DTSTART")[0]!.value.startsWith(start.date.replaceAll("-", ""))) {
+    return refused("Its days are counted in UTC, where they differ from yours. Please choose them above.");
+  }
   const excludedOn = excluded.flatMap((one) => one?.date ?? []);
   return { status: "taken", rule: writeRule(parsed.rule), startsOn: start?.date ?? null, excludedOn };
 }
+
+const hasDays = ({ months, monthDays, weekdays }: Rule) => months.length + monthDays.length + weekdays.length > 0;
 
 interface Line {
   name: string;
