@@ -129,6 +129,17 @@ test("a form that was opened before its task was done is for the ones that follo
   }
 });
 
+test("a forged form is refused in words", async () => {
+  const { nora, family } = await withEmma();
+  await say(nora, "trash every Tuesday at 7pm");
+  await nora.follow("Trash");
+  const forged = { who: "people", order: "often", people: "x", interval: "1", unit: "month", nth: "9" };
+  const [turns, repeat] = [`${nora.url}/turns`, `${nora.url}/repeat`].map((page) => family.post(page, forged));
+  expect([(await turns!).status, (await repeat!).status]).toEqual([400, 400]);
+  expect(await (await turns!).text()).toContain("Please choose in which order");
+  expect(await (await repeat!).text()).toContain("Please choose which one");
+});
+
 test("someone who is away gets no turn", async () => {
   const { nora, family } = await withEmma();
   await say(nora, "trash every Tuesday at 7pm: Emma and Nora in turns");
