@@ -17,7 +17,7 @@ export function KeptChanges() {
         />
       </div>
       <div role="alert">
-        <Group heading="I can't save this yet, but keep trying" changes={waiting.filter(isStuck)} discard="Discard" />
+        <Group heading="I can't save this yet. I'll keep trying" changes={waiting.filter(isStuck)} discard="Discard" />
         <Group heading="I couldn't save this" changes={kept.filter((change) => !isWaiting(change))} discard="OK" />
       </div>
     </>

@@ -35,8 +35,8 @@ export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: Tu
     defaultValue: { who, order, people: chosen.map((id) => ({ id })) },
     lastResult,
   });
-  const typed = lastResult?.initialValue as { who?: string; people?: ({ id: string } | undefined)[] } | undefined;
-  const isChosen = new Set(typed ? (typed.people ?? []).map((person) => person?.id) : chosen);
+  const typed = lastResult?.initialValue as { who?: string; people?: unknown } | undefined;
+  const isChosen = new Set(typed ? idsIn(typed.people) : chosen);
   const peopleErrors = fields.people.errors;
   return (
     <PageForm action={`/tasks/${taskId}/turns`} {...getFormProps(form)} className="card-panel stack">
@@ -76,4 +76,9 @@ export function TurnsForm({ taskId, who, order, chosen, people, lastResult }: Tu
       </div>
     </PageForm>
   );
+}
+
+function idsIn(people: unknown): string[] {
+  if (!Array.isArray(people)) return [];
+  return people.flatMap((person: { id?: unknown } | undefined) => (typeof person?.id === "string" ? [person.id] : []));
 }

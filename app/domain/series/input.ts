@@ -29,8 +29,8 @@ export const repeatInput = z.object({
   weekdays: z.array(weekday).max(weekdays.length).default([]).transform(checked),
   monthly: z.enum(["date", "days", "weekday"]).default("date"),
   days: z.string().max(maxLengths.days, "That's too long").default(""),
-  nth: z.enum(["1", "2", "3", "4", "-1"]).default("1").transform(Number),
-  nthWeekday: z.enum(weekdays).default("MO"),
+  nth: z.enum(["1", "2", "3", "4", "-1"], { error: "Please choose which one" }).default("1").transform(Number),
+  nthWeekday: z.enum(weekdays, { error: "Please choose a weekday" }).default("MO"),
   from: z.enum(["due", "done"]).default("due"),
   until: optionalDate,
   /** A rule of another calendar, instead of the fields above. */

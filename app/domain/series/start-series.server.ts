@@ -49,7 +49,7 @@ export async function insertSeries(
   if (!task.due_local || !task.due_time_zone) return undefined;
   const [startsOn = "", time = ""] = task.due_local.split("T");
   const parsed = parseRule(repeats.rule);
-  const read = ruleFromRepeats(repeats, startsOn);
+  const read = ruleFromRepeats(repeats, columns.starts_on ?? startsOn);
   if (parsed.status === "refused" || read.status === "refused") return undefined;
   const { household_id, title, category, description, assignee } = task;
   const series = await trx

@@ -24,6 +24,14 @@ test.concurrent("a text from a confirmed number becomes a task, and UNDO takes i
   expect(await talk(own.db, "UNDO")).toBe("Mila: There's nothing to take back.");
 });
 
+test.concurrent("words about repeating that are not understood are named", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  expect(await talk(own.db, "Gym twice a week")).toBe(
+    `Mila: Got it: Gym twice a week, no date, Household. I didn't understand "twice a week". Choose how it repeats in Mila. Reply UNDO to take it back, LIST for today.`,
+  );
+});
+
 test.concurrent("several tasks in one text are all taken back", async () => {
   await using own = newDatabase();
   await newTalkingFamily(own.db);

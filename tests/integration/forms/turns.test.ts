@@ -102,6 +102,16 @@ test("a form that was opened before its task was done is for the ones that follo
   await finisher!.visit("/dashboard");
   await finisher!.press("Mark as complete");
 
+  nora.check("These people:");
+  nora.uncheck("Emma");
+  nora.uncheck("Nora (you)");
+  await nora.press("Save", { status: 400 });
+  expect(nora.text).toContain("Please choose at least one person");
+  sam!.fill("Until", "2020-01-01");
+  await sam!.press("Save", { status: 400 });
+  expect(sam!.field("Until").description).toContain("That's in the past.");
+  expect(sam!.field("Every").value).toBe("2");
+  sam!.fill("Until", "");
   nora.check("Anyone can take it");
   await nora.press("Save");
   expect(nora.toast).toContain("Turns saved");
@@ -114,8 +124,20 @@ test("a form that was opened before its task was done is for the ones that follo
   expect(swapper!.toast).toContain("completed this a moment ago");
   for (const page of ["turns", "repeat"]) {
     await swapper!.visit(`${done}/${page}`);
-    expect(swapper!.url).toBe(`${nora.url}/${page}`);
+    await swapper!.press("Save");
+    expect(swapper!.url).toBe(nora.url);
   }
+});
+
+test("a forged form is refused in words", async () => {
+  const { nora, family } = await withEmma();
+  await say(nora, "trash every Tuesday at 7pm");
+  await nora.follow("Trash");
+  const forged = { who: "people", order: "often", people: "x", interval: "1", unit: "month", nth: "9" };
+  const [turns, repeat] = [`${nora.url}/turns`, `${nora.url}/repeat`].map((page) => family.post(page, forged));
+  expect([(await turns!).status, (await repeat!).status]).toEqual([400, 400]);
+  expect(await (await turns!).text()).toContain("Please choose in which order");
+  expect(await (await repeat!).text()).toContain("Please choose which one");
 });
 
 test("someone who is away gets no turn", async () => {

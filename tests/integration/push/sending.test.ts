@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { recordDeviceResults } from "#app/domain/outbox/channels/push/device-results.server.ts";
+import type { Result } from "#app/domain/outbox/channels/result.ts";
+import { renewPushDevice } from "#app/domain/preferences/push/devices.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { maxPushesADay } from "#app/domain/outbox/sending/limit-pushes.server.ts";
 import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
@@ -58,6 +61,24 @@ test("a reminder is urgent, is kept until its task is due, and replaces the task
     expect([urgency, topic.length]).toEqual(["high", 32]);
     expect(Math.abs(ttl - secondsUntilDue)).toBeLessThan(60);
   }
+});
+
+test("a device's new address gets what waits, and outlives the end of the old one", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const family = await newFamily(own.db);
+  const id = await addPushDevice(own.db, family, push, "old");
+  push.behave({ type: "failing", status: 429, to: "old" });
+  await addDueReminder(own.db, family, { channel: "push" });
+  const sender = newSender(own.db, push.settings);
+  await sender.sendDue();
+  const viewer = { userId: family.userId, sessionId: newId(), timeZone: "UTC" };
+  const renewed = { ...push.subscribe("new"), replaces: push.subscribe("old").endpoint };
+  expect(await renewPushDevice(own.db, viewer, renewed, [new URL(push.origin).host])).toBe(true);
+  const gone = { delivery: { device_id: id }, outcome: { status: "failed", reason: "device_gone" } } as Result;
+  await own.db.transaction().execute((trx) => recordDeviceResults(trx, [gone], nowIso()));
+  await sender.sendDue();
+  expect(push.accepted.map(({ device }) => device)).toEqual(["new"]);
 });
 
 test.each([404, 410])("a device that answers %i gets nothing more, and another way is taken", async (status) => {

@@ -165,3 +165,15 @@ test("others' tasks and done ones cannot be made to repeat", async () => {
   expect(await saveRepetition(db, nora, first, said({}))).toEqual({ status: "missing" });
   expect(await endRepetition(db, nora, first, { isEnded: true })).toBe(false);
 });
+
+test("a pasted rule that ends before the task's date moves the task to its next date", async () => {
+  await using home = await weekly("nonsense");
+  const { db, nora, first, due } = home;
+  const [today, day] = [0, 6].map((days) => Temporal.PlainDate.from(due(0).slice(0, 10)).add({ days: days - 1 }));
+  await setDueDate(db, nora, first, due(4), nora.timeZone);
+  const basic = (date: Temporal.PlainDate) => date.toString().replaceAll("-", "");
+  const pasted = `DTSTART:${basic(today!.subtract({ days: 9 }))}\nRRULE:FREQ=DAILY;UNTIL=${basic(day!)}`;
+  expect(await saveRepetition(db, nora, first, said({ pasted }))).toEqual({ status: "saved" });
+  expect(await openTasks(db, nora)).toMatchObject([{ due_local: `${today!.toString()}T19:00` }]);
+  expect(await db.selectFrom("series").select("rule").execute()).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { nowIso, laterBy } from "#app/domain/core/time.ts";
+import { nowIso, laterBy, Temporal } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
@@ -52,6 +52,18 @@ test("a week each: the same person for all of a week", async () => {
   const changes = found.map((name, index) => index > 0 && name !== found[index - 1]);
   expect(changes).toEqual(mondays.map((week, index) => index > 0 && week !== mondays[index - 1]));
   expect(found[0]).toBe("Sam");
+});
+
+test("a week each goes on in turn when the following ones move to another day", async () => {
+  await using home = await inTurns(["Sam", "Nora"], "week", "FREQ=WEEKLY;COUNT=9");
+  const { db, nora } = home;
+  expect(await names(db, nora, 1)).toEqual(["Sam"]);
+  const { id, title, category, version, due_local, assignee } = await openTask(db, nora);
+  const due = Temporal.PlainDate.from(due_local!.slice(0, 10));
+  const dueDate = `${due.add({ days: due.dayOfWeek === 7 ? -1 : 1 }).toString()}T19:00`;
+  const draft = { title, category, dueDate, version, assignee: assignee!, scope: "following" } as const;
+  expect(await editTask(db, nora, id, draft, nora.timeZone)).toBe("saved");
+  expect(await names(db, nora, 3)).toEqual(["Nora", "Sam", "Nora"]);
 });
 
 test("who did it least lately is next, and a child's turn counts as the child's, although a parent ticks it off", async () => {

@@ -16,6 +16,10 @@ test.each([
   ["RRULE:FREQ=WEEKLY;UNTIL=20270601T225900Z", "FREQ=WEEKLY;UNTIL=20270531"],
   ["RRULE:FREQ=WEEKLY;UNTIL=20270601T190000", "FREQ=WEEKLY;UNTIL=20270601"],
   ["DTSTART:20261201T080000\nRRULE:FREQ=WEEKLY;UNTIL=20270601T080000", "FREQ=WEEKLY;UNTIL=20270601"],
+  ["DTSTART:20261202T000000Z\nRRULE:FREQ=WEEKLY", "FREQ=WEEKLY"],
+  ["DTSTART;TZID=Asia/Tokyo:20261202T070000\nRRULE:FREQ=WEEKLY;UNTIL=20270601T220000Z", "FREQ=WEEKLY;UNTIL=20270601"],
+  ['DTSTART;TZID="Eastern Standard Time":20261201T230000\nRRULE:FREQ=WEEKLY;BYDAY=TU', "FREQ=WEEKLY;BYDAY=TU"],
+  ["DTSTART:20261201T220000Z\nRRULE:FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=TU"],
 ])("%j is %s", (text, rule) =>
   expect(read(text)).toEqual({ status: "taken", rule, startsOn: null, excludedOn: [], ...startOf(text) }),
 );
@@ -53,6 +57,18 @@ test.each([
   ["RRULE:FREQ=DAILY\nEXDATE:soon", "I can't read this rule."],
   ["RRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY", "There is more than one rule."],
   ["RRULE:FREQ=DAILY\nRDATE:20261224", "I can't repeat tasks by RDATE."],
+  [
+    "DTSTART:20261209T000000Z\nRRULE:FREQ=WEEKLY;BYDAY=WE",
+    "Its days are counted in another time zone, where they differ. Please choose them above.",
+  ],
+  [
+    "DTSTART;TZID=Asia/Tokyo:20261202T070000\nRRULE:FREQ=WEEKLY;BYDAY=WE",
+    "Its days are counted in another time zone, where they differ. Please choose them above.",
+  ],
+  [
+    "DTSTART:20261203T190000\nRECURRENCE-ID:20261202T190000\nDTSTART:20261125T190000\nRRULE:FREQ=WEEKLY",
+    "There is more than one event. Please paste only the one that repeats.",
+  ],
   ["RRULE:FREQ=HOURLY", "I repeat tasks by the day, not by the hour."],
   ["RRULE:FREQ=WEEKLY;WKST=SU;INTERVAL=2;BYDAY=SU,TU", "I count weeks from Monday."],
   ["RRULE:FREQ=YEARLY;BYWEEKNO=20", "I can't repeat tasks by BYWEEKNO."],

@@ -3,10 +3,10 @@ import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { shiftRule } from "#app/domain/tasks/recurrence/shift-rule.ts";
 
 /** From Tuesday, Dec 1, 2026, the third of its dates, to Thursday. */
-function moved(text: string): string {
+function moved(text: string, to = "2026-12-03"): string {
   const parsed = parseRule(text);
   if (parsed.status === "refused") throw new Error(parsed.words);
-  const shifted = shiftRule(parsed.rule, { from: "2026-12-01", to: "2026-12-03", passed: 2 });
+  const shifted = shiftRule(parsed.rule, { from: "2026-12-01", to, passed: 2 });
   return shifted ? `${writeRule(shifted.rule)}${shifted.isRestarted ? " from then" : ""}` : "only this one";
 }
 
@@ -37,3 +37,13 @@ test.each([
   ["FREQ=YEARLY;COUNT=3", "FREQ=YEARLY;COUNT=1 from then"],
   ["FREQ=DAILY;COUNT=10", "only this one"],
 ])("%s moves to %s", (rule, shifted) => expect(moved(rule)).toBe(shifted));
+
+test.each([
+  ["FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR", "2026-11-28", "only this one"],
+  ["FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR", "2026-12-07", "only this one"],
+  ["FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR", "2026-11-30", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR from then"],
+  ["FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "2026-12-07", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO from then"],
+  ["FREQ=WEEKLY;BYDAY=TU,FR", "2026-11-28", "FREQ=WEEKLY;BYDAY=FR,SA"],
+  ["FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=1,15", "2026-11-28", "only this one"],
+  ["FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=1,15", "2026-12-09", "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=9,15 from then"],
+])("%s moves to %s: %s", (rule, to, shifted) => expect(moved(rule, to)).toBe(shifted));

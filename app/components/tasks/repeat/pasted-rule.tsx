@@ -5,7 +5,7 @@ const hint = "Its RRULE line, such as RRULE:FREQ=WEEKLY;BYDAY=TU. It counts inst
 
 export function PastedRule({ field: { id, name, initialValue, errors } }: { field: FieldMetadata<string> }) {
   return (
-    <details data-part="new" open={Boolean(errors ?? initialValue)}>
+    <details open={Boolean(errors ?? initialValue)}>
       <summary className="text-link">Paste a rule from another calendar</summary>
       <div className="mt-2">
         <Field id={id} label="Rule" hint={hint} errors={errors}>

@@ -19,7 +19,8 @@ export async function addByText(
   const taskIds = added.map(({ id }) => id);
   const byId = await findTasks(trx, taskIds);
   const tasks = taskIds.flatMap((id) => byId.get(id) ?? []);
-  const said = { timeZone: user.timeZone, now, hasTurns, repeats: describeFirst(plan) };
+  const unread = plan.readings.find(({ unread_repetition }) => unread_repetition)?.unread_repetition ?? null;
+  const said = { timeZone: user.timeZone, now, hasTurns, repeats: describeFirst(plan), unread };
   return { text: gotIt(tasks, said), type: "added", taskIds };
 }
 

@@ -15,7 +15,7 @@ export const turnsInput = z
       .max(maxPeople)
       .default([])
       .transform((people) => people.flatMap((person) => person?.id ?? [])),
-    order: z.enum(turnOrders).default("each"),
+    order: z.enum(turnOrders, { error: "Please choose in which order" }).default("each"),
   })
   .refine(({ who, people }) => who !== "people" || people.length > 0, {
     path: ["people"],

@@ -49,7 +49,19 @@ export async function nextTurn(
   const isAway = await isAwayOn(trx, series.household_id, on);
   const last = turns.order === "each" ? await findLastTurn(trx, series.id, number, people) : undefined;
   const done = turns.order === "least" ? await countLately(trx, series.id, on, people) : new Map();
-  return chooseTurn(turns, { on, startsOn: series.starts_on, last, done, isAway });
+  const startsOn = (turns.order === "week" && (await findFirstDate(trx, series.id))) || series.starts_on;
+  return chooseTurn(turns, { on, startsOn, last, done, isAway });
+}
+
+/** Another rule has another start, and must not begin the turns again. */
+async function findFirstDate(trx: Transaction<Database>, seriesId: string): Promise<string | undefined> {
+  const first = await trx
+    .selectFrom("series_occurrences")
+    .select("occurs_on")
+    .where("series_id", "=", seriesId)
+    .where("number", "=", 1)
+    .executeTakeFirst();
+  return first?.occurs_on;
 }
 
 /** The columns that hold a person. */

@@ -1,6 +1,6 @@
 import { isDate } from "#app/domain/core/limits.ts";
-import { Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import { parseRule, writeRule } from "./rule.ts";
+import { findTimeZone, instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { parseRule, type Rule, writeRule } from "./rule.ts";
 
 interface Pasted {
   status: "taken";
@@ -32,19 +32,30 @@ export function readPastedRule(text: string, task: Task): Read {
   const [rule, ...others] = named("RRULE");
   if (!rule) return unreadable;
   if (others.length > 0) return refused("There is more than one rule.");
-  const [start] = named("DTSTART").map(({ value }) => wallClockOf(value, task));
-  const excluded = named("EXDATE").flatMap(({ value }) => value.split(",").map((one) => wallClockOf(one, task)));
+  if (named("DTSTART").length > 1)
+    return refused("There is more than one event. Please paste only the one that repeats.");
+  const [start] = named("DTSTART").map(({ value, zone }) => wallClockOf(value, task, zone));
+  const excluded = named("EXDATE").flatMap(({ value, zone }) =>
+    value.split(",").map((one) => wallClockOf(one, task, zone)),
+  );
   if (start === null || excluded.includes(null)) return unreadable;
   const first = start ?? { date: task.on, time: task.time };
   const parsed = parseRule(plainRule(rule.value, first, task));
   if (parsed.status === "refused") return parsed;
+  if (start && hasDays(parsed.rule) && !named("DTSTART")[0]!.value.startsWith(start.date.replaceAll("-", ""))) {
+    return refused("Its days are counted in another time zone, where they differ. Please choose them above.");
+  }
   const excludedOn = excluded.flatMap((one) => one?.date ?? []);
   return { status: "taken", rule: writeRule(parsed.rule), startsOn: start?.date ?? null, excludedOn };
 }
 
+const hasDays = ({ months, monthDays, weekdays }: Rule) => months.length + monthDays.length + weekdays.length > 0;
+
 interface Line {
   name: string;
   value: string;
+  /** As it is written. Other programs have names of their own. */
+  zone: string | undefined;
 }
 
 function linesOf(text: string): Line[] {
@@ -52,8 +63,9 @@ function linesOf(text: string): Line[] {
   const withoutZones = unfolded.replaceAll(/BEGIN:VTIMEZONE.*?END:VTIMEZONE/gs, "");
   return withoutZones.split(/\r?\n/).flatMap((line) => {
     const said = line.trim().startsWith("FREQ=") ? `RRULE:${line.trim()}` : line.trim();
-    const [, name, value] = /^(\w+)[^:]*:(.*)$/.exec(said) ?? [];
-    return name && value ? [{ name, value }] : [];
+    const [, name, parameters = "", value] = /^(\w+)([^:]*):(.*)$/.exec(said) ?? [];
+    const zone = /;TZID="?([^;"]+)/.exec(parameters)?.[1];
+    return name && value ? [{ name, value, zone }] : [];
   });
 }
 
@@ -63,14 +75,15 @@ interface WallClock {
   time: string;
 }
 
-/** 20261208, 20261208T190000 or 20261208T190000Z. */
-function wallClockOf(value: string, { time, timeZone }: Task): WallClock | null {
+/** 20261208, 20261208T190000 or 20261208T190000Z. Without a known zone, it is the task's. */
+function wallClockOf(value: string, { time, timeZone }: Task, zone?: string): WallClock | null {
   const [, year, month, day, hour = "", minute = "", utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value.trim()) ?? [];
   const date = `${year}-${month}-${day}`;
   if (!isDate(date) || Number(hour) > 23 || Number(minute) > 59) return null;
-  if (!utc) return { date, time: hour ? `${hour}:${minute}` : time };
-  const local = wallClockAt(`${date}T${hour}:${minute}:00.000Z`, timeZone);
+  const from = utc ? "UTC" : hour && zone && findTimeZone(zone);
+  if (!from) return { date, time: hour ? `${hour}:${minute}` : time };
+  const local = wallClockAt(instantOf(Temporal.PlainDateTime.from(`${date}T${hour}:${minute}`), from), timeZone);
   return { date: local.toPlainDate().toString(), time: local.toPlainTime().toString({ smallestUnit: "minute" }) };
 }
 

@@ -16,10 +16,21 @@ interface Move {
  */
 export function shiftRule(rule: Rule, { from, to, passed }: Move): { rule: Rule; isRestarted: boolean } | null {
   const days = shiftDays(rule, from, to);
-  if (!days) return null;
+  if (!days || (rule.interval > 1 && hasSeveralDays(rule) && !isInSamePeriod(rule, from, to))) return null;
   const { frequency, interval, count } = rule;
   const isRestarted = interval > 1 || count !== null || frequency === "YEARLY";
   return { rule: { ...rule, ...days, count: count === null ? null : count - passed }, isRestarted };
+}
+
+const hasSeveralDays = ({ weekdays, monthDays }: Rule) => weekdays.length + monthDays.length > 1;
+
+/** Else "every other week" would move its other days to the weeks between. */
+function isInSamePeriod({ frequency }: Rule, from: string, to: string): boolean {
+  const [start, end] = [from, to].map((date) => {
+    const day = Temporal.PlainDate.from(date);
+    return frequency === "WEEKLY" ? day.subtract({ days: day.dayOfWeek - 1 }) : day.with({ day: 1 });
+  });
+  return start!.equals(end!);
 }
 
 function shiftDays(rule: Rule, from: string, to: string): Partial<Rule> | null {

@@ -28,9 +28,9 @@ export const meta: MetaFunction = () => [{ title: "Repeat · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const said = args.params.id ?? "";
-  const present = await findPresent(database(), viewer, said);
-  if (present) throw redirect(`/tasks/${present}/repeat`);
-  const task = (await findTask(database(), viewer, said)) ?? notFound();
+  // A redirect would lose what was typed and refused.
+  const present = (await findPresent(database(), viewer, said)) ?? said;
+  const task = (await findTask(database(), viewer, present)) ?? notFound();
   const { id, title, due_local } = task;
   const page = await findRepeatPage(database(), task);
   if (page === "replaced") throw redirect(`/tasks/${id}`);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
@@ -23,11 +23,10 @@ export const meta: MetaFunction = () => [{ title: "Whose turn is it? · Mila" }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const id = args.params.id ?? "";
-  const form = await findTurnsForm(database(), viewer, id);
-  if (form) return form;
-  const present = (await findPresent(database(), viewer, id)) ?? notFound();
-  throw redirect(`/tasks/${present}/turns`);
+  const said = args.params.id ?? "";
+  // A redirect would lose what was typed and refused.
+  const id = (await findPresent(database(), viewer, said)) ?? said;
+  return (await findTurnsForm(database(), viewer, id)) ?? notFound();
 }
 
 export async function action(args: ActionFunctionArgs) {

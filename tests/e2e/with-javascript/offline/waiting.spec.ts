@@ -75,7 +75,7 @@ test("a change at which Mila fails says so and lets others go on", async ({
     route.request().postData()?.includes(vet) ? route.fulfill({ status: 500 }) : route.continue(),
   );
   await context.setOffline(false);
-  const stuck = page.getByRole("alert").filter({ hasText: "I can't save this yet, but keep trying" });
+  const stuck = page.getByRole("alert").filter({ hasText: "I can't save this yet. I'll keep trying" });
   await expect(stuck).toContainText("Call the vet", { timeout: 20_000 });
   await expect(page.getByText(/changes? waits? for a connection/)).toHaveCount(0);
   await visit("/dashboard");

@@ -40,7 +40,10 @@ export async function addDevice(trx: Transaction<Database>, device: NewDevice, n
   return id;
 }
 
-/** Keeps the device's name. Returns false if the user has no device with this endpoint. */
+/**
+ * Keeps the device's name, and sends what waits to its new address. Its id changes, so that the end of the old address
+ * does not remove it. Returns false if the user has no device with this endpoint.
+ */
 export async function replaceSubscription(
   trx: Transaction<Database>,
   replaced: string,
@@ -54,11 +57,18 @@ export async function replaceSubscription(
   const device = await own.executeTakeFirst();
   if (!device) return false;
   const { endpoint } = subscription;
+  const id = newId();
   await trx.deleteFrom("push_devices").where("endpoint", "=", endpoint).where("id", "!=", device.id).execute();
   await trx
     .updateTable("push_devices")
-    .set({ session_id: sessionId, refusals: 0, waits_since: null, waits_until: null, ...subscription })
+    .set({ id, session_id: sessionId, refusals: 0, waits_since: null, waits_until: null, ...subscription })
     .where("id", "=", device.id)
+    .execute();
+  await trx
+    .updateTable("deliveries")
+    .set({ device_id: id })
+    .where("device_id", "=", device.id)
+    .where("state", "in", ["ready", "sending", "unknown"])
     .execute();
   return true;
 }
