@@ -23,7 +23,7 @@ export function buildTask(
   const said = inherited ? { ...inherited.when, ...choice?.when } : choice?.when;
   const untimed = withoutPhrases(tokens, choice?.removed ?? []);
   const when = said && withLearnedTime(said, untimed, learned);
-  const halfHints = halfHintsOf(untimed);
+  const halfHints = halfHintsOf(untimed, choice?.phrases.some(isClockDeadline) ?? false);
   const { preferredHalf } = halfHints;
   const read = when ? dueOf(when, preferredHalf, now, timeZone) : null;
   const describing = (read && choice ? choice.phrases : []).filter((phrase) => mayDescribe(reading.scan, phrase));
@@ -120,4 +120,9 @@ function lostWords(text: string, reading: Reading, removed: TimePhrase[], inheri
     })),
     whole: null,
   };
+}
+
+/** "Before 7", "Tuesday before 7". */
+function isClockDeadline({ cue, when }: TimePhrase): boolean {
+  return cue?.type === "deadline" && when.clock !== undefined;
 }

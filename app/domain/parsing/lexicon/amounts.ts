@@ -14,11 +14,11 @@ export const countedThings =
 /** A number after one of these is a label: "room 12", "size 5", "chapter 7". */
 export const numberedThings =
   wordSet(`size sizes sz qty room rooms chapter chapters page pages pg pp p ch number numbers nr flight bus gate route unit grade grades year
-  level lesson exercise question problem lane apt apartment suite highway interstate channel version step episode season
+  level lesson exercise exercises question questions problem problems lane apt apartment suite highway interstate channel version step episode season
   volume vol act section book part platform track table seat row ward bay aisle exit terminal group team locker court
   field pier dock zone house door building box line age aged ages turns turned turning psalm verse score pack type class
   extension ext pin code model form train tram metro ticket order invoice item lot pool pitch hall studio block phase stage
-  week day round heat period game set shelf drawer bin slot top track team under over`);
+  week day round heat period game set shelf drawer bin slot top track team under over motel x`);
 
 export const streetWords =
   wordSet(`street st road rd avenue ave lane ln drive dr boulevard blvd court ct way place pl terrace close crescent square parkway

@@ -182,7 +182,7 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
 }
 
 /** "Book week was wonderful" and "water tanker did not come" order nothing. */
-const subjectVerbs = wordSet("is are was were has had did didn't does doesn't");
+const subjectVerbs = wordSet("is are was were has had did didn't does doesn't resumes restarts continues");
 
 /** "Packed lunch", "canned goods". */
 const preparedFoods = wordSet("lunch lunches goods food eggs cheese milk potatoes beans tomatoes rice animal animals");

@@ -1,5 +1,6 @@
 import {
   anyHourWords,
+  binWords,
   daytimeWords,
   eveningWords,
   lateWords,
@@ -11,9 +12,9 @@ import type { Token } from "../types.ts";
 export type HalfOfDay = "am" | "pm";
 
 /** The half of the day that a request's words suggest: "breakfast" or "dinner". Null for both or neither. */
-function preferredHalfOfDay(tokens: Token[]): HalfOfDay | null {
+function preferredHalfOfDay(tokens: Token[], hasDeadline: boolean): HalfOfDay | null {
   const isMorning = tokens.some(({ word }) => morningWords.has(word));
-  const isEvening = tokens.some(({ word }) => eveningWords.has(word));
+  const isEvening = tokens.some(({ word }) => eveningWords.has(word) && !(hasDeadline && binWords.has(word)));
   if (isMorning === isEvening) return null;
   return isMorning ? "am" : "pm";
 }
@@ -30,9 +31,10 @@ export interface HalfHints {
   isAtOffice: boolean;
 }
 
-export function halfHintsOf(tokens: Token[]): HalfHints {
+/** @param hasDeadline "bins out before 7" may be for the truck in the morning */
+export function halfHintsOf(tokens: Token[], hasDeadline: boolean): HalfHints {
   return {
-    preferredHalf: preferredHalfOfDay(tokens),
+    preferredHalf: preferredHalfOfDay(tokens, hasDeadline),
     isAtAnyHour: tokens.some(({ word }) => anyHourWords.has(word)),
     mayBeLate: tokens.some(({ word }) => lateWords.has(word)),
     isByDay: tokens.some(({ word }) => daytimeWords.has(word) || officeWords.has(word)),

@@ -26,13 +26,17 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
   const verb = tokens[leadIn.at];
   if (!verb || leadIn.at >= to) return null;
   if (isMotion(tokens, leadIn.at, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
-  const objectAt = isErrand(verb.word) && !names.has(verb.word) ? findObject(reading, leadIn.at, to) : null;
+  const isThing = mayBeNoun && thingVerbs.has(verb.word) && ["and", "or", "&"].includes(tokens[leadIn.at + 1]?.word ?? "");
+  const objectAt = isErrand(verb.word) && !names.has(verb.word) && !isThing ? findObject(reading, leadIn.at, to) : null;
   if (objectAt !== null && (!mayBeNoun || isCertainlyVerb(reading, leadIn.at, objectAt)))
     return { type: "errand", objectAt, ...leadIn };
   if (isArranging(reading, leadIn.at, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
   if (isAfterTo(reading, leadIn, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
   return isAppointment(reading, leadIn.at, from, to) ? { type: "appointment", objectAt: leadIn.at, ...leadIn } : null;
 }
+
+/** "Sign the reading log and return the book", "envelopes and tape and mail the rent". */
+const thingVerbs = wordSet("log tape label list book paper light sand glue hand plant stock frame pump water paint post");
 
 /** "Have the furnace looked at". */
 function isArranging({ tokens }: Reading, at: number, to: number): boolean {

@@ -1,5 +1,6 @@
 import { daysFromToday } from "../../calendar/days.ts";
 import type { Day } from "../../types.ts";
+import { wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Rule } from "../engine/types.ts";
 import { isDayOfMonth, monthly } from "./day-numbers.ts";
@@ -18,5 +19,11 @@ export const dayRules: Rule<Day>[] = [
     say: "[the] day after tomorrow",
     examples: ["the day after tomorrow"],
     means: () => daysFromToday(2),
+  }),
+  // Other languages call the day after tomorrow so.
+  rule({
+    say: "after tomorrow",
+    examples: ["after tomorrow"],
+    means: (_, place) => (wordAfter(place) === "'s" ? null : daysFromToday(2)),
   }),
 ];

@@ -1,4 +1,5 @@
 import { countedThings, numberedThings, streetNames, streetWords } from "../../lexicon/amounts.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { Token } from "../../types.ts";
 import { wordBefore } from "../engine/place.ts";
 import type { Place } from "../engine/types.ts";
@@ -15,6 +16,7 @@ export function isAmount(place: Place): boolean {
   if (
     (numberedThings.has(label) && !isTooHigh) ||
     (label === "no" && isAbbreviated) ||
+    isOneOfSeveral(place) ||
     "$£€#+".includes(wordBefore(place) || " ")
   )
     return true;
@@ -28,6 +30,15 @@ export function isAmount(place: Place): boolean {
 }
 
 const eventLabels = new Set(["game", "class", "lesson", "match", "meet", "round", "heat", "group", "team"]);
+
+/** The 4 of "chapters 3 and 4", and the 9 of "problems 1-9". */
+function isOneOfSeveral({ scan: { tokens }, from }: Place): boolean {
+  const [label, first, joint] = tokens.slice(Math.max(0, from - 3), from);
+  return first?.type === "number" && severalLabels.has(label!.word) && numberJoints.has(joint?.word ?? "");
+}
+
+const severalLabels = wordSet("pages chapters problems questions exercises lessons ages grades levels sizes rooms");
+const numberJoints = wordSet("and & to through thru - or ,");
 
 function isAttachedToMore(after: Token, next: Token | undefined): boolean {
   if (!after.isAttached) return false;
