@@ -1,3 +1,4 @@
+import { numberedThings } from "../lexicon/amounts.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { TimePhrase, Token } from "../types.ts";
@@ -24,7 +25,9 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   const isVisit = before.at(-1)?.word === "by" && visitVerbs.has(before.at(-2)?.word ?? "");
   const isForBoth = before.at(-1)?.word === "both" && ["for", "with", "of", "to"].includes(before.at(-2)?.word ?? "");
   const isDangling = isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word);
-  const isFour = danglingPrepositions.has(before.at(-2)?.word ?? "");
+  // "Read chapter 4 on Friday", "chapters 3 and 4".
+  const label = before.at(-2)?.word ?? "";
+  const isFour = danglingPrepositions.has(label) || numberedThings.has(label) || before.at(-3)?.type === "number";
   const isFor = isLast && before.length > 1 && before.at(-1)!.text === "4" && !isFour && phrase.when.day !== undefined;
   if ((isDangling && !isVisit && !isForBoth) || isFor) before.pop();
   return [...before, ...after];
