@@ -74,7 +74,7 @@ function isDanglingVerb(before: Token[], hasCue: boolean, next: Token | undefine
   return hasCue && !isPossessive;
 }
 
-const danglingVerbs = wordSet("is are was 's starts start begins begin happens");
+const danglingVerbs = wordSet("is are was 's starts start begins begin happens expires");
 const prepositionsOfPlace = wordSet("at to from by over up near visit of");
 
 /** Removes the "it" of "Dentist, it's at 3", and the comma. */

@@ -1,5 +1,6 @@
 import { Temporal } from "#app/domain/core/time.ts";
 import { daysFromToday, mondayOf, movedFrom, once, onOrAfter } from "../../calendar/days.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day, Duration } from "../../types.ts";
 import { isSentenceEnd, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
@@ -71,6 +72,14 @@ export const offsetRules: Rule<Day>[] = [
   }),
   rule({ say: "tomorrow week", examples: ["tomorrow week"], means: () => daysFromToday(8) }),
   rule({
+    say: "a|1|one week {weekday}",
+    examples: ["a week Tuesday"],
+    means: ({ weekday }, place) =>
+      timesWords.has(wordBefore(place))
+        ? null
+        : movedFrom(daysFromToday(1), (date) => onOrAfter(date, weekday).add({ days: 7 })),
+  }),
+  rule({
     say: "not {day} [,] [but] {day2}",
     examples: ["not today, tomorrow", "not Friday but Saturday"],
     means: ({ day2 }) => day2,
@@ -118,6 +127,9 @@ function onWeekdayOf(day: Day | null, weekday: number): Day | null {
 function hasDays({ minutes, days, months }: Duration): boolean {
   return minutes === 0 && (days > 0 || months > 0);
 }
+
+/** "Twice a week Tuesday and Friday". */
+const timesWords = wordSet("once twice times x days hours minutes nights");
 
 function isWeeks({ minutes, days, months }: Duration): boolean {
   return minutes === 0 && months === 0 && days > 0 && days % 7 === 0;

@@ -49,6 +49,8 @@ export const nameRules: Rule<When>[] = [
     means: (_, place) =>
       nameIf(place.from > 0 && isCapitalized(place, place.from) && isCapitalized(place, place.to - 1)),
   }),
+  // "Ask Omar if Saturday works": the day is asked for.
+  rule({ say: "if|whether {day} works|suits", examples: ["if Saturday works"], means: () => nameIf(true) }),
   rule({ say: "here comes|goes {weekday}", examples: ["here comes Saturday"], means: () => nameIf(true) }),
   // "Twelfth Night" is a play.
   rule({

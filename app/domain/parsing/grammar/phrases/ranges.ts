@@ -3,6 +3,7 @@ import type { Clock, When } from "../../types.ts";
 import { wordAfter, wordBefore } from "../engine/place.ts";
 import { monthAndDay } from "../days/day-numbers.ts";
 import { rule } from "../engine/rule.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import { movingVerbs } from "../../lexicon/several/errand-pairs.ts";
 import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
@@ -28,7 +29,8 @@ export const rangeRules: Rule<When>[] = [
     examples: ["from 4 to 5pm", "between 2 and 4", "from Monday to Wednesday"],
     means: ({ point, point2 }, place) => {
       if (isAmount(place)) return null;
-      return isMoved(place) && (!point2.needs || point2.day) ? withoutNeed(point2) : rangeStart(point, point2);
+      const isClear = !point2.needs || point2.day || isMovedClearly(place);
+      return isMoved(place) && isClear ? withoutNeed(point2) : rangeStart(point, point2);
     },
   }),
   rule({
@@ -100,6 +102,13 @@ function isMoved({ scan, from }: Place): boolean {
     scan.tokens.slice(Math.max(0, from - 6), from).some(({ word }) => movingVerbs.has(word))
   );
 }
+
+/** "Practice moved from 5 to 6", but not "my shift from 4 to 9". */
+function isMovedClearly({ scan, from }: Place): boolean {
+  return scan.tokens.slice(Math.max(0, from - 6), from).some(({ word }) => clearlyMoved.has(word));
+}
+
+const clearlyMoved = wordSet("move moved reschedule rescheduled push pushed postpone postponed changed switched bumped");
 
 /** "4.30 to 5.30". */
 function isDotted({ scan, from, to }: Place, first: When, last: When): boolean {
