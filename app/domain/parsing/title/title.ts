@@ -11,11 +11,19 @@ interface Wording {
 
 export function writeTitle(text: string, tokens: Token[], removed: TimePhrase[], assignees: AssigneeNames): Wording {
   const lastFirst = removed.toSorted((one, other) => other.from - one.from);
-  const remaining = removeFillerWords(lastFirst.reduce((rest, phrase) => removePhrase(rest, phrase), tokens));
+  const undated = removeFillerWords(lastFirst.reduce((rest, phrase) => removePhrase(rest, phrase), tokens));
+  const remaining = hasDanglingVerb(tokens, removed, undated) ? undated.slice(1) : undated;
   const assignment = findAssignment(remaining, assignees);
   const title = writeSentence(text, assignment ? removeFillerWords(assignment.task) : remaining);
   const fallback = () => writeSentence(text, removeFillerWords(tokens)) || plainText(text, tokens);
   return { title: shorten(title || fallback()), assignment };
+}
+
+/** "Don't forget tomorrow is picture day" leaves an "is". */
+function hasDanglingVerb(tokens: Token[], removed: TimePhrase[], [first, second]: Token[]): boolean {
+  if (!second || !["is", "are", "'s"].includes(first!.word)) return false;
+  const at = tokens.indexOf(first!);
+  return removed.some(({ to }) => to === at);
 }
 
 export function undatedTitleOf(text: string, tokens: Token[], removed: TimePhrase[], assignees: AssigneeNames): string {
