@@ -26,6 +26,12 @@ test("Saturday at 8 may be in the evening", () => {
   expect(otherDues.map(({ local }) => local)).toEqual(["2026-10-10T20:00"]);
 });
 
+test("bins out before 7 may be for the truck in the morning", () => {
+  const { due, otherDues } = parse("bins out before 7 on Friday");
+  expect([due?.local, otherDues.map(({ local }) => local)]).toEqual(["2026-10-09T07:00", ["2026-10-09T19:00"]]);
+  expect(parse("bins out at 7 on Friday").due?.local).toBe("2026-10-09T19:00");
+});
+
 test.each([
   ["fri pickup 5", "2026-10-09T17:00", "2026-10-09T12:00"],
   ["tomorrow 9 dentist", "2026-10-08T09:00", "2026-10-08T12:00"],
