@@ -18,7 +18,7 @@ export const numberedThings =
   volume vol act section book part platform track table seat row ward bay aisle exit terminal group team locker court
   field pier dock zone house door building box line age aged ages turns turned turning psalm verse score pack type class
   extension ext pin code model form train tram metro ticket order invoice item lot pool pitch hall studio block phase stage
-  week day round heat period game set shelf drawer bin slot top track team under over motel x`);
+  week day round heat period game set shelf drawer bin slot top track team under over motel forever x`);
 
 export const streetWords =
   wordSet(`street st road rd avenue ave lane ln drive dr boulevard blvd court ct way place pl terrace close crescent square parkway

@@ -26,7 +26,8 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
   const verb = tokens[leadIn.at];
   if (!verb || leadIn.at >= to) return null;
   if (isMotion(tokens, leadIn.at, to)) return { type: "errand", objectAt: leadIn.at + 1, ...leadIn };
-  const isThing = mayBeNoun && thingVerbs.has(verb.word) && ["and", "or", "&"].includes(tokens[leadIn.at + 1]?.word ?? "");
+  const isThing =
+    mayBeNoun && thingVerbs.has(verb.word) && ["and", "or", "&"].includes(tokens[leadIn.at + 1]?.word ?? "");
   const objectAt = isErrand(verb.word) && !names.has(verb.word) && !isThing ? findObject(reading, leadIn.at, to) : null;
   if (objectAt !== null && (!mayBeNoun || isCertainlyVerb(reading, leadIn.at, objectAt)))
     return { type: "errand", objectAt, ...leadIn };
@@ -36,7 +37,9 @@ export function findRequestStart(reading: Reading, from: number, to: number, may
 }
 
 /** "Sign the reading log and return the book", "envelopes and tape and mail the rent". */
-const thingVerbs = wordSet("log tape label list book paper light sand glue hand plant stock frame pump water paint post");
+const thingVerbs = wordSet(
+  "log tape label list book paper light sand glue hand plant stock frame pump water paint post",
+);
 
 /** "Have the furnace looked at". */
 function isArranging({ tokens }: Reading, at: number, to: number): boolean {

@@ -87,6 +87,11 @@ export const nameRules: Rule<When>[] = [
       nameIf(/^Seven|^7$/.test(scan.tokens[from]!.text) && isCapital(scan.tokens[from + 2])),
   }),
   rule({
+    say: "5|five below",
+    examples: [],
+    means: (_, place) => nameIf(["at", "to", "from", "near"].includes(wordBefore(place))),
+  }),
+  rule({
     say: "7|seven eleven|11",
     examples: [],
     means: (_, place) => {

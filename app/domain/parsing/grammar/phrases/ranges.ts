@@ -108,7 +108,9 @@ function isMovedClearly({ scan, from }: Place): boolean {
   return scan.tokens.slice(Math.max(0, from - 6), from).some(({ word }) => clearlyMoved.has(word));
 }
 
-const clearlyMoved = wordSet("move moved reschedule rescheduled push pushed postpone postponed changed switched bumped");
+const clearlyMoved = wordSet(
+  "move moved reschedule rescheduled push pushed postpone postponed changed switched bumped",
+);
 
 /** "4.30 to 5.30". */
 function isDotted({ scan, from, to }: Place, first: When, last: When): boolean {
