@@ -16,6 +16,7 @@ import { isUnknownOrder } from "../split/between-requests.ts";
 import { readLeadIn } from "../split/lead-in.ts";
 import { findRequestStart } from "../split/request-start.ts";
 import type { Token } from "../types.ts";
+import { isAutomatic } from "./automatic.ts";
 import type { Sentence } from "./sentences.ts";
 
 /**
@@ -37,21 +38,6 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   if (!isTimed || isQuestion || isPast(words)) return "tells";
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
 }
-
-/** "Reply C to confirm", "text STOP to opt out", "Reply YES.", "call 555-0199 to cancel". */
-function isAutomatic(words: Token[]): boolean {
-  const [first, ...said] = words.filter(({ type, word }) => type !== "symbol" && word !== "please");
-  if (!first || !["reply", "text", "press", "call"].includes(first.word)) return false;
-  const to = said.findIndex(({ word }) => word === "to");
-  const answer = to < 0 ? said : said.slice(0, to);
-  if (to >= 0 && !automaticEnds.has(said[to + 1]?.word ?? "")) return false;
-  if (answer.length > 0 && answer.every(({ type }) => type === "number")) return to > 0 || first.word !== "call";
-  const isCode = automaticAnswers.has(answer[0]?.word ?? "") || /^\p{Lu}+$/u.test(answer[0]?.text ?? "");
-  return answer.length === 1 && isCode;
-}
-
-const automaticAnswers = wordSet("yes no y n 1 2 c stop confirm");
-const automaticEnds = wordSet("confirm cancel stop opt unsubscribe reschedule end");
 
 /** "GO BEARS!", "Go team!" */
 function isCheer(words: Token[]): boolean {
