@@ -83,7 +83,7 @@ export async function requireViewer(args: RequestArgs, back: Back = {}): Promise
   const lastUserId = await readLastUser(args.request);
   if (lastUserId) await keepForm(lastUserId, args.request, keepFields);
   const redirectTo = back.returnTo ?? (await buildReturnPath(args.request, back.addressFields ?? []));
-  throw redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303);
+  throw forgetPages(redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303), args.request);
 }
 
 /** Redirects to the dashboard because the requested page may belong to the old household. */
@@ -127,6 +127,11 @@ export async function renewedSessionCookie({ request, context }: RequestArgs, us
 export async function signOutWith(response: Response, request: Request): Promise<Response> {
   await endRequestSession(request);
   response.headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
+  return forgetPages(response, request);
+}
+
+/** Otherwise Back would show them again. */
+function forgetPages(response: Response, request: Request): Response {
   if (isSecureHost(new URL(request.url).host)) response.headers.set("Clear-Site-Data", '"cache"');
   return response;
 }

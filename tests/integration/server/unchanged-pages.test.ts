@@ -92,11 +92,12 @@ test("the theme and a toast show at once", async () => {
   }
 });
 
-test("a session that ended shows nothing more", async () => {
+test("a session that ended shows nothing more, and makes the browser forget its pages", async () => {
   const { cookie, userId } = await newVisitor();
   const tag = tagOf(await ask(cookie));
   await mila.db.deleteFrom("sessions").where("user_id", "=", userId).execute();
-  expect((await ask(cookie, { "if-none-match": tag })).status).toBe(303);
+  const left = await ask(cookie, { "if-none-match": tag });
+  expect([left.status, left.headers["clear-site-data"]]).toEqual([303, '"cache"']);
 });
 
 test("a browser without a secure connection keeps no page", async () => {
