@@ -54,6 +54,35 @@ test("a form sent after the session ended is given back after signing in, marked
   expect(nora.toast).not.toContain("Not saved yet");
 });
 
+test("a form is marked as not saved whenever it is given back", async () => {
+  const { nora, family, page } = await editTooLate();
+  await nora.visit("/auth");
+  await logIn(nora, family.email);
+  expect(nora.url).toBe("/dashboard");
+  expect(nora.toast).toBe("");
+  for (const _ of ["first", "again"]) {
+    await nora.visit(page);
+    expect(nora.field("Title").value).toBe("Chocolate cake");
+    expect(nora.toast).toContain("Not saved yet");
+  }
+  await nora.press("Save Changes");
+  await nora.visit(page);
+  expect(nora.toast).toBe("");
+});
+
+test("the longest description is kept in every script", async () => {
+  const { nora, family, page } = await editTooLate();
+  await logIn(nora, family.email);
+  const description = "誕生日".repeat(1_666);
+  nora.fill("Description", description);
+  await nora.post("/sign-out");
+  await nora.press("Save Changes");
+  expect(nora.text).toContain(notice);
+  await logIn(nora, family.email);
+  expect(nora.url).toBe(page);
+  expect(nora.field("Description").value).toBe(description);
+});
+
 test("drafts that were changed before the session ended are given back too", async () => {
   const family = await signedInFamily(mila);
   const nora = new FormBrowser(mila.url);
