@@ -25,6 +25,7 @@ import styles from "./styles.css?url";
 import { loadDueAlerts } from "./web/shell/due-alerts.server.ts";
 import { countOpenQuestions } from "./web/shell/open-questions.server.ts";
 import { readCopyTime } from "./web/shell/copy-time.server.ts";
+import { findNotSaved } from "./web/shell/not-saved.server.ts";
 import { ownsMila } from "./web/shell/owns-mila.server.ts";
 import { rememberDevice } from "./web/sign-in/device.server.ts";
 import { readTheme } from "./web/shell/theme.server.ts";
@@ -43,7 +44,7 @@ export { shouldRevalidateFrame as shouldRevalidate } from "./client/navigation/s
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : "Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { toast, headers } = await consumeToast(args.request);
+  const { toast = await findNotSaved(args), headers } = await consumeToast(args.request);
   const cookies = new Headers(headers);
   // The page can do without; a failing database shows elsewhere.
   const device = await rememberDevice(args).catch(() => null);

@@ -25,6 +25,10 @@ export function toast(kind: Toast["kind"], title: string, more: Omit<Toast, "id"
   return { id: newId(), kind, title, ...more };
 }
 
+/** An error, because it has to stay until it is seen. */
+export const notSavedYet = () =>
+  toast("error", "Not saved yet", { message: "Here is what you typed. Please save it again." });
+
 export async function redirectWithToast(url: string, content: Toast, cookies: string[] = []): Promise<Response> {
   const headers = new Headers({ "Set-Cookie": await serializeToast(content) });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);

@@ -7,7 +7,7 @@ import { z } from "#app/domain/core/zod.ts";
 import { database } from "#db/connection.server.ts";
 import { pagePath, safeRedirectTo } from "../redirect-to.server.ts";
 import { sealedCookie } from "../sealed-cookie.server.ts";
-import { serializeToast, toast } from "../toast.server.ts";
+import { notSavedYet, serializeToast } from "../toast.server.ts";
 import { rememberLastUser } from "./last-user.server.ts";
 import { signInCookie } from "../session.server.ts";
 
@@ -60,9 +60,6 @@ export async function startSignedIn(
   const signedIn = [await signInCookie(args, userId), await rememberLastUser(userId)];
   return redirectWithCookies(path, [...cookies, ...signedIn, ...notSaved]);
 }
-
-/** An error, because it has to stay until it is seen. */
-const notSavedYet = () => toast("error", "Not saved yet", { message: "Here is what you typed. Please save it again." });
 
 function redirectWithCookies(path: string, cookies: string[]): Response {
   const headers = new Headers();

@@ -2,8 +2,10 @@ import { deleteKeptForm, saveKeptForm, useKeptForm } from "#app/domain/accounts/
 import { database } from "#db/connection.server.ts";
 import { encryptionKey } from "../instance.server.ts";
 import { pagePath, readTypedFields } from "../redirect-to.server.ts";
+import { isForCopy } from "../shell/copy.server.ts";
 
-const maxLength = 20_000;
+/** Encoded: the longest description takes nine times its characters in some scripts. */
+const maxLength = 100_000;
 
 /** Keeps a user's latest form, which was posted without a session. */
 export async function keepForm(userId: string, request: Request, keepFields: readonly string[]): Promise<void> {
@@ -15,7 +17,7 @@ export async function keepForm(userId: string, request: Request, keepFields: rea
 
 /** The fields to show again. They are gone a minute later. */
 export async function giveBackForm(userId: string, request: Request): Promise<URLSearchParams | undefined> {
-  if (request.method !== "GET") return undefined;
+  if (request.method !== "GET" || isForCopy(request)) return undefined;
   return useKeptForm(database(), userId, pagePath(request.url), encryptionKey);
 }
 

@@ -3,8 +3,8 @@ import { FormBrowser } from "../../support/product/form-browser.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { type FormsMila, formsMila } from "./forms-mila.ts";
+import { editTooLate, logIn, notice } from "./send-too-late.ts";
 
-const notice = "Your session ended before this was saved.";
 let mila: FormsMila;
 
 beforeAll(async () => {
@@ -13,31 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => mila[Symbol.asyncDispose]());
 
-async function logIn(browser: FormBrowser, email: string): Promise<void> {
-  browser.fill("Email", email);
-  browser.fill("Password", "correct horse 7");
-  await browser.press("Log In");
-}
-
-/** Fills in the form of a task, and sends it after the session ended. */
-async function editTooLate() {
-  const family = await signedInFamily(mila);
-  const id = await addTask(family, { title: "Birthday cake" });
-  const page = `/tasks/${id}/edit`;
-  const nora = new FormBrowser(mila.url);
-  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: page })}`);
-  await logIn(nora, family.email);
-  nora.fill("Title", "Chocolate cake");
-  nora.fill("Description", "For twelve");
-  await nora.post("/sign-out");
-  await nora.press("Save Changes");
-  expect(nora.url).toBe(`/auth?${new URLSearchParams({ redirectTo: page })}`);
-  expect(nora.text).toContain(notice);
-  return { nora, family, page };
-}
-
 test("a form sent after the session ended is given back after signing in, marked as not saved", async () => {
-  const { nora, family, page } = await editTooLate();
+  const { nora, family, page } = await editTooLate(mila);
   await logIn(nora, family.email);
   expect(nora.url).toBe(page);
   expect(nora.toast).toContain("Not saved yet Here is what you typed.");
@@ -157,7 +134,7 @@ test("how a task repeats, when to remind and who is away are given back too", as
 });
 
 test("a kept form is shown to nobody else", async () => {
-  const { nora, page } = await editTooLate();
+  const { nora, page } = await editTooLate(mila);
   const stranger = await signedInFamily(mila);
   await nora.visit(`/auth?${new URLSearchParams({ redirectTo: "/dashboard" })}`);
   expect(nora.text).not.toContain(notice);

@@ -22,6 +22,12 @@ export const turnsInput = z
     error: "Please choose at least one person",
   });
 
+export const keptTurnsFields = [
+  "who",
+  "order",
+  ...Array.from({ length: maxPeople }, (_, index) => `people[${index}].id`),
+];
+
 export type TurnsInput = z.infer<typeof turnsInput>;
 
 /** `person` is missing for oneself. `from` is who had the turn on the page, empty for nobody. */

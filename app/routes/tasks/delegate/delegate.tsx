@@ -17,7 +17,7 @@ import { isActionable } from "#app/domain/delegation/requests/request-status.ts"
 import { delegationCopyLink } from "#app/domain/core/links.server.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { submitQuestion } from "./ask.server.ts";
-import { readForm } from "#app/web/form.server.ts";
+import { giveBackReply, readForm } from "#app/web/form.server.ts";
 import { redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
@@ -38,11 +38,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { current } = page;
   const mustConfirm = await mustConfirmFirst(database(), viewer.userId, isSetUp("email"));
   const link = current && isActionable(current.status) ? delegationCopyLink(base, current) : null;
-  return { ...page, mustConfirm, link };
+  return { ...page, mustConfirm, link, kept: await giveBackReply(viewer, args.request, askInput) };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args);
+  const viewer = await requireViewer(args, { keepFields: Object.keys(askInput.shape) });
   const taskId = args.params.id ?? "";
   if (!(await findTask(database(), viewer, taskId))) return redirectFromMissingTask(viewer, taskId);
   const submission = await readForm(args.request, askInput);
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Delegate() {
-  const { title, current, link, isCompleted, mustConfirm, ...page } = useLoaderData<typeof loader>();
+  const { title, current, link, isCompleted, mustConfirm, kept, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const buttons = useButtonForms();
   const failure = failureToast(answer);
@@ -73,7 +73,7 @@ export default function Delegate() {
           key={current?.id}
           {...page}
           isAgain={current !== null}
-          lastResult={failure ? undefined : answer}
+          lastResult={failure ? undefined : (answer ?? kept)}
         />
       )}
     </FormPage>

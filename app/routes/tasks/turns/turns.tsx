@@ -8,9 +8,9 @@ import { TurnsForm } from "#app/components/turns/turns-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { turnsInput } from "#app/domain/series/turns/input.ts";
+import { keptTurnsFields, turnsInput } from "#app/domain/series/turns/input.ts";
 import { findTurnsForm, setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
-import { readForm } from "#app/web/form.server.ts";
+import { giveBackReply, readForm } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -26,12 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const said = args.params.id ?? "";
   // A redirect would lose what was typed and refused.
   const id = (await findPresent(database(), viewer, said)) ?? said;
-  return (await findTurnsForm(database(), viewer, id)) ?? notFound();
+  const form = (await findTurnsForm(database(), viewer, id)) ?? notFound();
+  return { ...form, kept: await giveBackReply(viewer, args.request, turnsInput) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const said = args.params.id ?? "";
-  const viewer = await requireViewer(args, { returnTo: `/tasks/${said}` });
+  const viewer = await requireViewer(args, { returnTo: `/tasks/${said}/turns`, keepFields: keptTurnsFields });
   // It may have been done since the form was opened: the turns are for those that follow.
   const id = (await findPresent(database(), viewer, said)) ?? said;
   if (!(await findTurnsForm(database(), viewer, id))) {
@@ -51,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function TurnsPage() {
-  const { id, title, people, who, order, chosen, current } = useLoaderData<typeof loader>();
+  const { id, title, people, who, order, chosen, current, kept } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
@@ -67,7 +68,7 @@ export default function TurnsPage() {
           order={order}
           chosen={[...chosen]}
           people={people}
-          lastResult={failure ? undefined : answer}
+          lastResult={failure ? undefined : (answer ?? kept)}
         />
         <TakeTurnForm taskId={id} people={people} current={current} />
         <p>

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { copyHeader } from "#app/domain/tasks/offline/limits.ts";
+import { signedInFamily } from "../../support/people/signed-in-family.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
+import { addTask } from "../../support/records/add-task.ts";
+import { type FormsMila, formsMila } from "./forms-mila.ts";
+import { editTooLate, logIn, notice } from "./send-too-late.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("a form is marked as not saved whenever it is given back", async () => {
+  const { nora, family, page } = await editTooLate(mila);
+  await nora.visit("/auth");
+  await logIn(nora, family.email);
+  expect(nora.url).toBe("/dashboard");
+  expect(nora.toast).toBe("");
+  for (const _ of ["first", "again"]) {
+    await nora.visit(page);
+    expect(nora.field("Title").value).toBe("Chocolate cake");
+    expect(nora.toast).toContain("Not saved yet");
+  }
+  await nora.press("Save Changes");
+  await nora.visit(page);
+  expect(nora.toast).toBe("");
+});
+
+test("the longest description is kept in every script", async () => {
+  const { nora, family, page } = await editTooLate(mila);
+  await logIn(nora, family.email);
+  const description = "誕生日".repeat(1_666);
+  nora.fill("Description", description);
+  await nora.post("/sign-out");
+  await nora.press("Save Changes");
+  expect(nora.text).toContain(notice);
+  await logIn(nora, family.email);
+  expect(nora.url).toBe(page);
+  expect(nora.field("Description").value).toBe(description);
+});
+
+test("turns and whom to ask are given back too", async () => {
+  const family = await signedInFamily(mila);
+  const id = await addTask(family, { title: "Trash", dueDate: "2031-06-10T19:00" });
+  await addFamilyMember(family, { name: "Sam" });
+  const nora = new FormBrowser(mila.url);
+  await nora.visit("/auth");
+  await logIn(nora, family.email);
+  await nora.visit(`/tasks/${id}/repeat`);
+  nora.fill("Every", "3");
+  await nora.press("Save");
+  const sendTooLate = async (page: string, choice: string, button: string) => {
+    await nora.visit(page);
+    nora.check(choice);
+    await nora.post("/sign-out");
+    await nora.press(button);
+    expect(nora.text).toContain(notice);
+    await logIn(nora, family.email);
+    expect(nora.url).toBe(page);
+    expect(nora.toast).toContain("Not saved yet");
+    expect(nora.field(choice).isChecked).toBe(true);
+  };
+  await sendTooLate(`/tasks/${id}/turns`, "Anyone can take it", "Save");
+  const all = "All of themI add: “and then every 3 weeks on Tuesday, if you like”";
+  await sendTooLate(`/tasks/${id}/delegate`, all, "Delegate");
+});
+
+test("a copy for when there is no connection leaves a kept form alone", async () => {
+  const { nora, family, page } = await editTooLate(mila);
+  const headers = { Cookie: `mila_session=${family.cookie("mila_session")}`, [copyHeader]: "yes" };
+  const copy = await (await fetch(mila.url + page, { headers })).text();
+  expect(copy).toContain("Birthday cake");
+  expect(copy).not.toContain("Chocolate cake");
+  expect(copy).not.toContain("Not saved yet");
+  await logIn(nora, family.email);
+  expect(nora.field("Title").value).toBe("Chocolate cake");
+});
