@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { transformWithEsbuild } from "vite";
 import { markAsBuilt } from "../../../scripts/start/build.ts";
 
-const bundles = "build/{server,worker}/{,assets/}*.js";
+const bundles = "build/{server,programs}/{,assets/}*.js";
 const maxContext = 8;
 /**
  * Vite leaves the rest of the module as esbuild prints it, but renames what two scopes call the same: `max2`, and
