@@ -1,6 +1,6 @@
 import { pause } from "./routine.ts";
 
-/** What falls due within this time of a tick shares the next one. */
+/** Messages that fall due within this time of a tick share the next one. */
 const minWaitMs = 40;
 /** Timers may be this early. */
 const timerErrorMs = 1;

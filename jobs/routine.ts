@@ -25,7 +25,7 @@ export function startRoutines(routines: Routine[], log: Pick<Logger, "error">): 
         log.error({ err, routine: name }, "worker routine failed");
       });
       const left = Math.max(0, everyMs - (performance.now() - startedAt));
-      // What failed may still be due.
+      // A failed run may have left something due.
       await (hasFailed ? pause : wait)(left, signal);
     }
   });

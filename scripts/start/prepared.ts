@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { builtSupervisor } from "./built.ts";
 
-/** What the supervisor needs to know, and nothing secret. */
+/** The supervisor needs to know this. Nothing of it is secret. */
 export interface Prepared {
   only: "web" | "worker" | undefined;
   dataFolder: string;
   /** A Redis of its own is set. */
   hasRedis: boolean;
   publicUrl: string | undefined;
-  /** Where the home network finds this machine. */
+  /** This machine's names and addresses in the home network. */
   hosts: string[];
   missingSetup: string[];
 }

@@ -39,7 +39,7 @@ async function addSeries(db: Kysely<Database>, now: string): Promise<void> {
   `.execute(db);
 }
 
-/** What the worker does each second: while none is missed, and while as many are missed as a tick replaces. */
+/** The work of each second: while none is missed, and while as many are missed as a tick replaces. */
 export async function seriesTickFigures() {
   const folder = mkdtempSync(join(tmpdir(), "mila-bench-"));
   try {

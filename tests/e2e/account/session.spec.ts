@@ -35,7 +35,7 @@ for (const host of ["127.0.0.1", homeHost]) {
       await addTask(family, { title: "Order groceries" });
       await addSession(context, { url: origin }, family);
       await visit(`${origin}/dashboard`);
-      // What the browser keeps has no further cookies to set.
+      // A page that the browser keeps has no cookies to set.
       await visit(`${origin}/dashboard`);
       await expect(card(page, "Order groceries")).toBeVisible();
       await page.getByLabel("Menu").click();

@@ -50,7 +50,7 @@ test("a browser that someone else signs in to is theirs alone", async () => {
   expect(await listDevices(own.db, [other.userId, userId])).toHaveLength(1);
 });
 
-test("a browser's new address stays its owner's, whoever is signed in there by now", async () => {
+test("a browser's new address stays its owner's, even if another user is signed in by now", async () => {
   const { own, userId, add } = await newOwner();
   await using _own = own;
   await add("Nora's phone");

@@ -8,7 +8,7 @@ import { familyActions } from "#app/components/family/family-actions.ts";
 const lists = [...Object.values(taskLists), signOutActions, familyActions];
 const preloaded = lists.flatMap((actions) => Object.entries<ClientActionFunction>(actions));
 
-/** What the page shows if the server cannot be reached. */
+/** The page shows this if the server cannot be reached. */
 async function answerWithoutServer(action: ClientActionFunction): Promise<unknown> {
   const request = new Request("http://localhost/", { method: "POST", body: new FormData() });
   const serverAction = () => Promise.reject(new Error("unreachable"));

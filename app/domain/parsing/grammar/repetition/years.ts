@@ -79,7 +79,7 @@ function inMonth(month: number): When | null {
   return repeating(firstOf(month), { frequency: "YEARLY", month });
 }
 
-/** Which day of it is meant, only people know. */
+/** Only people know the day that they mean. */
 function inSeasons(months: number[]): When | null {
   const [first, second] = months.map(firstOf);
   if (!second) return repeating(first!, every("YEARLY"), { isUnsure: true });
