@@ -38,7 +38,8 @@ test.runIf(hasRedis).for(troubles)(
     await poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
     const redis = processRunning("redis-server", listProcesses(mila.process.pid ?? 0));
     // The worker is connected and has read its queues.
-    await poll(() => ask(redis, (connection) => connection.keys("mila:*:sms:meta"))).toHaveLength(1);
+    const queues = () => ask(redis, (connection) => connection.keys("mila:*:sms:meta"));
+    await poll(queues, { timeout: 30_000 }).toHaveLength(1);
     await trouble.begin(redis);
     try {
       await addDueReminder(mila.db, await newFamilyWithPhone(mila.db));
