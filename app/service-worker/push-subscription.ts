@@ -20,6 +20,7 @@ async function renew(old: PushSubscription, given: PushSubscription | null): Pro
 
 /** After signing out, nothing more shows here, even if an earlier session turned it on. */
 export async function endPushSubscription(): Promise<void> {
-  // oxlint-disable-next-line typescript/no-unnecessary-condition -- an iPhone has none before Mila is on its home screen
-  await (await scope.registration.pushManager?.getSubscription())?.unsubscribe();
+  // An iPhone has no push manager before Mila is on its home screen.
+  const { pushManager }: Partial<ServiceWorkerRegistration> = scope.registration;
+  await (await pushManager?.getSubscription())?.unsubscribe();
 }

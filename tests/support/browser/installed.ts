@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { Visitor } from "../product/visitor.ts";
 import { addTask } from "../records/add-task.ts";
 import { waitForHydration } from "./browser.ts";
+import { card } from "./on-screen.ts";
 
 /** Opens the dashboard as on a phone that has installed it: the service worker controls the page. */
 export async function openInstalled(page: Page): Promise<void> {
@@ -23,4 +24,12 @@ export async function openWithCopyOf(page: Page, family: Visitor, title: string)
   await openInstalled(page);
   await waitForCopy(page, title);
   return id;
+}
+
+/** Completes a task while the server cannot be reached. */
+export async function completeOffline(page: Page, title: string): Promise<void> {
+  await page.context().setOffline(true);
+  await page.goto("/dashboard");
+  await card(page, title).getByRole("button", { name: "Mark as complete" }).press("Enter");
+  await expect(page.getByText("1 change waits for a connection")).toBeVisible();
 }

@@ -4,7 +4,7 @@ import { getMembership, listMemberIds } from "#app/domain/household/members/memb
 import type { Database } from "#db/schema.ts";
 import { openStates } from "./end-requests.server.ts";
 
-/** Whoever was signed in as this user may have copied the links on their pages. Links in messages stay valid. */
+/** A stranger who was signed in as this user may have copied the links on their pages. Links in messages stay valid. */
 export async function endCopiedLinks(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
   const { householdId } = await getMembership(trx, userId);
   await trx

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../../support/browser/browser.ts";
-import { openWithCopyOf } from "../../../support/browser/installed.ts";
-import { card } from "../../../support/browser/on-screen.ts";
+import { completeOffline, openWithCopyOf } from "../../../support/browser/installed.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => {
@@ -23,10 +22,7 @@ test("someone who signs out while a change is still being sent is asked too", as
 }) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
-  await context.setOffline(true);
-  await page.goto("/dashboard");
-  await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).press("Enter");
-  await expect(page.getByText("1 change waits for a connection")).toBeVisible();
+  await completeOffline(page, "Call the vet");
   // Sending takes longer than the page waits for the service worker.
   await context.route(/\/api\/save-change$/, () => new Promise(() => undefined));
   await context.setOffline(false);

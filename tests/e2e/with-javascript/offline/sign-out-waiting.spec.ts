@@ -1,8 +1,7 @@
-import type { Page } from "@playwright/test";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { addSession, expect, test } from "../../../support/browser/browser.ts";
 import { violations } from "../../../support/browser/axe.ts";
-import { openWithCopyOf } from "../../../support/browser/installed.ts";
+import { completeOffline, openWithCopyOf } from "../../../support/browser/installed.ts";
 import { card } from "../../../support/browser/on-screen.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -13,14 +12,6 @@ test.beforeEach(({ problems }) => {
 
 const saving = /\/api\/save-change$/;
 
-/** Completes the only task while the server cannot save changes. */
-async function completeOffline(page: Page): Promise<void> {
-  await page.context().setOffline(true);
-  await page.goto("/dashboard");
-  await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).press("Enter");
-  await expect(page.getByText("1 change waits for a connection")).toBeVisible();
-}
-
 test("someone who signs out while changes wait is asked, and can discard them", async ({
   page,
   signIn,
@@ -29,7 +20,7 @@ test("someone who signs out while changes wait is asked, and can discard them", 
 }) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
-  await completeOffline(page);
+  await completeOffline(page, "Call the vet");
   // The server can be reached, and still saves no change.
   await context.route(saving, (route) => route.abort());
   await context.setOffline(false);
@@ -55,7 +46,7 @@ test("what waits when a session ends is never saved as someone else's", async ({
 }) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");
-  await completeOffline(page);
+  await completeOffline(page, "Call the vet");
   await context.clearCookies();
   const sam = await signedInFamily(mila);
   await addSession(context, mila, sam);
@@ -75,7 +66,7 @@ test("what waits when a session ends is never saved as someone else's", async ({
 test("the page says what could not be saved, and why", async ({ page, signIn, family, context }) => {
   await signIn();
   const id = await openWithCopyOf(page, family, "Call the vet");
-  await completeOffline(page);
+  await completeOffline(page, "Call the vet");
   await family.post(`/tasks/${id}/delete`);
   await context.setOffline(false);
   const refusal = page.getByRole("alert").filter({ hasText: "I couldn't save this" });

@@ -9,7 +9,7 @@ import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
-/** For the service worker. Whoever is signed in by now, the device stays its owner's. */
+/** For the service worker. The device stays its owner's, even if another user is signed in by now. */
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
   const submission = await readForm(args.request, renewedSubscription);
