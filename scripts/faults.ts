@@ -4,7 +4,7 @@
 //   -- --seed N     repeats a run; the default is MILA_TEST_SEED or random
 //   -- --seeds N    N runs with consecutive seeds
 //   -- --resume     with the seed of an interrupted run: only the rows not finished at this commit
-//   -- --third      a third of the rows, chosen by the seed (for npm test)
+//   -- --quarter    a quarter of the rows, chosen by the seed (for npm test)
 //   -- --untimed    does not fail late rows (for npm test on busy machines)
 //   -- --mutate     breaks the product in ways the rows must detect; --only NAME for one row
 import { parseArgs } from "node:util";
@@ -15,20 +15,30 @@ import { statusOf } from "../tests/faults/row.ts";
 import { runMutations } from "../tests/faults/run-mutations.ts";
 import { runRows } from "../tests/faults/run-rows.ts";
 import { formatLine, formatTable } from "../tests/faults/table.ts";
+import { isTurn } from "../tests/support/runner/turns.ts";
 import { buildIfNeeded } from "./start/build.ts";
 
 const flag = { type: "boolean", default: false } as const;
 const text = { type: "string" } as const;
 const { values } = parseArgs({
-  options: { quick: flag, third: flag, untimed: flag, mutate: flag, resume: flag, only: text, seed: text, seeds: text },
+  options: {
+    quick: flag,
+    quarter: flag,
+    untimed: flag,
+    mutate: flag,
+    resume: flag,
+    only: text,
+    seed: text,
+    seeds: text,
+  },
 });
 const { only, quick: isQuick, untimed: isUntimed } = values;
 const firstSeed = Number(values.seed ?? process.env.MILA_TEST_SEED ?? Math.floor(Math.random() * 1_000_000));
 const seeds = Array.from({ length: Number(values.seeds ?? 1) }, (_, index) => firstSeed + index);
 const commit = readCommit();
 const size = isQuick ? "quick" : "full";
-const isInThird = (at: number) => !values.third || (at + firstSeed) % 3 === 0;
-const chosen = rows.filter(({ name }, at) => (only ? name === only : isInThird(at)));
+const isInQuarter = (at: number) => !values.quarter || isTurn(at, 4, firstSeed);
+const chosen = rows.filter(({ name }, at) => (only ? name === only : isInQuarter(at)));
 if (chosen.length === 0) fail(`Unknown row ${only}. Choose from ${rows.map(({ name }) => name).join(", ")}.`);
 if (values.resume && !values.seed) fail("To resume a run, give its seed: --resume --seed N.");
 if (Number.isNaN(firstSeed) || seeds.length === 0) fail("Seeds must be whole numbers, at least one.");

@@ -1,15 +1,26 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { hasTurn } from "./turns.ts";
 
 /** Tests that import these, even indirectly, need the built product. */
 const starters = ["tests/support/product/mila.ts", "tests/support/product/shared-mila.ts", "tests/faults/program.ts"];
 
 const knownStarters = new Map(starters.map((file) => [file, true]));
 
+/** Their tests start, stop and kill the product, so in `npm test` they take turns. */
+export const foldersInTurn = ["tests/integration/backup", "tests/integration/faults", "tests/integration/server"];
+
 export function integrationTests(): { product: string[]; domain: string[] } {
   const files = globSync("tests/integration/**/*.test.{ts,tsx}").toSorted();
-  return { product: files.filter(startsMila), domain: files.filter((file) => !startsMila(file)) };
+  const product = files.filter(startsMila);
+  const waiting = new Set(product.filter(isInTurn).filter((_, number) => !hasTurn(number, 2)));
+  return {
+    product: product.filter((file) => !waiting.has(file)),
+    domain: files.filter((file) => !startsMila(file)),
+  };
 }
+
+const isInTurn = (file: string) => foldersInTurn.includes(dirname(file));
 
 function startsMila(file: string): boolean {
   const known = knownStarters.get(file);

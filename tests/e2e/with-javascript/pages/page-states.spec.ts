@@ -4,14 +4,12 @@ import { expect, test } from "../../../support/browser/browser.ts";
 import { openState } from "../../../support/browser/open-state.ts";
 import { pageStates } from "../../../support/browser/page-states.ts";
 import { chromiumUser } from "../../../support/browser/page-user/chromium-user.ts";
-import { isDeep, isPartial } from "../../../support/runner/is-deep.ts";
-import { testSeed } from "../../../support/runner/seed.ts";
-
-/** In `npm test` every other state, chosen by its seed; `tests/integration/forms/page-html.test.ts` reads them all. */
-const isVisited = (number: number) => !isPartial || (number + testSeed()) % 2 === 0;
+import { isDeep } from "../../../support/runner/is-deep.ts";
+import { hasTurn } from "../../../support/runner/turns.ts";
 
 for (const [number, [name, state]] of Object.entries(pageStates).entries()) {
-  if (!isVisited(number)) continue;
+  // `tests/integration/forms/page-html.test.ts` reads them all.
+  if (!hasTurn(number, 3)) continue;
   test(`axe finds nothing and the page never scrolls sideways: ${name}`, async ({
     page,
     visit,
