@@ -27,7 +27,10 @@ const after = ["tools", "pages"];
 const all: Part[] = [
   { ...vitest("properties", { cores, args: [...withProperties, noOnly] }), after },
   { ...playwright("browser", { cores, args: ["--forbid-only"] }), after },
-  { ...vitest("processes", { cores, args: [...foldersInTurn, "--project=product", noOnly] }), after },
+  {
+    ...vitest("processes", { cores, args: [...foldersInTurn, "--project=product", "--project=domain", noOnly] }),
+    after,
+  },
   {
     name: "faults",
     command: [...node, "scripts/faults.ts", "--quick", "--untimed", "--seeds", "10"],

@@ -7,17 +7,14 @@ const starters = ["tests/support/product/mila.ts", "tests/support/product/shared
 
 const knownStarters = new Map(starters.map((file) => [file, true]));
 
-/** Their tests start, stop and kill the product, so in `npm test` they take turns. */
-export const foldersInTurn = ["tests/integration/backup", "tests/integration/faults", "tests/integration/server"];
+/** Their tests start, stop and kill processes, so in `npm test` they take turns. */
+export const foldersInTurn = ["backup", "db", "faults", "server"].map((name) => `tests/integration/${name}`);
 
 export function integrationTests(): { product: string[]; domain: string[] } {
   const files = globSync("tests/integration/**/*.test.{ts,tsx}").toSorted();
-  const product = files.filter(startsMila);
-  const waiting = new Set(product.filter(isInTurn).filter((_, number) => !hasTurn(number, 2)));
-  return {
-    product: product.filter((file) => !waiting.has(file)),
-    domain: files.filter((file) => !startsMila(file)),
-  };
+  const waiting = new Set(files.filter(isInTurn).filter((_, number) => !hasTurn(number, 2)));
+  const ready = files.filter((file) => !waiting.has(file));
+  return { product: ready.filter(startsMila), domain: ready.filter((file) => !startsMila(file)) };
 }
 
 const isInTurn = (file: string) => foldersInTurn.includes(dirname(file));
