@@ -106,12 +106,12 @@ export default function ChooseDate() {
       {unreadRepetition && (
         <UnreadRepetitionNote words={unreadRepetition} next="Choose its first date. Then you can say how it repeats." />
       )}
+      {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
       {nextDay && (
-        <p className="hint">
+        <p className="hint mb-2">
           The next one is on {nextDay}. If you choose that day or a later one, this one replaces it.
         </p>
       )}
-      {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
       <ConflictNote theirs={null} deleted={deleted} />
       <DatePresets presets={presets} {...hidden} />
       <DateForm {...saved} {...hidden} lastResult={failure ? undefined : answer?.submission} />
