@@ -5,7 +5,7 @@ import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import { parseRule, type Rule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { restartCount } from "#app/domain/tasks/recurrence/restart-count.server.ts";
 import { depth, runs } from "../../support/runner/depth.ts";
-import { anyRule, anyZone, zones } from "../../support/series/rules.ts";
+import { anyRule, anyZone, yearsLater, zones } from "../../support/series/rules.ts";
 import { walkByDay } from "../../support/series/walk-by-day.ts";
 import { changesIn, wallClocksOf } from "../../support/series/wall-clock.ts";
 
@@ -14,8 +14,6 @@ function taken(text: string): Rule {
   if (parsed.status === "refused") throw new Error(`${text}: ${parsed.words}`);
   return parsed.rule;
 }
-
-const yearsLater = (date: string, years: number) => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
 
 test("rules have the dates that RFC 5545 gives them, for ten years", () => {
   assert(
