@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { formatDay } from "../format-day.ts";
@@ -12,7 +13,7 @@ export async function describeReplaced(
   now: string = nowIso(),
 ): Promise<string | undefined> {
   const [found] = await findOccurrences(db, [before.id]);
-  const task = await db.selectFrom("tasks").select("due_local").where("id", "=", before.id).executeTakeFirst();
+  const task = (await findTasks(db, [before.id])).get(before.id);
   const day = task?.due_local?.slice(0, 10);
   if (found?.occurrence.state !== "open" || !day || day === before.due_local?.slice(0, 10)) return undefined;
   const { series, occurrence } = found;
