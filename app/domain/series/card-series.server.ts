@@ -6,7 +6,7 @@ import { findTask, type Member } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import type { Database } from "#db/schema.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
-import { describeBreaks, withPauses } from "./occurrences/series.server.ts";
+import { describeBreaks, type Occurrence, withPauses } from "./occurrences/series.server.ts";
 
 export interface CardSeries {
   /** "Every Tuesday 7 PM · next Dec 1". */
@@ -110,26 +110,26 @@ export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): 
 
 /** The open one of the series that a closed task belongs to, unless it is deleted. */
 export async function findPresent(db: Kysely<Database>, member: Member, taskId: string): Promise<string | undefined> {
-  const open = await db
-    .selectFrom("series_occurrences as past")
-    .innerJoin("series_occurrences as open", "open.series_id", "past.series_id")
-    .select("open.task_id")
-    .where("past.task_id", "=", taskId)
-    .where("past.state", "!=", "open")
-    .where("open.state", "=", "open")
-    .executeTakeFirst();
-  const task = open?.task_id ? await findTask(db, member, open.task_id) : undefined;
-  return task?.id;
+  const openId = await findOpenId(db, taskId, ["done", "missed", "skipped", "taken_back"]);
+  return openId && (await findTask(db, member, openId))?.id;
 }
 
 /** The open one of the series that a missed or skipped task belongs to. */
 export async function findReplacement(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
+  return findOpenId(db, taskId, ["missed", "skipped"]);
+}
+
+async function findOpenId(
+  db: Kysely<Database>,
+  taskId: string,
+  states: Occurrence["state"][],
+): Promise<string | undefined> {
   const open = await db
     .selectFrom("series_occurrences as past")
     .innerJoin("series_occurrences as open", "open.series_id", "past.series_id")
     .select("open.task_id")
     .where("past.task_id", "=", taskId)
-    .where("past.state", "in", ["missed", "skipped"])
+    .where("past.state", "in", states)
     .where("open.state", "=", "open")
     .executeTakeFirst();
   return open?.task_id ?? undefined;

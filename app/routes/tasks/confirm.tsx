@@ -18,13 +18,8 @@ import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { MarkedText } from "#app/components/ui/marked-text.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import {
-  draftTasks,
-  learnFromDrafts,
-  saveDrafts,
-  withChoice,
-  withoutDate,
-} from "#app/domain/tasks/adding/confirm.server.ts";
+import { draftTasks, saveDrafts, withChoice, withoutDate } from "#app/domain/tasks/adding/confirm.server.ts";
+import { keepReadings } from "#app/domain/tasks/adding/keep-readings.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import {
@@ -75,10 +70,12 @@ export async function action(args: ActionFunctionArgs) {
     const refused = submission.reply({ fieldErrors: Object.assign({}, ...skipped) });
     return data({ submission: refused, drafts: null }, { status: 400 });
   }
-  const [first, ...others] = await saveDrafts(database(), viewer, submission.value);
+  const { drafts } = submission.value;
+  const taskIds = await saveDrafts(database(), viewer, submission.value);
+  const [first, ...others] = taskIds;
   const said = addTaskInput.safeParse({ text: new URLSearchParams(search).get("text") ?? "" });
   if (said.success) {
-    await learnFromDrafts(database(), viewer, said.data.text, submission.value, args.context.logInfo);
+    await keepReadings(database(), viewer, { text: said.data.text, drafts, taskIds }, args.context.logInfo);
   }
   const next = submission.value.ask ? `/tasks/${first}/delegate` : "/dashboard";
   const reminderOffers = first && others.length === 0 ? await findReminderOffers(database(), viewer, first) : [];

@@ -13,7 +13,7 @@ import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
-import { describeSeries } from "./repeat/words.server.ts";
+import { describeChange } from "./repeat/words.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   const endsSeries = isUndated && (await findCardSeries(database(), viewer, [task.id])).get(task.id)?.isOpen;
   const outcome = await editTask(database(), viewer, task.id, submission.value, timeZone);
   if (outcome === "saved") {
-    const words = scope === "one" ? undefined : await describeSeries(viewer, task.id);
+    const words = await describeChange(viewer, task, { isForOthers: scope !== "one" });
     const message = endsSeries ? "Without a date it doesn't repeat." : words;
     return redirectWithToast("/dashboard", toast("success", "Task saved!", { message }));
   }

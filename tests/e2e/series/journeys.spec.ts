@@ -83,6 +83,8 @@ test(
     for (const turn of ["Sam's turn", "Your turn", "Sam's turn"]) {
       await expect(openCard(page, "Trash")).toContainText(turn);
       await complete(page, "Trash");
+      // Leaving at once would cancel what is being saved.
+      await expect(openCard(page, "Trash")).not.toContainText(turn);
       await visit("/dashboard");
     }
     await openCard(page, "Trash").getByRole("link", { name: "Trash" }).click();

@@ -59,6 +59,45 @@ test("the confirm page says how a task repeats, and takes a no", async () => {
   expect(nora.text.split("Every Tuesday 7 PM")).toHaveLength(2);
 });
 
+test("what the confirm page did not understand is named where the task repeats", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "go swimming tomorrow at 5pm, twice a week" })}`);
+  await nora.press("Save task");
+  await nora.card("Go swimming, twice a week").follow("Go swimming, twice a week");
+  await nora.follow("Repeat");
+  expect(nora.text).toContain("I didn't understand twice a week. How does it repeat?");
+});
+
+test("the date picker says which one a later day replaces, and so does the message, also of an edit", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "walk the dog every day at 7pm");
+  const moveTo = async (page: "date" | "edit", name: string, value: string) => {
+    await nora.visit("/dashboard");
+    await nora.card("Walk the dog").follow("Walk the dog");
+    await nora.follow(page === "date" ? "Date" : "Edit");
+    const hint = nora.text;
+    nora.fill(name, value);
+    await nora.press(page === "date" ? "Save" : "Save Changes");
+    return hint;
+  };
+  expect(await moveTo("date", "Date", "2062-11-30")).toMatch(/The next one is on \w{3}, \w{3} \d/);
+  expect(nora.toast).toContain("It replaces all others up to then. Every day 7 PM · next Dec 1, 2062");
+  await moveTo("edit", "Due date", "2062-12-05T19:00");
+  expect(nora.toast).toContain("It replaces all others up to then.");
+});
+
+test("one whose rule can't be read is skipped with a word about why none follows", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "mop the floor every Tuesday at 7pm");
+  await mila.db.updateTable("series").set({ rule: "FREQ=HOURLY" }).where("title", "=", "Mop the floor").execute();
+  await nora.visit("/dashboard");
+  nora.card("Mop the floor").unfold("More");
+  await nora.card("Mop the floor").press("Skip this time");
+  expect(nora.toast).toContain("I repeat tasks by the day, not by the hour. So none follows.");
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual(["Mop the floor"]);
+});
+
 test("a missed one makes way for the next, which its old link opens", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "water the ferns every Tuesday at 7pm");

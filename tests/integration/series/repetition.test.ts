@@ -177,3 +177,15 @@ test("a pasted rule that ends before the task's date moves the task to its next 
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: `${today!.toString()}T19:00` }]);
   expect(await db.selectFrom("series").select("rule").execute()).toHaveLength(1);
 });
+
+test("a pasted count from years ago is kept as what is left of it", async () => {
+  await using home = await weekly();
+  const { db, nora, first, due } = home;
+  const start = Temporal.PlainDate.from(due(-1300).slice(0, 10));
+  const pasted = `DTSTART:${start.toString().replaceAll("-", "")}\nRRULE:FREQ=WEEKLY;COUNT=1303`;
+  expect(await saveRepetition(db, nora, first, said({ pasted }))).toEqual({ status: "saved" });
+  const starts_on = due(0).slice(0, 10);
+  expect(await db.selectFrom("series").select(["rule", "starts_on"]).execute()).toEqual([
+    { rule: "FREQ=WEEKLY;COUNT=3", starts_on },
+  ]);
+});

@@ -1,14 +1,13 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { nowIso, Temporal } from "#app/domain/core/time.ts";
+import { Temporal } from "#app/domain/core/time.ts";
 import { chooseOther } from "#app/domain/tasks/changing/choose-other.server.ts";
 import { completeTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { EditScope } from "#app/domain/tasks/input.ts";
-import { weekdayCodes } from "#app/domain/tasks/recurrence/rule.ts";
 import type { Database } from "#db/schema.ts";
 import type { TestFamily } from "../../support/records/family.ts";
-import { newSeries, openTasks } from "../../support/records/series.ts";
+import { openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
 
 /** Changes title, category, person and time of a task. */
@@ -84,50 +83,6 @@ test("what was not changed stays different", async () => {
   expect(await tasksOf(db)).toMatchObject([{ title: "Paper" }, { ...old, title: "Paper", due_local: due(1) }]);
 });
 
-test("a new day of this one and the following moves those that follow, and one of only this one doesn't", async () => {
-  await using home = await weekly();
-  const { db, nora, first, due } = home;
-  const dayLater = (weeks: number) => `${Temporal.PlainDate.from(due(weeks).slice(0, 10)).add({ days: 1 })}T19:00`;
-  const draft = { title: "Take out the trash", category: "Household" } as const;
-  await editTask(db, nora, first, { ...draft, dueDate: dayLater(0), version: 1, scope: "one" }, nora.timeZone);
-  await completeTask(db, nora, first);
-  const [second] = await openTasks(db, nora);
-  expect(second).toMatchObject({ due_local: due(1) });
-  const { version } = second!;
-  await editTask(db, nora, second!.id, { ...draft, dueDate: dayLater(1), version, scope: "following" }, nora.timeZone);
-  await completeTask(db, nora, second!.id);
-  expect(await openTasks(db, nora)).toMatchObject([{ due_local: dayLater(2) }]);
-});
-
-test("a new day of the following ones keeps how many are left, and the other days of the week", async () => {
-  await using home = await weekly("FREQ=WEEKLY;COUNT=3");
-  const { db, nora, first, due } = home;
-  const [start, inTwoDays] = [0, 2].map((days) => Temporal.PlainDate.from(due(0).slice(0, 10)).add({ days }));
-  const codes = [start, inTwoDays].map((date) => weekdayCodes[date!.dayOfWeek - 1]);
-  const rule = `FREQ=WEEKLY;BYDAY=${codes.join(",")};COUNT=5`;
-  const twice = await newSeries(db, nora, { title: "Swim", rule, due: due(0), now: nowIso() });
-  const moveTo = async (id: string, days: number) => {
-    const { title, version, due_local } = (await findTasks(db, [id])).get(id)!;
-    const dueDate = `${Temporal.PlainDate.from(due_local!.slice(0, 10)).add({ days })}T19:00`;
-    const draft = { title, category: "Household", dueDate, version, scope: "following" } as const;
-    expect(await editTask(db, nora, id, draft, nora.timeZone)).toBe("saved");
-  };
-  const rest = async (title: string) => {
-    const days: number[] = [];
-    for (;;) {
-      const open = (await openTasks(db, nora)).find((task) => task.title === title);
-      if (!open) return days;
-      days.push(start!.until(open.due_local!.slice(0, 10)).days);
-      await completeTask(db, nora, open.id);
-    }
-  };
-  await completeTask(db, nora, first);
-  await moveTo((await openTasks(db, nora)).find(({ title }) => title !== "Swim")!.id, 1);
-  expect(await rest("Take out the trash")).toEqual([8, 15]);
-  await moveTo(twice, 1);
-  expect(await rest("Swim")).toEqual([1, 2, 8, 9, 15]);
-});
-
 test("an edit of all leaves those that follow where they are if the day was moved before", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
@@ -137,16 +92,6 @@ test("an edit of all leaves those that follow where they are if the day was move
   await editTask(db, nora, first, { ...draft, title: "All bins", version: 2, scope: "all" }, nora.timeZone);
   await completeTask(db, nora, first);
   expect(await openTasks(db, nora)).toMatchObject([{ title: "All bins", due_local: due(1) }]);
-});
-
-test("a new day that is one of the rule's moves only this one, also in an edit of all", async () => {
-  await using home = await weekly();
-  const { db, nora, first, due } = home;
-  const draft = { title: "Take out the trash", category: "Household", version: 1 } as const;
-  const moved = due(2);
-  await editTask(db, nora, first, { ...draft, dueDate: moved, scope: "all" }, nora.timeZone);
-  await completeTask(db, nora, first);
-  expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(3) }]);
 });
 
 test("another reading of a series is for all of it", async () => {

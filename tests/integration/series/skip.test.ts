@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { earlierBy, formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { findDoneByMembers } from "#app/domain/series/history/done-by-members.server.ts";
 import { describeNext, skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
-import { completeTask, reopenTask, restoreTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, editTask, reopenTask, restoreTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
+import { inTurns, openTask } from "../../support/records/turns.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
 
 test("skipping one makes the next, once, however many press at once", async () => {
@@ -78,4 +81,27 @@ test("only an open task of the own household that repeats can be skipped", async
   expect(await skipOccurrence(db, nora, first)).toBe(false);
   const once = await newSeries(db, nora, { rule: "nonsense", due: "2031-01-01T10:00", now: nowIso() });
   expect(await skipOccurrence(db, nora, once)).toBe(false);
+});
+
+test("one whose rule can't be read can be skipped, and says why none follows", async () => {
+  await using home = await weekly();
+  const { db, nora, first } = home;
+  await db.updateTable("series").set({ rule: "FREQ=HOURLY" }).execute();
+  expect(await skipOccurrence(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toEqual([]);
+  expect(await describeNext(db, first)).toBe("I repeat tasks by the day, not by the hour. So none follows.");
+  expect(await restoreTask(db, nora, first)).toBe(true);
+  expect(await openTasks(db, nora)).toMatchObject([{ id: first }]);
+});
+
+test("an edit that brings a skipped one back for someone else ends its turn", async () => {
+  await using home = await inTurns(["Sam", "Nora"]);
+  const { db, nora } = home;
+  const { id, due_local, version } = await openTask(db, nora);
+  await skipOccurrence(db, nora, id);
+  const draft = { title: "Trash", category: "Household", assignee: "Grandma", dueDate: due_local! } as const;
+  expect(await editTask(db, nora, id, { ...draft, version: version + 1 }, nora.timeZone)).toBe("saved");
+  expect((await findCardSeries(db, nora, [id])).get(id)).toMatchObject({ isOpen: true, turn: null });
+  await completeTask(db, nora, id);
+  expect(await findDoneByMembers(db, [id])).toEqual(new Map());
 });

@@ -1,8 +1,12 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { draftTasks, saveDrafts } from "#app/domain/tasks/adding/confirm.server.ts";
+import { keepReadings } from "#app/domain/tasks/adding/keep-readings.server.ts";
 import { clearDate, restoreDate } from "#app/domain/tasks/changing/clear-date.server.ts";
 import { findDueReading, currentReadingsQuery } from "#app/domain/tasks/due/due-reading.server.ts";
+import { confirmInput } from "#app/domain/tasks/input.ts";
+import { findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { completeTask, deleteTask, editTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
@@ -99,4 +103,30 @@ test("finding the words for a page of cards uses the index", async () => {
   const plan = JSON.stringify(await query.explain(undefined, sql`query plan`));
   expect(plan).toContain("INDEX tasks_of_household (household_id=? AND is_completed=? AND created_at>?)");
   expect(plan).toContain("due_readings USING INDEX");
+});
+
+/** As a form sends them. */
+const withoutEmpty = (draft: object) => Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ""));
+
+test("what was understood of a confirmed task is kept, and its page doesn't ask about it again", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const log = () => undefined;
+  const confirm = async (text: string) => {
+    const read = await draftTasks(own.db, family, text, log);
+    const { drafts } = confirmInput.parse({ drafts: read.drafts.map(withoutEmpty) });
+    const taskIds = await saveDrafts(own.db, family, { drafts, requestId: "form-0001" });
+    await keepReadings(own.db, family, { text, drafts, taskIds }, log);
+    await keepReadings(own.db, family, { text, drafts, taskIds }, log);
+    return taskIds;
+  };
+  const [piano] = await confirm("piano every Tuesday at 4");
+  expect(await findDueReading(own.db, family, piano!)).toMatchObject({ words: "every Tuesday at 4" });
+  const [gym] = await confirm("gym twice a week");
+  expect(await findUnreadRepetition(own.db, gym!)).toBe("twice a week");
+  const [milk, vet] = await confirm("buy milk on Friday and call the vet on Monday");
+  expect(await findDueReading(own.db, family, milk!)).toMatchObject({ title: "Buy milk" });
+  expect(await findDueReading(own.db, family, vet!)).toMatchObject({ title: "Call the vet" });
+  const { tasks } = await listTaskCards(own.db, family);
+  expect(tasks.map(({ others }) => others)).toEqual([null, null, null, null]);
 });

@@ -1,4 +1,5 @@
 import { constant, constantFrom, integer, nat, oneof, option, record, subarray } from "fast-check";
+import { Temporal } from "#app/domain/core/time.ts";
 
 const days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -58,3 +59,6 @@ export const zones = [
 ];
 
 export const anyZone = constantFrom(...zones);
+
+/** Ten years after Feb 29 is Feb 28. */
+export const yearsLater = (date: string, years: number) => Temporal.PlainDate.from(date).add({ years }).toString();

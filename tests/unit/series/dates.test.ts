@@ -1,10 +1,11 @@
-import { assert, property, tuple } from "fast-check";
+import { assert, integer, nat, property, tuple } from "fast-check";
 import { expect, test } from "vitest";
 import { instantOn, listDates, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import { parseRule, type Rule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
+import { restartCount } from "#app/domain/tasks/recurrence/restart-count.server.ts";
 import { depth, runs } from "../../support/runner/depth.ts";
-import { anyRule, anyZone, zones } from "../../support/series/rules.ts";
+import { anyRule, anyZone, yearsLater, zones } from "../../support/series/rules.ts";
 import { walkByDay } from "../../support/series/walk-by-day.ts";
 import { changesIn, wallClocksOf } from "../../support/series/wall-clock.ts";
 
@@ -13,8 +14,6 @@ function taken(text: string): Rule {
   if (parsed.status === "refused") throw new Error(`${text}: ${parsed.words}`);
   return parsed.rule;
 }
-
-const yearsLater = (date: string, years: number) => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
 
 test("rules have the dates that RFC 5545 gives them, for ten years", () => {
   assert(
@@ -29,6 +28,21 @@ test("rules have the dates that RFC 5545 gives them, for ten years", () => {
       expect(parseRule(writeRule(rule))).toEqual({ status: "taken", rule });
     }),
     depth({ full: 500, part: 60 }),
+  );
+}, 300_000);
+
+test("a count that begins again later ends on the same date", () => {
+  assert(
+    property(anyRule, integer({ min: 1, max: 400 }), nat(4 * 365), ({ text, first }, count, later) => {
+      const counted = `${text.replace(/;(?:COUNT|UNTIL)=\d+/, "")};COUNT=${count}`;
+      const [last, dated] = [yearsLater(first, 10), { rule: taken(counted), startsOn: first, excludedOn: [] }];
+      const on = new Date(Date.parse(first) + later * 86_400_000).toISOString().slice(0, 10);
+      const left = walkByDay(counted, first, last).filter((date) => date >= on);
+      const restarted = restartCount(dated, on);
+      expect(listDates(restarted, last, 4_000).filter((date) => date >= on)).toEqual(left);
+      expect(restarted.startsOn).toBe((on > first && left[0]) || first);
+    }),
+    depth({ full: 500, part: 40 }),
   );
 }, 300_000);
 

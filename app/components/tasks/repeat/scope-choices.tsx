@@ -4,9 +4,7 @@ export function ScopeChoices({ chosen }: { chosen: string }) {
   return (
     <div>
       <Choices name="scope" legend="What should change?" chosen={chosen} choices={choices} />
-      <p className="hint">
-        A new time is for all that you choose. So is a new day, unless it is a day like the first Monday of the month.
-      </p>
+      <p className="hint">A new time is for all that you choose, and so is a new day if the others can move with it.</p>
     </div>
   );
 }

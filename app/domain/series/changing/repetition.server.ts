@@ -43,7 +43,9 @@ export async function saveRepetition(
     if (!task?.due_local || task.is_completed || (found && found.occurrence.state !== "open"))
       return { status: "missing" };
     const dueOn = task.due_local.slice(0, 10);
-    const written = writtenRule(input, task.due_local, task.due_time_zone ?? "UTC", found?.series);
+    const timeZone = task.due_time_zone ?? "UTC";
+    const today = wallClockAt(now, timeZone).toPlainDate();
+    const written = writtenRule(input, { dueLocal: task.due_local, timeZone, today: today.toString() }, found?.series);
     if ("field" in written) return refused(written.field, written.words);
     const { rule, from } = written;
     const isSame = found?.series.rule === rule && found.series.counts_from === from;
@@ -56,7 +58,6 @@ export async function saveRepetition(
       paused_until: input.pausedUntil ?? null,
       ended_at: null,
     };
-    const today = wallClockAt(now, task.due_time_zone ?? "UTC").toPlainDate();
     const problem = problemWith(row, input, today);
     if (problem) return problem;
     await (found ? changeSeries(trx, found, task, row, now) : startRepeating(trx, task, { rule, from }, row, now));

@@ -1,13 +1,16 @@
 import type { Kysely } from "kysely";
-import { formatDateWithWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
+import { formatDay } from "../format-day.ts";
 import { openNext } from "../occurrences/open-next.server.ts";
+import { findOccurrences } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { type Actor, findOpen } from "./find-open.server.ts";
 
-/** Makes the next one. `restoreTask` takes it back. Returns false if the task is not open or does not repeat. */
+/** Makes the next one, unless its rule can't be read. `restoreTask` takes it back. Returns false if the task is not open or does not repeat. */
 export async function skipOccurrence(
   db: Kysely<Database>,
   actor: Actor,
@@ -19,7 +22,8 @@ export async function skipOccurrence(
     if (!found) return false;
     await updateOccurrence(trx, found.occurrence, { state: "skipped", missed_at: null, closed_at: now });
     await hideOccurrence(trx, taskId, { by: actor.userId, now });
-    const next = await openNext(trx, found, { missed: 0, now });
+    const isRead = parseRule(found.series.rule).status === "taken";
+    const next = isRead ? await openNext(trx, found, { missed: 0, now }) : [];
     await announceTaskChange(trx, [taskId, ...next], now);
     return true;
   });
@@ -35,10 +39,15 @@ export async function describeNext(db: Kysely<Database>, taskId: string, now: st
     .where("own.task_id", "=", taskId)
     .where("open.state", "=", "open")
     .executeTakeFirst();
-  if (!open) return "That was the last one";
-  const day = Temporal.PlainDate.from(open.occurs_on);
-  const { year } = wallClockAt(now, open.time_zone);
-  return `The next one is on ${formatDateWithWeekday(day, day.year !== year)}`;
+  if (!open) return (await findRefusal(db, taskId)) ?? "That was the last one";
+  return `The next one is on ${formatDay(open.occurs_on, open.time_zone, now)}`;
+}
+
+/** Of a database that was changed by hand, or restored from another version. */
+async function findRefusal(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
+  const [found] = await findOccurrences(db, [taskId]);
+  const read = found && parseRule(found.series.rule);
+  return read?.status === "refused" ? `${read.words} So none follows.` : undefined;
 }
 
 export async function isSkipped(db: Kysely<Database>, taskId: string): Promise<boolean> {

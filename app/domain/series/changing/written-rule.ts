@@ -1,5 +1,7 @@
 import { ruleFromFields } from "#app/domain/tasks/recurrence/form-rule.ts";
 import { readPastedRule } from "#app/domain/tasks/recurrence/pasted-rule.ts";
+import { restartCount } from "#app/domain/tasks/recurrence/restart-count.server.ts";
+import { parseRule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 import type { RepeatInput } from "../input.ts";
 import type { Series } from "../occurrences/series.server.ts";
 
@@ -11,18 +13,24 @@ type Written = { rule: string; from: Series["counts_from"]; startsOn?: string | 
 /** The dates are only those that a pasted rule says. */
 export function writtenRule(
   input: RepeatInput,
-  dueLocal: string,
-  timeZone: string,
+  { dueLocal, timeZone, today }: { dueLocal: string; timeZone: string; today: string },
   series: Series | undefined,
 ): Written | { field: RepeatField; words: string } {
   if (input.pasted.trim()) {
     const [on = "", time = ""] = dueLocal.split("T");
     const pasted = readPastedRule(input.pasted, { on, time, timeZone });
     if (pasted.status === "refused") return { field: "pasted", words: pasted.words };
-    const { rule, startsOn, excludedOn } = pasted;
-    return { rule, from: "due", startsOn, excludedOn: JSON.stringify(excludedOn) };
+    const from = withoutPast(pasted, on < today ? on : today);
+    return { ...from, from: "due", excludedOn: JSON.stringify(pasted.excludedOn) };
   }
   if (input.rule === "keep" && series) return { rule: series.rule, from: series.counts_from };
   const written = ruleFromFields({ ...input, until: input.until ?? null });
   return "field" in written ? written : { ...written, from: input.from };
+}
+
+function withoutPast({ rule: text, startsOn }: { rule: string; startsOn: string | null }, on: string) {
+  const parsed = parseRule(text);
+  if (!startsOn || parsed.status === "refused") return { rule: text, startsOn };
+  const left = restartCount({ rule: parsed.rule, startsOn, excludedOn: [] }, on);
+  return { rule: writeRule(left.rule), startsOn: left.startsOn };
 }

@@ -5,6 +5,7 @@ import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts"
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { findKeptTurn } from "../turns/kept-turn.server.ts";
 import type { Occurrence, Series } from "./series.server.ts";
 import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
 
@@ -28,7 +29,9 @@ export async function reopen(
   const { next_on, missed_at } = timesOf(series, occurrence, task);
   const soon = laterBy(now, { hours: hoursToRedo });
   const times = { next_on, missed_at: missed_at && missed_at < soon ? soon : missed_at };
-  await updateOccurrence(trx, occurrence, { ...reopened, ...times });
+  // An edit of a skipped one restores it, and may assign someone else.
+  const turn = await findKeptTurn(trx, { series, occurrence, task });
+  await updateOccurrence(trx, occurrence, { ...reopened, ...times, ...turn });
 }
 
 /** Yesterday's, reopened today, would otherwise be missed at once. */

@@ -12,7 +12,6 @@ import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
-import { learn } from "../readings/learn-from-change.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
 import { unreadRepetition } from "../readings/unread-repetition.ts";
 import { ownDescription } from "./own-description.server.ts";
@@ -99,7 +98,7 @@ export function withChoice({ choose, drafts }: ChooseInput): TypedDraft[] {
   return drafts.map((draft, index) => (index === choose.index ? { ...draft, [choose.field]: choose.value } : draft));
 }
 
-/** Saves all drafts or none. Submitting the same form twice saves them once. Returns the ids in no particular order. */
+/** Saves all drafts or none. Submitting the same form twice saves them once. Returns their ids in the same order. */
 export async function saveDrafts(
   db: Kysely<Database>,
   viewer: Viewer,
@@ -149,7 +148,7 @@ export async function saveDrafts(
     );
     const saved = await trx
       .selectFrom("tasks")
-      .select("id")
+      .select(["id", "request_id"])
       .where("user_id", "=", viewer.userId)
       .where(
         "request_id",
@@ -157,26 +156,6 @@ export async function saveDrafts(
         tasks.map((task) => task.request_id),
       )
       .execute();
-    return saved.map(({ id }) => id);
-  });
-}
-
-/** Teaches the household what was changed in the drafts before they were saved. */
-export async function learnFromDrafts(
-  db: Kysely<Database>,
-  viewer: Viewer,
-  text: string,
-  { drafts }: ConfirmInput,
-  log: (facts: ModelCallFacts) => void,
-): Promise<void> {
-  const read = await understandWithTurns(db, viewer, { text, now: nowIso() }, log);
-  await db.transaction().execute(async (trx) => {
-    for (const [index, { title, category, due, isTimeSaid }] of read.drafts.entries()) {
-      const saved = drafts[index];
-      if (!saved) return;
-      const changed = saved.category === category ? undefined : saved.category;
-      const before = { title, due: due?.local ?? null, isTimeSaid };
-      await learn(trx, viewer, before, { category: changed, due: saved.dueDate ?? null });
-    }
+    return tasks.map((task) => saved.find(({ request_id }) => request_id === task.request_id)!.id);
   });
 }

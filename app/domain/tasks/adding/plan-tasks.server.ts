@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
-import { dueWordsIn } from "../due/due-reading.ts";
+import { dueReading } from "../due/due-reading.server.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { taskReading } from "../readings/task-reading.server.ts";
 import { ownDescription } from "./own-description.server.ts";
@@ -61,16 +60,4 @@ export async function planTasks(
   }));
   const repeating = drafts.flatMap(({ repeats }, index) => (repeats ? [{ taskId: ids[index]!, repeats, turns }] : []));
   return { now, drafts, dueReadings, readings, requests, contents, repeating };
-}
-
-function dueReading(
-  task_id: string,
-  text: string,
-  draft: ParsedRequest,
-  due_time_zone: string,
-): Selectable<Database["due_readings"]>[] {
-  const words = dueWordsIn(text, draft);
-  if (!draft.due || words === null) return [];
-  const { title, description, undatedTitle: undated_title } = draft;
-  return [{ task_id, words, title, description, due_local: draft.due.local, due_time_zone, undated_title }];
 }

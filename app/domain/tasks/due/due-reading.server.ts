@@ -1,8 +1,18 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "#db/schema.ts";
+import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { Member } from "../find-tasks.server.ts";
+import { dueWordsIn } from "./due-reading.ts";
 
 type DueReading = Selectable<Database["due_readings"]>;
+
+/** Empty for a request whose date no words set. */
+export function dueReading(task_id: string, text: string, draft: ParsedRequest, due_time_zone: string): DueReading[] {
+  const words = dueWordsIn(text, draft);
+  if (!draft.due || words === null) return [];
+  const { title, description, undatedTitle: undated_title } = draft;
+  return [{ task_id, words, title, description, due_local: draft.due.local, due_time_zone, undated_title }];
+}
 
 /** Readings of a household's open tasks whose title and date haven't changed since they were parsed. */
 export function currentReadingsQuery(db: Kysely<Database>, { householdId }: Member) {

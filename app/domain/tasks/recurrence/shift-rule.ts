@@ -1,4 +1,5 @@
 import { Temporal } from "#app/domain/core/time.ts";
+import { moveNthWeekday, weekdayOf } from "./nth-weekday.ts";
 import { type Rule, weekdayCodes } from "./rule.ts";
 
 interface Move {
@@ -10,8 +11,8 @@ interface Move {
 }
 
 /**
- * The rule after one of its dates moved for good: every Tuesday becomes every Thursday, and its other days stay. Null if
- * the move doesn't say how the others move: of every day, with a weekday of the month, or to a day that it has already.
+ * The rule after one of its dates moved for good: every Tuesday becomes every Thursday, and the first Monday of the month
+ * the second Tuesday. Its other days stay. Null if the move doesn't say how the others move.
  * @returns `isRestarted` if its intervals and its count begin with the new date
  */
 export function shiftRule(rule: Rule, { from, to, passed }: Move): { rule: Rule; isRestarted: boolean } | null {
@@ -39,15 +40,17 @@ function shiftDays(rule: Rule, from: string, to: string): Partial<Rule> | null {
   switch (frequency) {
     case "DAILY":
       if (months.length > 0) return null;
-      if (interval === 1) return weekdays.length > 0 ? moveWeekday(rule, from, to) : null;
-      return weekdays.length === 0 ? {} : null;
+      if (weekdays.length === 0) return {};
+      return interval === 1 ? moveWeekday(rule, from, to) : null;
     case "WEEKLY":
       return months.length === 0 ? moveWeekday(rule, from, to) : null;
     case "MONTHLY":
-      return months.length + weekdays.length === 0 ? moveMonthDay(monthDays, from, to) : null;
+      if (months.length > 0) return null;
+      return weekdays.length === 0 ? moveMonthDay(monthDays, from, to) : moveNthWeekday(rule, from, to);
     case "YEARLY":
-      if (months.length > 1 || monthDays.length > 1 || weekdays.length > 0) return null;
-      return { months: [], monthDays: [] };
+      if (months.length > 1 || monthDays.length > 1 || weekdays.length > 1) return null;
+      if (weekdays.length === 0) return { months: [], monthDays: [] };
+      return moveNthWeekday(rule, from, to, { months: [Temporal.PlainDate.from(to).month] });
   }
 }
 
@@ -67,8 +70,4 @@ function moveMonthDay(monthDays: number[], from: string, to: string): Partial<Ru
   if (monthDays.length > 1 && (others.length === monthDays.length || others.includes(moved))) return null;
   const days = monthDays.length > 1 ? [...others, moved] : [moved];
   return { monthDays: days.toSorted((one, other) => one - other) };
-}
-
-function weekdayOf(date: string): Rule["weekdays"][number]["weekday"] {
-  return weekdayCodes[Temporal.PlainDate.from(date).dayOfWeek - 1]!;
 }

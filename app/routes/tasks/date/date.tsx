@@ -1,6 +1,7 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findNextDay } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { DatePresets } from "#app/components/tasks/date/date-presets.tsx";
@@ -20,6 +21,7 @@ import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { describeChange } from "#app/routes/tasks/repeat/words.server.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
@@ -47,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
     notUnderstood: task.due_local ? null : await findNotUnderstood(database(), task.id),
     unreadRepetition: task.due_local ? null : await findUnreadRepetition(database(), task.id),
+    nextDay: task.due_local ? await findNextDay(database(), task.id) : null,
     presets: datePresets(nowIso(), timeZone),
     ...(await withTypedValues(viewer, args.request, { date, time, then: "" })),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
@@ -81,11 +84,13 @@ export async function action(args: ActionFunctionArgs) {
   const reminderOffers = await findReminderOffers(database(), viewer, task.id);
   const isRepetitionOpen = !task.due_local && (await findUnreadRepetition(database(), task.id)) !== null;
   const next = isRepetitionOpen ? `/tasks/${task.id}/repeat` : "/dashboard";
-  return redirectWithToast(next, toast("success", "Task saved!", { taskId: task.id, reminderOffers }));
+  const message = await describeChange(viewer, task, { isForOthers: false });
+  return redirectWithToast(next, toast("success", "Task saved!", { message, taskId: task.id, reminderOffers }));
 }
 
 export default function ChooseDate() {
-  const { id, title, dueWords, notUnderstood, unreadRepetition, presets, ...saved } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { id, title, dueWords, notUnderstood, unreadRepetition, nextDay, presets, ...saved } = page;
   const answer = useActionData<typeof action>();
   const deleted = answer?.deleted ?? saved.deleted;
   const hidden = { then: saved.then, isDeleted: deleted !== null };
@@ -102,6 +107,11 @@ export default function ChooseDate() {
         <UnreadRepetitionNote words={unreadRepetition} next="Choose its first date. Then you can say how it repeats." />
       )}
       {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
+      {nextDay && (
+        <p className="hint mb-2">
+          The next one is on {nextDay}. If you choose that day or a later one, this one replaces it.
+        </p>
+      )}
       <ConflictNote theirs={null} deleted={deleted} />
       <DatePresets presets={presets} {...hidden} />
       <DateForm {...saved} {...hidden} lastResult={failure ? undefined : answer?.submission} />

@@ -1,0 +1,39 @@
+import type { Kysely } from "kysely";
+import { nowIso } from "#app/domain/core/time.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import type { Database } from "#db/schema.ts";
+import { formatDay } from "../format-day.ts";
+import { datedRule, findOccurrences } from "../occurrences/series.server.ts";
+
+/** "It replaces the one on Tue, Dec 8.", of a task whose new day is not before the next date of its series. */
+export async function describeReplaced(
+  db: Kysely<Database>,
+  before: { id: string; due_local: string | null },
+  now: string = nowIso(),
+): Promise<string | undefined> {
+  const [found] = await findOccurrences(db, [before.id]);
+  const task = (await findTasks(db, [before.id])).get(before.id);
+  const day = task?.due_local?.slice(0, 10);
+  if (found?.occurrence.state !== "open" || !day || day === before.due_local?.slice(0, 10)) return undefined;
+  const { series, occurrence } = found;
+  const dated = series.ended_at === null ? datedRule(series) : null;
+  const first = dated && nextDate(dated, occurrence.occurs_on);
+  if (!dated || !first || first > day) return undefined;
+  const second = nextDate(dated, first);
+  if (second && second <= day) return "It replaces all others up to then.";
+  return `It replaces the one on ${formatDay(first, series.time_zone, now)}.`;
+}
+
+/** "Tue, Dec 8", the date that a task's new day must be before to replace none. Null for a task for once. */
+export async function findNextDay(
+  db: Kysely<Database>,
+  taskId: string,
+  now: string = nowIso(),
+): Promise<string | null> {
+  const [found] = await findOccurrences(db, [taskId]);
+  if (found?.occurrence.state !== "open" || found.series.ended_at !== null) return null;
+  const dated = datedRule(found.series);
+  const next = dated && nextDate(dated, found.occurrence.occurs_on);
+  return next && formatDay(next, found.series.time_zone, now);
+}
