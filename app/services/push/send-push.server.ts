@@ -1,5 +1,5 @@
 import type { BeforeData, Outcome, PushMessage } from "../sending.ts";
-import { call, type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
+import { call, type Call, type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { isAllowedEndpoint, isTrustedEndpoint } from "./endpoint.server.ts";
 
@@ -16,18 +16,15 @@ export async function sendPush(
   // The browser's keys may be no keys.
   const request = await encrypt(message).catch(() => null);
   if (!request) return { status: "failed", reason: "refused" };
-  await beforeData();
-  const result = await post(request, trustedHosts);
+  const result = await post({ ...request, beforeData }, trustedHosts);
   const isTooLong = result.type === "answered" && result.status === 413;
   return outcomeOf(isTooLong ? await post(await encrypt(shorter(message)), trustedHosts) : result);
 }
 
-function post(request: PushRequest, trustedHosts: readonly string[]): Promise<CallResult> {
+function post(request: Omit<Call, "timeoutMs">, trustedHosts: readonly string[]): Promise<CallResult> {
   const isOutside = !isTrustedEndpoint(request.url, trustedHosts);
   return retryUntilAccepted((timeoutMs) => call({ ...request, timeoutMs, isOutside }), wasNotAccepted);
 }
-
-type PushRequest = Awaited<ReturnType<typeof encrypt>>;
 
 async function encrypt({ to, sender, content, ttlSeconds, urgency, topic }: PushMessage) {
   const { default: webPush } = await import("web-push");
