@@ -52,7 +52,7 @@ export const pushKilled: Row = {
         lost,
         extra,
         "given up": givenUp.length,
-        "unseen of these": unseen,
+        unseen,
         mostCopies,
       },
       {

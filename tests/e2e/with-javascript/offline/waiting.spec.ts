@@ -24,10 +24,17 @@ test("what is added, completed and moved without a connection waits, then arrive
   await context.setOffline(true);
   await visit("/dashboard");
 
+  const places = () =>
+    page.locator(".task, h1, h2").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  const before = await places();
   await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).press("Enter");
-  await expect(page.getByText("1 change waits for a connection")).toBeVisible();
+  const waiting = page.locator("details").filter({ hasText: "for a connection" });
+  await expect(waiting).toContainText("1 change waits for a connectionComplete Call the vet");
   await say(page, "buy stamps tomorrow at 3pm");
-  await expect(page.getByText("2 changes wait for a connection")).toBeVisible();
+  await expect(waiting).toContainText("2 changes wait for a connectionAdd buy stamps tomorrow at 3pm");
+  expect(await places()).toEqual(before);
+  await waiting.getByText("2 changes wait").click();
+  await expect(waiting.getByRole("button", { name: "Discard" })).toHaveCount(2);
   await card(page, "Order groceries").getByRole("link", { name: "Add a date" }).press("Enter");
   await page.getByLabel("Date").fill("2031-06-10");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
