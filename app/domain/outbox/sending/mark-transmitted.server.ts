@@ -8,7 +8,7 @@ import { sharedCommit } from "./shared-commit.ts";
 type Attempt = Pick<Delivery, "id" | "attempts">;
 
 /** Throws when the delivery is no longer this worker's, so that nothing is sent. */
-export type MarkTransmitted = (attempt: Attempt) => Promise<void>;
+type MarkTransmitted = (attempt: Attempt) => Promise<void>;
 
 /** Notes that a provider that can't be asked may have the message from now on. */
 export function createTransmissionMarks(db: Kysely<Database>): MarkTransmitted {
