@@ -37,7 +37,7 @@ export const countInWords = (count: number): string =>
 function Group({ heading, changes, discard }: { heading: string; changes: KeptChange[]; discard: string }) {
   if (changes.length === 0) return null;
   return (
-    <div className="notice mb-4">
+    <div className="notice kept-group">
       <p className="font-bold">{heading}</p>
       <KeptList changes={changes} discard={discard} />
     </div>
