@@ -4,6 +4,7 @@ import type { Instance } from "#app/domain/outbox/preparation.ts";
 import { env } from "#app/config/env.server.ts";
 import { isHomeHost } from "#app/config/home-host.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
+import { pushContact } from "#app/config/push-contact.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -18,7 +19,7 @@ export async function readInstance(db: Kysely<Database>): Promise<Instance> {
     encryptionKey,
     push: {
       keys: await readPushKeys(db, encryptionKey),
-      contact: env.PUSH_CONTACT ?? (env.APP_URL?.startsWith("https:") ? env.APP_URL : null),
+      contact: pushContact(env),
     },
     timeZone: env.MILA_TIME_ZONE ?? "UTC",
     isSetUp: providers.isSetUp,

@@ -33,7 +33,8 @@ export type OutgoingMessage = FindableMessage | PushMessage;
 export interface Providers {
   telegram: TelegramBot | undefined;
   isSetUp: (channel: Channel) => boolean;
-  /** True if the provider can be asked which messages it accepted. */
+  /** Channels whose provider can't be asked which messages it accepted. */
+  withoutLookup: Channel[];
   hasLookup: (channel: Channel) => boolean;
   /** True if a copy shows nothing new. */
   isHarmless: (channel: Channel) => boolean;
@@ -51,24 +52,24 @@ export interface Providers {
   listInbound: (since: string) => Promise<PhoneText[] | null>;
 }
 
-/** A second copy of a notification is harmless, so nobody is asked. */
-const withoutLookup: ReadonlySet<Channel> = new Set(["ntfy", "telegram"]);
-
 export function createProviders(settings: Settings): Providers {
   const twilio = readTwilioAccount(settings);
   const email = createEmailProvider(settings);
   const google = readGoogleClient(settings);
   const ntfy = readNtfyServer(settings);
   const telegram = readTelegramBot(settings);
+  const withoutLookup: Channel[] = ["push", "ntfy", "telegram"];
+  if (email?.hasLookup === false) withoutLookup.push("email");
   return {
     isSetUp: (channel) => isSetUpBy(settings, channel),
     telegram,
-    hasLookup: (channel) => (channel === "email" ? email?.hasLookup !== false : !withoutLookup.has(channel)),
+    withoutLookup,
+    hasLookup: (channel) => !withoutLookup.includes(channel),
     isHarmless: (channel) => channel === "push",
     async send(message, beforeData = async () => undefined) {
       if (message.channel === "email") return email?.send(message, beforeData) ?? { status: "misconfigured" };
       if (message.channel === "calendar") return google ? sendEntry(google, message) : { status: "misconfigured" };
-      if (message.channel === "push") return sendPush(message, settings.PUSH_HOSTS);
+      if (message.channel === "push") return sendPush(message, settings.PUSH_HOSTS, beforeData);
       if (message.channel === "ntfy") return ntfy ? sendToNtfy(ntfy, message, beforeData) : { status: "misconfigured" };
       if ("buttons" in message)
         return telegram ? sendToTelegram(telegram, message, beforeData) : { status: "misconfigured" };

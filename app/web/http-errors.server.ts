@@ -18,6 +18,11 @@ export function badRequest(): never {
   throw data("This form can't be read", { status: 400 });
 }
 
+/** For addresses that only scripts use, where Remix would write JSON for programmers. */
+export function unreadable(): never {
+  throw new Response("This form can't be read", { status: 400 });
+}
+
 export const getOnly = () => notAllowed("Only GET is allowed here.", "GET, HEAD");
 
 export const postOnly = () => notAllowed("Only POST is allowed here.", "POST");

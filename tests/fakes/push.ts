@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { acceptedLog } from "./accepted-log.ts";
 import { answerSending, control } from "./provider-answer.ts";
 import { type Behaviour, newScript } from "./provider-behaviour.ts";
-import { pushProblems } from "./push/contract.ts";
+import { contactOf, pushProblems } from "./push/contract.ts";
 import { decryptPush, fakeDevice } from "./push/device.ts";
 import { serve } from "./server.ts";
 
@@ -16,6 +16,8 @@ export interface PushedMessage {
   ttl: number;
   urgency: string;
   topic: string;
+  /** The sender's, for complaints. */
+  contact: string;
   at: number;
 }
 
@@ -79,8 +81,8 @@ export async function startFakePush({
       takenStatus: 201,
       take() {
         const { ttl, urgency, topic } = request.headers;
-        const at = Date.now();
-        accepted.push({ device, text, ttl: Number(ttl), urgency: String(urgency), topic: String(topic), at });
+        const [at, contact] = [Date.now(), contactOf(request.headers)];
+        accepted.push({ device, text, ttl: Number(ttl), urgency: String(urgency), topic: String(topic), contact, at });
         log({ provider: "push", providerId: randomUUID(), deliveryId, to: device, text, at });
         return {};
       },

@@ -146,20 +146,24 @@ export const mutations: Mutation[] = [
   },
   {
     name: "the sweep takes what this worker is sending",
-    changes: [1, 2].map(() => ({
-      file: "app/domain/outbox/recovery/sweep.server.ts",
-      from: '    .where("id", "not in", [...inFlight])\n',
-      to: "",
-    })),
+    changes: [
+      {
+        file: "app/domain/outbox/recovery/sweep.server.ts",
+        from: '      .where("id", "not in", [...inFlight])',
+        to: "",
+      },
+    ],
     detectedBy: { test: "tests/integration/deliveries/clock-set.test.ts" },
   },
   {
     name: "the sweep takes what another worker is sending",
-    changes: [1, 2].map(() => ({
-      file: "app/domain/outbox/recovery/sweep.server.ts",
-      from: '    .where("lease_until", "<", now)\n',
-      to: "",
-    })),
+    changes: [
+      {
+        file: "app/domain/outbox/recovery/sweep.server.ts",
+        from: '      .where("lease_until", "<", now)\n',
+        to: "",
+      },
+    ],
     detectedBy: { test: "tests/integration/deliveries/clock-set.test.ts" },
   },
   {

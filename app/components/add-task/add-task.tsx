@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useConfirmDraft } from "#app/client/dialog/use-confirm-draft.ts";
 import { randomId } from "#app/client/random-id.ts";
@@ -23,18 +24,19 @@ export function AddTask({ text, errors }: AddTaskProps) {
   const { confirmDraft, confirmingText } = useConfirmDraft(form);
   const voice = useVoice((words) => confirmDraft(words, { wasSpoken: true }));
   const pendingText = sendingText ?? confirmingText;
+  // A shortcut may find the page open.
+  const location = useLocation();
 
   useEffect(() => {
     // The installed app's shortcut, or what another app shares without a connection.
-    const shared = new URLSearchParams(window.location.hash.slice(1)).get("add");
+    const shared = new URLSearchParams(location.hash.slice(1)).get("add");
     const input = form.current?.querySelector("textarea");
     if (shared === null || !input) return;
     input.focus();
-    if (!shared) return;
-    input.value = shared;
+    if (shared) input.value = shared;
     // A reload must not bring it back once it was sent.
-    window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
-  }, []);
+    window.history.replaceState(window.history.state, "", location.pathname + location.search);
+  }, [location]);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

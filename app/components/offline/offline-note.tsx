@@ -1,6 +1,6 @@
 import { useCopy } from "#app/client/offline/use-copy.ts";
 import { useSending } from "#app/client/offline/use-kept.ts";
-import { KeptChanges } from "./kept-changes.tsx";
+import { KeptBar } from "./kept-bar.tsx";
 
 /** Says that the page is a copy, which opened without a connection, and what waits to be sent. */
 export function OfflineNote() {
@@ -14,7 +14,7 @@ export function OfflineNote() {
           save it when you&apos;re back.
         </p>
       )}
-      <KeptChanges />
+      <KeptBar />
     </>
   );
 }

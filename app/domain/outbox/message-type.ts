@@ -83,8 +83,8 @@ interface People {
   /** Returns those whose email address may be someone else's. */
   findUnconfirmed: (db: Kysely<Database>, userIds: string[]) => Promise<Set<string>>;
   hasConfirmedNumber: (db: Kysely<Database>) => Promise<boolean>;
-  /** Mila's owner's email address. */
-  findOwnerAddress: (db: Kysely<Database>) => Promise<string | undefined>;
+  /** Mila's owner's email address; undefined until they have confirmed it. */
+  findConfirmedOwnerAddress: (db: Kysely<Database>) => Promise<string | undefined>;
   findSenders: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Sender>>;
 }
 

@@ -35,7 +35,7 @@ export interface Instance {
   encryptionKey: string;
   push: {
     keys: PushKeys;
-    /** For push services, if Mila misbehaves; null for the owner's address. */
+    /** For push services, if Mila misbehaves; null for the owner's confirmed address. */
     contact: string | null;
   };
   /** For users whose own zone is unknown. */

@@ -119,6 +119,10 @@ export const transitions = {
   ),
   dropped: rule(["sending", "unknown"], "cancelled", "the provider's answer makes it pointless", endedWith<"reason">),
 
+  released: rule(["sending"], "ready", "its lease ends before its provider had any of it", (now) => ({
+    ...waiting,
+    not_before: now,
+  })),
   cut_off: rule(["sending"], "unknown", "its lease ends without an outcome", (now) => ({
     unknown_since: now,
     asked_at: null,

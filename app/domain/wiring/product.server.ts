@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 import { findUnconfirmed } from "../accounts/confirmed-address.server.ts";
 import { emailChangedType, emailVerificationType } from "../accounts/messages/email-verification.server.ts";
 import { passwordResetType } from "../accounts/messages/password-reset.server.ts";
-import { findOwnerAddress } from "../accounts/owner/owner.server.ts";
+import { findConfirmedOwnerAddress } from "../accounts/owner/owner.server.ts";
 import { purgeExpiredRequests } from "../accounts/purge.server.ts";
 import { answerText } from "../chat/talking/answer-text.server.ts";
 import { purgeChatRequests } from "../chat/talking/chat-requests.server.ts";
@@ -60,7 +60,7 @@ export const features: Features = {
     findOtherWays,
     findHouseholds,
     findUnconfirmed,
-    findOwnerAddress,
+    findConfirmedOwnerAddress,
     findSenders,
     hasConfirmedNumber,
   },

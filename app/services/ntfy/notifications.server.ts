@@ -23,9 +23,8 @@ export async function sendToNtfy(
 ): Promise<Outcome> {
   const body = JSON.stringify(toNtfyMessage(message));
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
-  await beforeData();
   const result = await retryUntilAccepted(
-    (timeoutMs) => call({ method: "POST", url: `${url}/`, headers, body, timeoutMs }),
+    (timeoutMs) => call({ method: "POST", url: `${url}/`, headers, body, timeoutMs, beforeData }),
     wasNotAccepted,
   );
   return outcomeOf(result);

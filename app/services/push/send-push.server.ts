@@ -1,5 +1,5 @@
-import type { Outcome, PushMessage } from "../sending.ts";
-import { call, type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
+import type { BeforeData, Outcome, PushMessage } from "../sending.ts";
+import { call, type Call, type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { isAllowedEndpoint, isTrustedEndpoint } from "./endpoint.server.ts";
 
@@ -7,19 +7,22 @@ import { isAllowedEndpoint, isTrustedEndpoint } from "./endpoint.server.ts";
 const shorterTextCharacters = 60;
 
 /** @param trustedHosts push services inside the network, or on plain HTTP */
-export async function sendPush(message: PushMessage, trustedHosts: readonly string[]): Promise<Outcome> {
+export async function sendPush(
+  message: PushMessage,
+  trustedHosts: readonly string[],
+  beforeData: BeforeData,
+): Promise<Outcome> {
   if (!isAllowedEndpoint(message.to.endpoint, trustedHosts)) return { status: "failed", reason: "refused" };
-  const result = await post(message, trustedHosts);
-  const isTooLong = result?.type === "answered" && result.status === 413;
-  const last = isTooLong ? await post(shorter(message), trustedHosts) : result;
-  return last ? outcomeOf(last) : { status: "failed", reason: "refused" };
+  // The browser's keys may be no keys.
+  const request = await encrypt(message).catch(() => null);
+  if (!request) return { status: "failed", reason: "refused" };
+  const result = await post({ ...request, beforeData }, trustedHosts);
+  const isTooLong = result.type === "answered" && result.status === 413;
+  return outcomeOf(isTooLong ? await post(await encrypt(shorter(message)), trustedHosts) : result);
 }
 
-/** Null if the browser's keys are no keys. */
-async function post(message: PushMessage, trustedHosts: readonly string[]): Promise<CallResult | null> {
-  const request = await encrypt(message).catch(() => null);
-  if (!request) return null;
-  const isOutside = !isTrustedEndpoint(message.to.endpoint, trustedHosts);
+function post(request: Omit<Call, "timeoutMs">, trustedHosts: readonly string[]): Promise<CallResult> {
+  const isOutside = !isTrustedEndpoint(request.url, trustedHosts);
   return retryUntilAccepted((timeoutMs) => call({ ...request, timeoutMs, isOutside }), wasNotAccepted);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Settings } from "#app/config/env.server.ts";
-import { call, type CallResult } from "../transport/http-call.server.ts";
+import { call, type Call, type CallResult } from "../transport/http-call.server.ts";
 
 export interface TelegramBot {
   id: string;
@@ -24,15 +24,14 @@ export function callTelegram(
   { token, baseUrl }: TelegramBot,
   method: string,
   parameters: object,
-  { timeoutMs, signal }: { timeoutMs: number; signal?: AbortSignal },
+  options: Pick<Call, "timeoutMs" | "signal" | "beforeData">,
 ): Promise<CallResult> {
   return call({
     method: "POST",
     url: `${baseUrl}/bot${token}/${method}`,
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(parameters),
-    timeoutMs,
-    ...(signal && { signal }),
+    ...options,
   });
 }
 

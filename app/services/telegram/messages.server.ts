@@ -15,9 +15,8 @@ export async function sendToTelegram(
   beforeData: BeforeData,
 ): Promise<Outcome> {
   const parameters = toTelegramMessage(message);
-  await beforeData();
   const result = await retryUntilAccepted(
-    (timeoutMs) => callTelegram(bot, "sendMessage", parameters, { timeoutMs }),
+    (timeoutMs) => callTelegram(bot, "sendMessage", parameters, { timeoutMs, beforeData }),
     wasNotAccepted,
   );
   return outcomeOf(result);

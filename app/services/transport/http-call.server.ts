@@ -2,6 +2,7 @@ import { lookup } from "node:dns";
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
+import type { BeforeData } from "../sending.ts";
 import { isInsideNetwork } from "./inside-network.ts";
 
 export interface Call {
@@ -15,6 +16,8 @@ export interface Call {
   isOutside?: boolean;
   /** Ends the request early. */
   signal?: AbortSignal;
+  /** Runs once connected, before the server gets anything. */
+  beforeData?: BeforeData;
 }
 
 /** `not_sent`: the server has certainly not seen it. `interrupted`: it may have acted on it. */
@@ -37,9 +40,13 @@ const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
 // Sockets of its own: one of the others may lead inside.
 const outsideAgent = new HttpsAgent({ ...pool, lookup: lookUpOutside });
 
-/** One request, without retries or redirects. Never throws. A body that is not JSON becomes undefined. */
-export function call({ method, url, headers, body, timeoutMs, signal, isOutside }: Call): Promise<CallResult> {
-  return new Promise((resolve) => {
+/**
+ * One request, without retries or redirects. A body that is not JSON becomes undefined.
+ * @throws only what `beforeData` throws; nothing is sent then
+ */
+export function call(request: Call): Promise<CallResult> {
+  const { method, url, headers, body, timeoutMs, signal, isOutside, beforeData } = request;
+  return new Promise((resolve, reject) => {
     const isSecure = url.startsWith("https:");
     const send = isSecure ? httpsRequest : httpRequest;
     const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
@@ -60,7 +67,7 @@ export function call({ method, url, headers, body, timeoutMs, signal, isOutside 
       resolve(result);
     };
     const startedAt = performance.now();
-    whenConnected(sent, isSecure, () => {
+    const start = () => {
       if (sent.destroyed) return;
       isConnected = true;
       clearTimeout(timer);
@@ -68,6 +75,15 @@ export function call({ method, url, headers, body, timeoutMs, signal, isOutside 
       timer = setTimeout(() => sent.destroy(), Math.max(0, Math.min(responseTimeoutMs, remainingMs)));
       // Only send once connected: a connection that timed out has certainly sent nothing.
       sent.end(body);
+    };
+    whenConnected(sent, isSecure, () => {
+      if (!beforeData || sent.destroyed) return start();
+      // Its time is not the server's.
+      clearTimeout(timer);
+      beforeData().then(start, (error: unknown) => {
+        reject(error);
+        sent.destroy();
+      });
     });
     sent.once("response", (response) => {
       sent.off("close", giveUp);

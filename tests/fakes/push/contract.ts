@@ -26,12 +26,24 @@ function vapidProblems(authorization: string, origin: string): string[] {
     { key: publicKey, dsaEncoding: "ieee-p1363" },
     Buffer.from(signature, "base64url"),
   );
-  const { aud, exp, sub } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  const { aud, exp, sub } = readClaims(claims);
   const hours = (exp - Date.now() / 1_000) / 3_600;
   return [
     ...(isSigned ? [] : ["the signature is wrong"]),
     ...(aud === origin ? [] : ["it is meant for another push service"]),
     ...(hours > 0 && hours <= maxHours ? [] : ["it ends in the past, or too late"]),
-    ...(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/.test(sub) && !/localhost/.test(sub) ? [] : ["it names nobody"]),
+    ...(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/.test(sub) && !cannotExist.test(sub) ? [] : ["it names nobody"]),
   ];
 }
+
+/** The address that a request's sender names. */
+export function contactOf({ authorization = "" }: IncomingHttpHeaders): string {
+  return readClaims(authorization.split(".")[1] ?? "").sub;
+}
+
+function readClaims(claims: string): { aud: string; exp: number; sub: string } {
+  return JSON.parse(Buffer.from(claims, "base64url").toString());
+}
+
+/** Apple answers these with BadJwtToken. */
+const cannotExist = /\b(localhost|local|invalid)(:\d+)?(\/.*)?$/;

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test, vi } from "vitest";
+import { findConnectCode, requestConnectCode } from "#app/domain/chat/telegram/connect-code.server.ts";
 import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { features } from "#app/domain/wiring/product.server.ts";
@@ -165,6 +166,27 @@ test.concurrent("an unknown chat gets one short answer and is then ignored", asy
   await newWorker(own.db, telegram).poll();
   expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
     "I don't know you here yet, so I can't help. If you use Mila, confirm this number or chat in Notification Settings.",
+  ]);
+});
+
+test.concurrent.each([
+  ["that is over, typed", false],
+  ["that is over, by its link", true],
+])("an unknown chat is told about a code %s, once, though it has had its one answer", async (_, byLink) => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  const { userId } = await newFamily(own.db);
+  await requestConnectCode(own.db, userId);
+  const code = `${byLink ? "/start " : ""}${await findConnectCode(own.db, userId, linkKey)}`;
+  await own.db
+    .updateTable("telegram_codes")
+    .set({ requested_at: laterBy(nowIso(), { minutes: -16 }) })
+    .execute();
+  for (const text of ["/start", code, code]) telegram.write(chat, text);
+  await newWorker(own.db, telegram).poll();
+  expect(telegram.messagesTo(chat).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^I don't know you here yet/),
+    "That code doesn't work anymore. Please get a new one in Notification Settings.",
   ]);
 });
 

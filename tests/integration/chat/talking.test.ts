@@ -166,6 +166,16 @@ test.concurrent("a day's texts have a limit, which is said once; another day has
   expect(await talk(own.db, "Buy flour", { ...limits, now: laterBy(nowIso(), { hours: 25 }) })).toContain("Got it");
 });
 
+test.concurrent("texts that arrive at the same time don't pass the limit", async () => {
+  await using own = newDatabase();
+  await newTalkingFamily(own.db);
+  const titles = ["Buy milk", "Buy eggs", "Buy bread", "Buy flour", "Buy salt"];
+  const answers = await Promise.all(titles.map((title) => talk(own.db, title, { textsADay: 2 })));
+  const starts = answers.map((answer) => answer?.slice(0, "Mila: Got it".length) ?? null);
+  expect(starts.toSorted()).toEqual(["Mila: Got it", "Mila: Got it", "Mila: That's", null, null]);
+  expect(await own.db.selectFrom("tasks").select("id").execute()).toHaveLength(2);
+});
+
 test.concurrent("a text over the limit is not read, so that no model is asked", async () => {
   await using own = newDatabase();
   const user = { ...(await newTalkingFamily(own.db)), timeZone: "UTC" };

@@ -87,7 +87,7 @@ test("a code works once", async () => {
   telegram.write(second, `/start ${code}`);
   await expect.poll(() => textsTo(second), soon).toHaveLength(1);
   expect(textsTo(first)[0]).toMatch(/^Connected/);
-  expect(textsTo(second)[0]).toMatch(/^I don't know you here yet/);
+  expect(textsTo(second)[0]).toMatch(/^That code doesn't work anymore/);
 });
 
 test("a chat that changes hands, and one that is left, are both told", async () => {
@@ -105,7 +105,7 @@ test("a chat that changes hands, and one that is left, are both told", async () 
   expect(nora.text).not.toContain("Your chat in Telegram was connected");
 });
 
-test("an old code connects nothing, and a known chat is told so", async () => {
+test("an old code connects nothing, and its chat is told so", async () => {
   const nora = await newNora();
   const chat = await connect(nora.nora);
   const code = await newCode(nora);
@@ -115,7 +115,7 @@ test("an old code connects nothing, and a known chat is told so", async () => {
   telegram.write(chat, `/start ${code}`);
   await expect.poll(() => textsTo(chat), soon).toHaveLength(2);
   expect(textsTo(chat)[1]).toMatch(/^That code doesn't work anymore/);
-  expect(textsTo(chats)[0]).toMatch(/^I don't know you here yet/);
+  expect(textsTo(chats)[0]).toMatch(/^That code doesn't work anymore/);
 });
 
 test("Done on a reminder completes its task, only for the person who got it", async () => {

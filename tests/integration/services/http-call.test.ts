@@ -38,6 +38,32 @@ test.for<[name: string, answer: RequestListener]>([
   expect(await call({ ...post, url: `http://127.0.0.1:${server.port}` })).toEqual({ type: "interrupted" });
 });
 
+test.concurrent("a request is begun once connected, and only then", async () => {
+  let received = "";
+  await using server = await listen(
+    createHttpServer((request, response) => {
+      received += request.url;
+      response.end();
+    }),
+  );
+  const url = `http://127.0.0.1:${server.port}/here`;
+  const seen: string[] = [];
+  const beforeData = async () => void seen.push(received);
+  await call({ ...post, url, beforeData });
+  expect([seen, received]).toEqual([[""], "/here"]);
+  await expect(call({ ...post, url, beforeData: () => Promise.reject(new Error("Stop")) })).rejects.toThrow("Stop");
+  expect(received).toBe("/here");
+  expect(await call({ ...post, url: "http://127.0.0.1:1/", beforeData })).toEqual({ type: "not_sent" });
+  expect(seen).toHaveLength(1);
+});
+
+test.concurrent("a connection that closes before the request is begun has sent nothing", async () => {
+  const closed = Promise.withResolvers<void>();
+  await using server = await listen(createServer((socket) => socket.resume().end().once("close", closed.resolve)));
+  const url = `http://127.0.0.1:${server.port}/`;
+  expect(await call({ ...post, url, beforeData: () => closed.promise })).toEqual({ type: "not_sent" });
+});
+
 test.concurrent("a redirect is an answer and not followed", async () => {
   const paths: (string | undefined)[] = [];
   await using server = await listen(

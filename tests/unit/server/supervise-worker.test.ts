@@ -15,3 +15,22 @@ test("the supervisor passes on to the worker that something is due", async () =>
   expect(await once(child, "message")).toEqual([{ isDue: true }, undefined]);
   await worker.stop();
 });
+
+test("the server tells its parent, once a transaction's changes are saved, that something is due", async () => {
+  const program = `
+    await import("#app/web/monitoring/wake-worker.server.ts");
+    const { wakeWorker, wakeWorkerAt } = await import("#app/domain/outbox/queries/wake-worker.ts");
+    wakeWorkerAt(["2031-06-10T12:00:00.000Z"], "2031-06-10T11:00:00.000Z");
+    process.send("nothing yet");
+    for (const _ of [1, 2]) wakeWorker();
+    process.send("saved");
+    setImmediate(() => process.send("the end", () => process.disconnect()));
+  `;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const messages: unknown[] = [];
+  child.on("message", (message) => messages.push(message));
+  await once(child, "exit");
+  expect(messages).toEqual(["nothing yet", "saved", { isDue: true }, "the end"]);
+});

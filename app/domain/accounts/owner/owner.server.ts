@@ -13,8 +13,9 @@ export async function findOwnerId(db: Kysely<Database>): Promise<string | undefi
   return (await ownerQuery(db).executeTakeFirst())?.id;
 }
 
-export async function findOwnerAddress(db: Kysely<Database>): Promise<string | undefined> {
-  return (await ownerQuery(db).select("email").executeTakeFirst())?.email;
+/** Until the owner has confirmed it, it may be someone else's. */
+export async function findConfirmedOwnerAddress(db: Kysely<Database>): Promise<string | undefined> {
+  return (await ownerQuery(db).select("email").where("email_verified_at", "is not", null).executeTakeFirst())?.email;
 }
 
 /** The index holds only the owner, so SQLite must see the value. */

@@ -16,12 +16,17 @@ export async function answerUnknown(
   now: string,
 ): Promise<string | null> {
   if (textChannels.includes(channel) && (await countToday(trx, now)) >= maxTextsADay) return null;
+  return (await isFirstAnswer(trx, recipient, now)) ? unknownSender() : null;
+}
+
+/** In 180 days. */
+export async function isFirstAnswer(trx: Transaction<Database>, sender: string, now: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("unknown_senders")
-    .values({ sender: recipient, answered_at: now })
+    .values({ sender, answered_at: now })
     .onConflict((conflict) => conflict.column("sender").doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows ? unknownSender() : null;
+  return Boolean(numInsertedOrUpdatedRows);
 }
 
 async function countToday(trx: Transaction<Database>, now: string): Promise<number> {

@@ -37,18 +37,24 @@ export async function findConnectCode(
   linkKey: string,
   now: string = nowIso(),
 ): Promise<string | null> {
-  const row = await waitingCodes(db, now).where("user_id", "=", userId).executeTakeFirst();
+  const row = await db
+    .selectFrom("telegram_codes")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("requested_at", ">", oldest(now))
+    .executeTakeFirst();
   return row ? connectCode(linkKey, row.id) : null;
 }
 
-/** Undefined for a wrong, used or old code. */
-export async function findCodeOwner(
+/** Undefined for a wrong, used or replaced code. */
+export async function findTypedCode(
   db: Kysely<Database>,
   { typed, linkKey }: { typed: string; linkKey: string },
   now: string,
-): Promise<string | undefined> {
-  const rows = await waitingCodes(db, now).execute();
-  return rows.find(({ id }) => isSame(typed.toUpperCase(), connectCode(linkKey, id)))?.user_id;
+): Promise<{ userId: string; isOver: boolean } | undefined> {
+  const rows = await db.selectFrom("telegram_codes").selectAll().execute();
+  const row = rows.find(({ id }) => isSame(typed.toUpperCase(), connectCode(linkKey, id)));
+  return row && { userId: row.user_id, isOver: row.requested_at <= oldest(now) };
 }
 
 /** Ends the user's code. Returns what to write to the chat, and to the user's earlier one. */
@@ -77,9 +83,8 @@ async function forgetConnectCode(db: Kysely<Database>, userId: string): Promise<
   await db.deleteFrom("telegram_codes").where("user_id", "=", userId).execute();
 }
 
-function waitingCodes(db: Kysely<Database>, now: string) {
-  const since = earlierBy(now, { minutes: connectMinutes });
-  return db.selectFrom("telegram_codes").select(["id", "user_id"]).where("requested_at", ">", since);
+function oldest(now: string): string {
+  return earlierBy(now, { minutes: connectMinutes });
 }
 
 function isSame(given: string, expected: string): boolean {

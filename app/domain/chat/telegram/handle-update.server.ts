@@ -1,13 +1,15 @@
 import type { Kysely, Transaction } from "kysely";
 import { optIn, optOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
+import { recipientOf } from "#app/domain/outbox/others/recipient.server.ts";
 import { type IsNew, receiveText } from "#app/domain/outbox/reports/inbound.server.ts";
 import { findUserByChat } from "#app/domain/preferences/preferences.server.ts";
 import type { TelegramUpdate } from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
 import { codeIsOver } from "../talking/reply-texts.ts";
+import { isFirstAnswer } from "../talking/unknown-sender.server.ts";
 import type { Answer } from "./answer.ts";
-import { connectTelegram, findCodeOwner } from "./connect-code.server.ts";
+import { connectTelegram, findTypedCode } from "./connect-code.server.ts";
 import { handleTap } from "./handle-tap.server.ts";
 
 /** @param isNew passes the update in the transaction of what it causes */
@@ -40,12 +42,16 @@ async function answerMessage(
 ): Promise<Answer[]> {
   const chat = String(message.chat.id);
   const [, start, typed] = /^(\/start )?\s*([\dA-Za-z]{12})$/.exec(message.text) ?? [];
-  const userId = typed && (await findCodeOwner(db, { typed, linkKey: receiver.linkKey }, now));
+  const { linkKey } = receiver;
+  const code = typed ? await findTypedCode(db, { typed, linkKey }, now) : undefined;
   const isUnknown = (await findUserByChat(db, chat)).length === 0;
-  if (userId || (start && !isUnknown)) {
+  if (code || (typed && start)) {
     return db.transaction().execute(async (trx) => {
       if (!(await isNew(trx))) return [];
-      return userId ? connectTelegram(trx, { userId, chat }, now) : [{ type: "message", chat, text: codeIsOver() }];
+      if (code && !code.isOver) return connectTelegram(trx, { userId: code.userId, chat }, now);
+      const sender = recipientOf(linkKey, `code from ${chat}`);
+      if (isUnknown && !(await isFirstAnswer(trx, sender, now))) return [];
+      return [{ type: "message", chat, text: codeIsOver() }];
     });
   }
   const inbound = {

@@ -12,8 +12,10 @@ export async function searchProvider(
   now: string,
 ): Promise<LookupResult> {
   const { claimed_at: claimedAt, unknown_since: unknownSince, channel } = delivery;
-  if (providers.isHarmless(channel)) return { status: "harmless" };
-  if (!providers.hasLookup(channel)) return { status: delivery.transmitted_at ? "no_lookup" : "absent" };
+  if (!providers.hasLookup(channel)) {
+    if (!delivery.transmitted_at) return { status: "absent" };
+    return { status: providers.isHarmless(channel) ? "harmless" : "no_lookup" };
+  }
   const message = messageToFind(delivery, preparation, instance);
   if (!message || !claimedAt) return { status: "no_lookup" };
   // Allows for a clock that is wrong now or was at the claim.

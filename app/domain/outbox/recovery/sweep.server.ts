@@ -25,7 +25,7 @@ export async function sweep(
   areLeasesHeld: () => boolean = () => false,
 ): Promise<Resolved[]> {
   await recoverFromClockRollback(db, outbox.messageTypes, now);
-  if (!areLeasesHeld()) await expireLeases(db, now);
+  if (!areLeasesHeld()) await expireLeases(db, providers, now);
   await expireReady(db, now);
   const channels = await unknownChannelsQuery(db).execute();
   // In parallel, so that a silent provider delays only its own messages.
@@ -90,18 +90,17 @@ async function prepareAsClaimed(db: Kysely<Database>, deliveries: Delivery[], ou
 }
 
 /** Skips this process's own leases, because it knows that they are alive. */
-async function expireLeases(db: Kysely<Database>, now: string): Promise<void> {
-  await changeState(db, { transition: "crashed" }, now)
-    .where(isIn("sending"))
-    .where("lease_until", "<", now)
-    .where("id", "not in", [...inFlight])
+async function expireLeases(db: Kysely<Database>, { withoutLookup }: Providers, now: string): Promise<void> {
+  const end = (transition: "released" | "crashed" | "cut_off") =>
+    changeState(db, { transition }, now)
+      .where(isIn("sending"))
+      .where("lease_until", "<", now)
+      .where("id", "not in", [...inFlight]);
+  await end("released").where("channel", "in", withoutLookup).where("transmitted_at", "is", null).execute();
+  await end("crashed")
     .where("crash_count", ">=", maxCrashes - 1)
     .execute();
-  await changeState(db, { transition: "cut_off" }, now)
-    .where(isIn("sending"))
-    .where("lease_until", "<", now)
-    .where("id", "not in", [...inFlight])
-    .execute();
+  await end("cut_off").execute();
 }
 
 async function expireReady(db: Kysely<Database>, now: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Providers } from "#app/services/providers.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Claimed } from "./claim.server.ts";
 import { createLedger } from "./ledger.server.ts";
-import { markTransmitted } from "./mark-transmitted.server.ts";
+import { createTransmissionMarks } from "./mark-transmitted.server.ts";
 import { toProviderMessage } from "./to-provider-message.server.ts";
 import type { Outbox } from "../message-type.ts";
 import { checkpoint } from "../checkpoints.ts";
@@ -20,6 +20,7 @@ export type Deliver = (id: string) => Promise<Outcome | null>;
 
 export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: Providers, log: Log): Deliver {
   const ledger = createLedger(db, outbox);
+  const markTransmitted = createTransmissionMarks(db);
   return async (id) => {
     const claimed = await ledger.claim(id);
     if (!claimed) return null;
@@ -41,7 +42,7 @@ export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: P
 
   async function send(claimed: Claimed): Promise<Outcome> {
     try {
-      return await providers.send(toProviderMessage(claimed, outbox), () => markTransmitted(db, claimed.delivery));
+      return await providers.send(toProviderMessage(claimed, outbox), () => markTransmitted(claimed.delivery));
     } catch (err) {
       log.error({ err, delivery: claimed.delivery.id }, "delivery failed with an unexpected error");
       return { status: "unclear" };

@@ -8,6 +8,7 @@ import { failClaim } from "./fail-claim.server.ts";
 import type { Outbox } from "../message-type.ts";
 import { recordResults } from "./record.server.ts";
 import { checkpoint } from "../checkpoints.ts";
+import { sharedCommit } from "./shared-commit.ts";
 
 interface Ledger {
   claim: (id: string) => Promise<Claimed | null>;
@@ -15,10 +16,6 @@ interface Ledger {
 }
 
 type Claims = Map<string, Claimed | Error>;
-
-const batchSize = 100;
-/** Shorter than a commit, which waits for the disk. */
-const batchWindowMs = 3;
 
 /** Batches claims and records into shared transactions. */
 export function createLedger(db: Kysely<Database>, outbox: Outbox): Ledger {
@@ -37,7 +34,7 @@ export function createLedger(db: Kysely<Database>, outbox: Outbox): Ledger {
         return claim;
       });
     },
-    { cache: false, maxBatchSize: batchSize, batchScheduleFn: (run) => void setTimeout(run, batchWindowMs) },
+    { cache: false, ...sharedCommit },
   );
   return {
     claim: (id) => entries.load(id),

@@ -1,19 +1,36 @@
-import type { Kysely } from "kysely";
+import DataLoader from "dataloader";
+import { type Kysely, sql } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
+import { sharedCommit } from "./shared-commit.ts";
 
-/** @throws when the delivery is no longer this worker's, so that nothing is sent */
-export async function markTransmitted(
-  db: Kysely<Database>,
-  { id, attempts }: Pick<Delivery, "id" | "attempts">,
-): Promise<void> {
-  const { numUpdatedRows } = await db
+type Attempt = Pick<Delivery, "id" | "attempts">;
+
+/** Throws when the delivery is no longer this worker's, so that nothing is sent. */
+type MarkTransmitted = (attempt: Attempt) => Promise<void>;
+
+/** Notes that a provider that can't be asked may have the message from now on. */
+export function createTransmissionMarks(db: Kysely<Database>): MarkTransmitted {
+  const marks = new DataLoader<Attempt, true>(
+    async (attempts) => {
+      const marked = new Set(await markTogether(db, attempts));
+      return attempts.map(({ id }) => marked.has(id) || new Error(`Delivery ${id} was taken over`));
+    },
+    { cache: false, ...sharedCommit },
+  );
+  return async ({ id, attempts }) => void (await marks.load({ id, attempts }));
+}
+
+async function markTogether(db: Kysely<Database>, attempts: readonly Attempt[]): Promise<string[]> {
+  const marked = await db
     .updateTable("deliveries")
     .set({ transmitted_at: nowIso() })
-    .where("id", "=", id)
-    .where("attempts", "=", attempts)
+    .from(sql<{ value: string }>`json_each(${JSON.stringify(attempts)})`.as("attempt"))
+    .where("deliveries.id", "=", sql<string>`attempt.value ->> 'id'`)
+    .where("attempts", "=", sql<number>`attempt.value ->> 'attempts'`)
     .where("state", "=", "sending")
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Error(`Delivery ${id} was taken over`);
+    .returning("deliveries.id")
+    .execute();
+  return marked.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test, waitForHydration } from "../../../support/browser/browser.ts";
+import { someLooks, violations } from "../../../support/browser/axe.ts";
 import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
 import { card, say } from "../../../support/browser/on-screen.ts";
 
@@ -24,10 +25,18 @@ test("what is added, completed and moved without a connection waits, then arrive
   await context.setOffline(true);
   await visit("/dashboard");
 
+  const places = () =>
+    page.locator(".task, h1, h2").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  const before = await places();
   await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).press("Enter");
-  await expect(page.getByText("1 change waits for a connection")).toBeVisible();
+  const waiting = page.locator("details").filter({ hasText: "for a connection" });
+  await expect(waiting).toContainText("1 change waits for a connectionComplete Call the vet");
   await say(page, "buy stamps tomorrow at 3pm");
-  await expect(page.getByText("2 changes wait for a connection")).toBeVisible();
+  await expect(waiting).toContainText("2 changes wait for a connectionAdd buy stamps tomorrow at 3pm");
+  expect(await places()).toEqual(before);
+  await waiting.getByText("2 changes wait").click();
+  await expect(waiting.getByRole("button", { name: "Discard" })).toHaveCount(2);
+  expect(await violations(page, someLooks(1))).toEqual([]);
   await card(page, "Order groceries").getByRole("link", { name: "Add a date" }).press("Enter");
   await page.getByLabel("Date").fill("2031-06-10");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -78,6 +87,7 @@ test("a change at which Mila fails says so and lets others go on", async ({
   const stuck = page.getByRole("alert").filter({ hasText: "I can't save this yet. I'll keep trying" });
   await expect(stuck).toContainText("Call the vet", { timeout: 20_000 });
   await expect(page.getByText(/changes? waits? for a connection/)).toHaveCount(0);
+  expect(await violations(page, someLooks(0))).toEqual([]);
   await visit("/dashboard");
   await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
   await stuck.getByRole("button", { name: "Discard: Call the vet" }).click();

@@ -40,8 +40,8 @@ export const notificationGuards: GuardMutation[] = [
   {
     name: "unknown senders get an answer each time",
     file: "app/domain/chat/talking/unknown-sender.server.ts",
-    from: "return numInsertedOrUpdatedRows ? unknownSender() : null;",
-    to: "return numInsertedOrUpdatedRows === undefined ? null : unknownSender();",
+    from: "return Boolean(numInsertedOrUpdatedRows);",
+    to: "return numInsertedOrUpdatedRows !== undefined;",
     test: "tests/integration/chat/talking.test.ts",
   },
   {
@@ -133,9 +133,9 @@ export const notificationGuards: GuardMutation[] = [
   {
     name: "a Telegram code never expires",
     file: "app/domain/chat/telegram/connect-code.server.ts",
-    from: '.where("requested_at", ">", since)',
-    to: '.where("requested_at", "<>", since)',
-    test: "tests/integration/preferences/telegram.test.ts",
+    from: "isOver: row.requested_at <= oldest(now)",
+    to: "isOver: row.requested_at === oldest(now)",
+    test: "tests/integration/chat/polling.test.ts",
   },
   {
     name: "a chat keeps its earlier user",

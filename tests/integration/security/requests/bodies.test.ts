@@ -46,6 +46,16 @@ test("a body that is too large is refused at every path, and the server keeps ru
   expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
 });
 
+test("a script's form that can't be read is answered in plain words", async () => {
+  const path = "/preferences/notifications/push/renew";
+  const { status, text, headers } = await rawPost(mila.url, path, "endpoint=nowhere", { cookie: family.cookie });
+  expect([status, text, headers["content-type"]]).toEqual([
+    400,
+    "This form can't be read",
+    expect.stringContaining("text/plain"),
+  ]);
+});
+
 test("a form of more than 200 fields is refused at once", async () => {
   const different = (count: number) =>
     `theme=dark&${Array.from({ length: count - 1 }, (_, at) => `field${at}=1`).join("&")}`;

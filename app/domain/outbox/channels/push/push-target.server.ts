@@ -5,8 +5,8 @@ import type { Outbox } from "../../message-type.ts";
 import type { Delivery } from "../../preparation.ts";
 import { findDevices } from "./devices.server.ts";
 
-/** Push services want an address, and this Mila's owner may have none left. */
-const nobody = "https://mila.invalid";
+/** Push services want an address. Apple refuses those that can't exist, such as .invalid; nobody gets email at this one. */
+const nobody = "mailto:nobody@example.com";
 
 /** Undefined where the delivery goes another way, or its device is gone. */
 export async function findPushTargets(
@@ -17,7 +17,7 @@ export async function findPushTargets(
   const ids = deliveries.flatMap(({ device_id }) => device_id ?? []);
   if (ids.length === 0) return () => undefined;
   const devices = await findDevices(trx, ids);
-  const owner = push.contact ? undefined : await people.findOwnerAddress(trx);
+  const owner = push.contact ? undefined : await people.findConfirmedOwnerAddress(trx);
   const contact = push.contact ?? (owner ? `mailto:${owner}` : nobody);
   return ({ device_id: id }) => {
     const device = devices.get(id ?? "");

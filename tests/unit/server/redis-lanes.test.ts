@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import type { Channel } from "#db/schema.ts";
+import { channels } from "#jobs/catalog.ts";
+import { listJobs, listLanes } from "#jobs/redis/redis-lanes.ts";
+
+const deliver = async () => null;
+const lanes = listLanes({ deliver, concurrency: () => 50, canBatch: (channel) => channel === "sms" });
+
+const due = (id: string, channel: Channel, isUrgent = false, attempts = 0): DueDelivery => ({
+  id,
+  channel,
+  isUrgent,
+  attempts,
+});
+
+/** What each queue gets. */
+const jobsOf = (deliveries: DueDelivery[]) =>
+  Object.fromEntries(
+    lanes.flatMap((lane) => {
+      const jobs = listJobs(lane, deliveries);
+      return jobs.length > 0 ? [[lane.name, jobs.map(({ data, opts }) => ({ ids: data.ids, ...opts }))]] : [];
+    }),
+  );
+
+test("every channel has a queue, and each delivery is in one job", () => {
+  const deliveries = channels.flatMap((channel) => [due(`${channel}-1`, channel), due(`${channel}-2`, channel, true)]);
+  const ids = lanes.flatMap((lane) => listJobs(lane, deliveries)).flatMap(({ data }) => data.ids);
+  expect(ids.toSorted()).toEqual(deliveries.map(({ id }) => id).toSorted());
+});
+
+test("urgent messages have places of their own beside jobs of several, and go first elsewhere", () => {
+  const places = lanes.filter(({ channel }) => channel === "sms").map(({ name, concurrency }) => [name, concurrency]);
+  expect(places).toEqual([
+    ["sms", 45],
+    ["sms-urgent", 5],
+  ]);
+  expect(jobsOf([due("a", "sms"), due("b", "sms", true), due("c", "email"), due("d", "email", true)])).toEqual({
+    sms: [{ ids: ["a"], jobId: "a-0", priority: 1 }],
+    "sms-urgent": [{ ids: ["b"], jobId: "b-0" }],
+    email: [
+      { ids: ["c"], jobId: "c-0", priority: 1 },
+      { ids: ["d"], jobId: "d-0" },
+    ],
+  });
+});
+
+test("a job has ten deliveries at most, and the same ones after the same attempts are the same job", () => {
+  const deliveries = (attempts: number) =>
+    Array.from({ length: 11 }, (_, index) => due(`${index}`, "sms", false, attempts));
+  const { sms: first } = jobsOf(deliveries(0));
+  expect(first?.map(({ ids }) => ids.length)).toEqual([10, 1]);
+  expect(jobsOf(deliveries(0)).sms).toEqual(first);
+  expect(jobsOf(deliveries(1)).sms?.[0]?.jobId).not.toBe(first?.[0]?.jobId);
+});
