@@ -8,7 +8,7 @@ import { compileCache } from "./compile-cache.js";
 import { fail } from "./fail.ts";
 
 const pagesCompiler = "node_modules/@remix-run/dev/dist/cli.js";
-const sources = [
+export const sources = [
   "app",
   "db",
   "jobs",
@@ -29,21 +29,11 @@ const progressMs = 5_000;
 
 export async function buildIfNeeded(): Promise<void> {
   // The image has the build but no compiler.
-  if (!existsSync(pagesCompiler) || isCurrent()) return;
+  if (!existsSync(pagesCompiler) || isCurrent(".")) return;
   // `npm start web` and `npm start worker` may begin together.
   await oneAtATime("build/building.lock", async () => {
-    if (!isCurrent()) await build();
+    if (!isCurrent(".")) await build();
   });
-}
-
-function isCurrent(): boolean {
-  if (!existsSync(stamp)) return false;
-  const built = readFileSync(stamp, "utf8");
-  const changes = `${built} ${changeTimes()}`;
-  if (existsSync(readStamp) && readFileSync(readStamp, "utf8") === changes) return true;
-  if (built !== fingerprint(".")) return false;
-  remember(changes);
-  return true;
 }
 
 async function build(): Promise<void> {
@@ -74,6 +64,31 @@ async function compile(...line: string[]): Promise<boolean> {
   return status === 0;
 }
 
+/** True if the build was made of the tree's sources as they are now. */
+export function isCurrent(tree: string): boolean {
+  if (!existsSync(join(tree, stamp))) return false;
+  const built = readFileSync(join(tree, stamp), "utf8");
+  const [changes, known] = [`${built} ${changeTimes(tree)}`, join(tree, readStamp)];
+  if (existsSync(known) && readFileSync(known, "utf8") === changes) return true;
+  if (built !== fingerprint(tree)) return false;
+  try {
+    writeFileSync(known, changes);
+  } catch {
+    // Another user's build: its sources are read at each start.
+  }
+  return true;
+}
+
+/** Takes a quarter of the time that reading the files takes. */
+function changeTimes(tree: string): string {
+  const hash = createHash("sha256");
+  for (const file of sources.flatMap((path) => filesIn(tree, path))) {
+    const { size, ctimeMs } = statSync(join(tree, file));
+    hash.update(`${file} ${size} ${ctimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
 export function markAsBuilt(tree: string): void {
   writeFileSync(join(tree, stamp), fingerprint(tree));
 }
@@ -86,25 +101,6 @@ function fingerprint(tree: string): string {
       .update("\0")
       .update(readFileSync(join(tree, file)))
       .update("\0");
-  }
-  return hash.digest("hex");
-}
-
-/** Another user's build cannot be written to, and its sources are read at each start. */
-function remember(changes: string): void {
-  try {
-    writeFileSync(readStamp, changes);
-  } catch {
-    return;
-  }
-}
-
-/** Takes a quarter of the time that reading the files takes. */
-function changeTimes(): string {
-  const hash = createHash("sha256");
-  for (const file of sources.flatMap((path) => filesIn(".", path))) {
-    const { size, ctimeMs } = statSync(file);
-    hash.update(`${file} ${size} ${ctimeMs}\n`);
   }
   return hash.digest("hex");
 }
