@@ -8,6 +8,7 @@ import { env } from "./config/env.server.ts";
 import { growHeapSlowly } from "./config/heap.server.ts";
 import { accessLog } from "./server/access-log.ts";
 import { bodyLimit } from "./server/body-limit.ts";
+import { answerLive, livePath } from "./server/live.ts";
 import { withErrorIds } from "./server/error-id.ts";
 import { securityHeaders } from "./server/headers.ts";
 import { log } from "./config/log.server.ts";
@@ -49,6 +50,7 @@ app.set("trust proxy", env.TRUST_PROXY);
 app.use(requestContext);
 app.use(accessLog((path) => buildFor(path).routes));
 app.use(securityHeaders, wellFormed, hostCheck, originCheck, bodyLimit);
+app.all(livePath, answerLive);
 
 if (vite) app.use(vite.middlewares);
 const files = (cacheControl: string) => ({
