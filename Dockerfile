@@ -26,4 +26,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["node", "scripts/health.ts"]
 # Runs everything by default. Add `web` or `worker` to run only that one; REDIS_URL connects them.
-ENTRYPOINT ["tini", "--", "node", "scripts/start.ts"]
+ENTRYPOINT ["tini", "--", "node", "scripts/start.js"]

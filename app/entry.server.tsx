@@ -2,8 +2,10 @@ import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-r
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { RequestContextProvider } from "./components/layout/request-context.tsx";
+import { KeptMarkupContext } from "./components/tasks/card/card-list.tsx";
 import { viewerHeader } from "./domain/tasks/offline/limits.ts";
 import { isForCopy } from "./web/shell/copy.server.ts";
+import { renderKept } from "./web/shell/kept-markup.server.ts";
 import { log } from "./config/log.server.ts";
 import "./domain/wiring/listeners.server.ts";
 import "./web/monitoring/wake-worker.server.ts";
@@ -25,7 +27,9 @@ export default async function handleRequest(
     return new Response(null, { status: 304, headers });
   const page = renderToString(
     <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
-      <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
+      <KeptMarkupContext.Provider value={renderKept}>
+        <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
+      </KeptMarkupContext.Provider>
     </RequestContextProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -161,7 +161,6 @@ export default [
   route("webhooks/postmark", "routes/webhooks/postmark.ts"),
 
   route("theme", "routes/theme.ts"),
-  route("health/live", "routes/health/live.ts"),
   route("health/ready", "routes/health/ready.ts"),
   route("metrics", "routes/health/metrics.ts"),
   route("*", "routes/not-found.tsx"),

@@ -5,8 +5,10 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Response } from "express";
 import { env } from "./config/env.server.ts";
+import { growHeapSlowly } from "./config/heap.server.ts";
 import { accessLog } from "./server/access-log.ts";
 import { bodyLimit } from "./server/body-limit.ts";
+import { answerLive, livePath } from "./server/live.ts";
 import { withErrorIds } from "./server/error-id.ts";
 import { securityHeaders } from "./server/headers.ts";
 import { log } from "./config/log.server.ts";
@@ -48,6 +50,7 @@ app.set("trust proxy", env.TRUST_PROXY);
 app.use(requestContext);
 app.use(accessLog((path) => buildFor(path).routes));
 app.use(securityHeaders, wellFormed, hostCheck, originCheck, bodyLimit);
+app.all(livePath, answerLive);
 
 if (vite) app.use(vite.middlewares);
 const files = (cacheControl: string) => ({
@@ -92,3 +95,4 @@ server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
   process.send?.({ listening: typeof address === "object" ? address?.port : undefined });
 });
 stopGracefully(server);
+growHeapSlowly();

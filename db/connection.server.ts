@@ -53,13 +53,23 @@ function open(sqlite: SQLite.Database, { journal, maxWaitMs, ...timeouts }: Open
   return new Kysely<Database>({ dialect });
 }
 
+/** Each page asks dozens of times. */
+const fileCheckMs = 20;
+
 function watchFile(file: string): () => boolean {
   const identify = () => {
     const found = statSync(file, { throwIfNoEntry: false });
     return found && `${found.dev}:${found.ino}`;
   };
   const opened = identify();
-  return () => identify() === opened;
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - checkedAt < fileCheckMs) return true;
+    if (identify() !== opened) return false;
+    checkedAt = now;
+    return true;
+  };
 }
 
 export function databaseFile(): string {

@@ -1,7 +1,7 @@
 // npm run backup -- FILE: backs up database and keys to one file while Mila runs.
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { compileCache } from "./start/compile-cache.ts";
+import { compileCache } from "./start/compile-cache.js";
 import { count } from "./start/count.ts";
 import { loadSettings } from "./start/settings/load-settings.ts";
 

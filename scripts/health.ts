@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** A worker serves no requests, but its heartbeat is in the database. */
-const isWorkerOnly = readFileSync("/proc/1/cmdline", "utf8").endsWith("scripts/start.ts\0worker\0");
+const isWorkerOnly = readFileSync("/proc/1/cmdline", "utf8").endsWith("scripts/start.js\0worker\0");
 process.exit((await (isWorkerOnly ? isWorkerUp() : isServerUp())) ? 0 : 1);
 
 async function isServerUp(): Promise<boolean> {

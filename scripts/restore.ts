@@ -2,7 +2,7 @@
 //   - instead of FILE reads the backup from standard input
 import { mkdirSync, rmSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { compileCache } from "./start/compile-cache.ts";
+import { compileCache } from "./start/compile-cache.js";
 import { count } from "./start/count.ts";
 import { loadSettings } from "./start/settings/load-settings.ts";
 

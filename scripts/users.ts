@@ -5,7 +5,7 @@
 //   -- turn-off-two-step ADDRESS  lets in someone who lost phone and recovery codes
 //   -- delete ADDRESS [--yes]     deletes it, without asking
 import { enableCompileCache } from "node:module";
-import { compileCache } from "./start/compile-cache.ts";
+import { compileCache } from "./start/compile-cache.js";
 import { loadSettings } from "./start/settings/load-settings.ts";
 
 enableCompileCache(compileCache);

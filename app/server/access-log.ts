@@ -3,6 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { log } from "#app/config/log.server.ts";
+import { livePath } from "./live.ts";
 import { isDecodable } from "./well-formed.ts";
 import { getContext } from "./request-context.ts";
 
@@ -13,7 +14,7 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
     res.once("close", () => {
       log.info({
         method: req.method,
-        route: routePattern(req.path, routesFor(req.path)),
+        route: req.path === livePath ? livePath : routePattern(req.path, routesFor(req.path)),
         status: res.statusCode,
         ms: Math.round((performance.now() - arrivedAt) * 100) / 100,
         user: getContext(res)?.userId,

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { compileCache } from "./compile-cache.ts";
+import { compileCache } from "./compile-cache.js";
 
 /** A supervisor may kill this process after 8 s. */
 const timeoutMs = 7_000;
 
-/** A family's pages need little: collecting garbage sooner costs some CPU, but halves the memory after a busy hour. */
-const heapFlags = ["--max-semi-space-size=4", "--heap-growing-percent=20"];
+/** A family's pages need little. Other heap flags would make Node compile its own modules again (`growHeapSlowly`). */
+const heapFlags = ["--max-semi-space-size=4"];
 
 export function startProgram(file: string, settings: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, [...heapFlags, file], {

@@ -15,9 +15,10 @@ interface PrivateRedis {
 
 /**
  * Listens on a socket in a short path, because Redis refuses long ones.
+ * @param stopping ends the wait for it, and it
  * @returns null without a working redis-server; the database suffices then
  */
-export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedis | null> {
+export async function startPrivateRedis(dataFolder: string, stopping: AbortSignal): Promise<PrivateRedis | null> {
   const found = findCommand();
   if (!found) return null;
   const command: string[] = found;
@@ -46,7 +47,7 @@ export async function startPrivateRedis(dataFolder: string): Promise<PrivateRedi
     rmSync(runFolder, { recursive: true, force: true });
   }
 
-  if (await waitUntilReady(socket)) return { url: `unix:${socket}`, stop };
+  if (await waitUntilReady(socket, stopping)) return { url: `unix:${socket}`, stop };
   await stop();
   return null;
 }
@@ -70,9 +71,9 @@ function findCommand(): string[] | undefined {
   );
 }
 
-async function waitUntilReady(socket: string): Promise<boolean> {
+async function waitUntilReady(socket: string, stopping: AbortSignal): Promise<boolean> {
   const until = performance.now() + readyTimeoutMs;
-  while (performance.now() < until) {
+  while (performance.now() < until && !stopping.aborted) {
     const isReady = await new Promise<boolean>((resolve) => {
       const connection = connect(socket, () => connection.end(() => resolve(true)));
       connection.once("error", () => resolve(false));

@@ -12,33 +12,38 @@ const { only, dataFolder } = prepared;
 if (only !== "worker") requireOnlyInstance(dataFolder);
 keepOpen(dataFolder);
 
-let isStopping = false;
-const redis = only === "web" || prepared.hasRedis ? null : await startPrivateRedis(dataFolder);
-const privateRedis = redis ? { REDIS_URL: redis.url } : undefined;
+const stopping = new AbortController();
+let web: ReturnType<typeof startWeb> | undefined;
 let worker: ReturnType<typeof superviseWorker> | undefined;
-const startWorker = () => {
-  if (isStopping) return;
+// Redis takes a moment, and a signal may come meanwhile.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(0));
+const isAlone = only === "web" || prepared.hasRedis;
+const starting = isAlone ? null : startPrivateRedis(dataFolder, stopping.signal);
+const redis = await starting;
+const privateRedis = redis ? { REDIS_URL: redis.url } : undefined;
+if (!stopping.signal.aborted) {
+  if (only === "worker") startWorker();
+  else {
+    web = startWeb(prepared, {
+      privateRedis,
+      // The worker starts after the server, which fails if another Mila has the port.
+      onListening: only === "web" ? () => undefined : startWorker,
+      onDue: () => worker?.wake(),
+      onFailure: (exitCode) => void stop(exitCode),
+    });
+  }
+}
+
+function startWorker(): void {
+  if (stopping.signal.aborted) return;
   const launch = () => startProgram(builtWorker, privateRedis);
   worker = superviseWorker(launch, (isWorkerDown) => web?.tell({ isWorkerDown }));
-};
-// The worker starts after the server, which fails if another Mila has the port.
-const onListening = only === "web" ? () => undefined : startWorker;
-const web =
-  only === "worker"
-    ? undefined
-    : startWeb(prepared, {
-        privateRedis,
-        onListening,
-        onDue: () => worker?.wake(),
-        onFailure: (exitCode) => void stop(exitCode),
-      });
-if (!web) startWorker();
+}
 
 async function stop(exitCode: number): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
+  if (stopping.signal.aborted) return;
+  stopping.abort();
   await Promise.all([web?.stop(), worker?.stop()]);
-  await redis?.stop();
+  await (await starting)?.stop();
   process.exit(exitCode);
 }
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(0));

@@ -6,7 +6,13 @@ import { withImporters } from "./import-graph.ts";
 const everyTest =
   /^((tests\/packages\/)?package(-lock)?\.json|tsconfig\.json|tests\/(vitest|playwright)\.config\.ts|tests\/support\/.*setup\.ts)$/;
 const everyPage = /^(app\/(entry\.|routes\.ts|styles)|public\/|remix\.config|jobs\/)/;
-const everyPageByImport = ["app/root.tsx", "app/server.ts", "scripts/start.ts", "scripts/start/supervisor.ts"];
+const everyPageByImport = [
+  "app/root.tsx",
+  "app/server.ts",
+  "scripts/start.js",
+  "scripts/start/main.ts",
+  "scripts/start/supervisor.ts",
+];
 /** They read the project's files. */
 const rules = "tests/unit/project/";
 

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { compileCache } from "../../scripts/start/compile-cache.ts";
+import { compileCache } from "../../scripts/start/compile-cache.js";
 import { startFakeGoogle } from "../fakes/google.ts";
 import { startFakePostmark } from "../fakes/postmark.ts";
 import { startFakeSmtp } from "../fakes/smtp.ts";

@@ -1,5 +1,5 @@
 import { lookup } from "node:dns";
-import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { BeforeData } from "../sending.ts";
@@ -25,6 +25,9 @@ export type CallResult =
   | { type: "answered"; status: number; retryAfterSeconds?: number; body: unknown }
   | { type: "not_sent" }
   | { type: "interrupted" };
+
+// An import reads all its exports, and WebSocket among them loads a whole HTTP client that a worker never uses.
+const { Agent: HttpAgent, request: httpRequest } = process.getBuiltinModule("node:http");
 
 const connectTimeoutMs = 3_000;
 const responseTimeoutMs = 10_000;

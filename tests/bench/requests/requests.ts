@@ -38,7 +38,7 @@ export async function requestFigures(mila: Mila) {
     [live]: { floor: live, request: { url: `${express.url}/live` } },
     [dashboard]: { floor: dashboard, request: { url: `${express.url}/pages/dashboard`, headers } },
     [auth]: { floor: auth, request: { url: `${express.url}/pages/signIn`, headers } },
-    "/health/live, a trivial Remix route": { floor: live, request: { url: `${mila.url}/health/live` } },
+    "/health/live": { floor: live, request: { url: `${mila.url}/health/live` } },
     "sign-in page": { floor: auth, request: { url: `${mila.url}/auth`, headers: { "accept-encoding": "gzip" } } },
     "dashboard, 50 tasks": { floor: dashboard, request: { url: `${mila.url}/dashboard`, headers } },
     "dashboard, unchanged": {

@@ -25,6 +25,13 @@ test("anyone can ask whether Mila is alive and ready, without a cookie", async (
   }
 });
 
+test("a health check can be asked for by GET and HEAD only", async () => {
+  await using mila = await sharedMila();
+  const ask = (method: string) => rawRequest(mila.url, "/health/live", { method });
+  expect(await ask("HEAD")).toMatchObject({ status: 200, text: "" });
+  expect(await ask("POST")).toMatchObject({ status: 405, headers: { allow: "GET, HEAD" } });
+});
+
 test("idle connections stay open longer than proxies keep them", async () => {
   await using mila = await sharedMila();
   const { headers } = await rawRequest(mila.url, "/health/live", { headers: { connection: "keep-alive" } });

@@ -1,5 +1,6 @@
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ import { rawRequest } from "../../support/product/raw-request.ts";
 import { newFamily, Visitor } from "../../support/product/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
-import { builtServer } from "../../../scripts/start/built.ts";
+import { builtServer, builtSupervisor } from "../../../scripts/start/built.ts";
 
 const timeoutMs = 8_000;
 /** For a busy machine. */
@@ -91,6 +92,24 @@ const openOnes = {
   "in the middle of its headers": "POST /auth HTTP/1.1\r\nHost: local",
   "in the middle of a form": "POST /auth HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nemail=",
 };
+
+test("a signal while Redis starts ends Mila and Redis", async ({ onTestFinished }) => {
+  const folder = mkdtempSync(join(tmpdir(), "mila-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const pidFile = join(folder, "redis.pid");
+  // Never opens its socket.
+  const slowRedis = `#!/bin/sh\n[ "$1" = --version ] && exit\necho $$ > ${pidFile}\nexec /bin/sleep 60\n`;
+  writeFileSync(join(folder, "redis-server"), slowRedis, { mode: 0o755 });
+  const prepared = { dataFolder: folder, hasRedis: false, hosts: [], missingSetup: [] };
+  const supervisor = spawn(process.execPath, [builtSupervisor], {
+    env: { NODE_ENV: "production", PATH: folder, MILA_PREPARED: JSON.stringify(prepared) },
+    stdio: "ignore",
+  });
+  await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, "utf8"), { timeout: 10_000 }).toMatch(/\n/);
+  supervisor.kill("SIGTERM");
+  expect(await once(supervisor, "exit")).toEqual([0, null]);
+  expect(isRunning(Number(readFileSync(pidFile, "utf8")))).toBe(false);
+});
 
 test("open connections do not delay stopping, whatever they have sent", async () => {
   await using mila = await startMila(withRedis);

@@ -66,7 +66,7 @@ export async function startExpectingFailure(
 function spawnStart(node: string, settings: Record<string, string>, ...args: string[]) {
   // With APP_URL set, Mila refuses cheap hashes.
   const cheapPasswords = { TEST_ONLY_CHEAP_PASSWORDS: settings.APP_URL ? "" : "yes" };
-  const mila = spawn(node, ["scripts/start.ts", ...args], {
+  const mila = spawn(node, ["scripts/start.js", ...args], {
     env: {
       ...process.env,
       ...noSettings,

@@ -27,7 +27,7 @@ test("the image runs the Node version that npm start installs", () => {
 test("the image runs as a non-root user with an init and a health check", () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
   expect(last.match(/^USER .*$/gm)).toEqual(["USER node"]);
-  expect(last).toMatch(/^ENTRYPOINT \["tini", "--", "node", "scripts\/start\.ts"\]$/m);
+  expect(last).toMatch(/^ENTRYPOINT \["tini", "--", "node", "scripts\/start\.js"\]$/m);
   expect(last).toMatch(/^HEALTHCHECK .*"scripts\/health\.ts"\]$/m);
   expect(last).toMatch(/^VOLUME \/data$/m);
 });

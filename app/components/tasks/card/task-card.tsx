@@ -1,11 +1,7 @@
 import { type FormEvent, useContext, useEffect, useRef, useState } from "react";
 import { takeFocus } from "#app/client/navigation/focus-card.ts";
-import { CardActions } from "./card-actions.tsx";
-import { CardFacts } from "./card-facts.tsx";
-import { ChildQuestion } from "./child-question.tsx";
+import { CardView, type PressedButton } from "./card-view.tsx";
 import { HoldContext } from "./hold-context.ts";
-import { ReturnTo } from "../../ui/return-to.tsx";
-import { Icon } from "../../icons/icon.tsx";
 import type { Task } from "./task.ts";
 import { randomId } from "#app/client/random-id.ts";
 import { useWhenOnline } from "#app/client/saving/use-when-online.ts";
@@ -15,7 +11,7 @@ interface Refusal {
   error?: { minutesBefore?: string[] };
 }
 
-interface TaskCardProps {
+export interface TaskCardProps {
   task: Task;
   isNew: boolean;
   isFolded: boolean;
@@ -65,88 +61,9 @@ export function TaskCard({ task: saved, isNew, isFolded, heldAs }: TaskCardProps
     }
     if (action.endsWith("/reopen") && button.name === "undo") titleOf(form)?.focus();
   };
-  const titleId = `task-${task.id}`;
-  return (
-    <li
-      ref={card}
-      className="task"
-      data-completed={isCompleted || undefined}
-      data-new={isNew || undefined}
-      data-folded={(isFolded && isCompleted) || undefined}
-      data-held={isHeld || undefined}
-      data-gone={isGone || undefined}
-      // Buttons of a deleted task would do nothing.
-      {...(isGone && { inert: "" })}
-    >
-      {/* One form serves all of a card's buttons through `formAction`. */}
-      <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
-        <ReturnTo />
-        <button
-          type="submit"
-          className="task-tick"
-          aria-label={isCompleted ? "Mark as incomplete" : "Mark as complete"}
-          aria-describedby={titleId}
-        >
-          <Icon name="check" />
-        </button>
-        <div className="task-body">
-          <h3 id={titleId} className="task-title" dir="auto">
-            <a href={`/tasks/${task.id}`}>
-              <span>{task.title}</span>
-            </a>
-          </h3>
-          {task.description && (
-            <p className="task-description" dir="auto">
-              {task.description}
-            </p>
-          )}
-          <div className="task-line">
-            {wasCompletedHere ? (
-              <span className="task-undo">
-                Task completed ·{" "}
-                <button type="submit" className="text-link" name="undo" value="on" aria-describedby={titleId}>
-                  Undo
-                </button>
-              </span>
-            ) : (
-              <CardFacts
-                task={task}
-                isCompleted={isCompleted}
-                isNew={isNew}
-                isReminding={pendingAction === "reminders"}
-              />
-            )}
-          </div>
-          {task.possibleChild && pendingAction !== "child" && (
-            <ChildQuestion taskId={task.id} name={task.possibleChild} />
-          )}
-          {problem && (
-            <p role="alert" className="field-error">
-              {problem}
-              {failure && (
-                <button type="submit" className="text-link ml-2" {...pressed}>
-                  Try again
-                </button>
-              )}
-            </p>
-          )}
-        </div>
-        <CardActions
-          id={task.id}
-          titleId={titleId}
-          isCompleted={isCompleted}
-          isRepeating={task.repeats !== null && !isCompleted}
-          sending={pendingAction}
-        />
-      </form>
-    </li>
-  );
-}
-
-interface PressedButton {
-  formAction: string;
-  name?: string;
-  value?: string;
+  const retry = failure && { ...pressed };
+  const state = { isCompleted, wasCompletedHere, isHeld, isGone, isNew, isFolded, pendingAction, problem, retry };
+  return <CardView task={task} {...state} card={card} onSubmit={onSubmit} />;
 }
 
 /** For a button that sends the same again. */

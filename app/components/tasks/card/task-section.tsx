@@ -1,6 +1,6 @@
 import type { Task } from "./task.ts";
 import { type Category, CategoryIcon } from "../category-icon.tsx";
-import { TaskCard } from "./task-card.tsx";
+import { CardList } from "./card-list.tsx";
 
 interface TaskSectionProps {
   category: Category;
@@ -18,27 +18,17 @@ export function TaskSection({ category, tasks, emptyText, newTaskId, heldAs }: T
   const headingId = `category-${category}`;
   const completed = tasks.filter(({ id, isCompleted }) => isCompleted && !heldAs.has(id));
   const folded = new Set(completed.length > maxUnfolded ? completed.slice(visibleCompleted) : []);
+  const cardOf = (task: Task) => {
+    const { id } = task;
+    return { task, isNew: id === newTaskId, isFolded: folded.has(task), heldAs: heldAs.get(id) };
+  };
   return (
     <section className="category" data-category={category} aria-labelledby={headingId}>
       <h2 id={headingId} className="category-heading">
         <CategoryIcon category={category} />
         {category}
       </h2>
-      {tasks.length === 0 ? (
-        <p className="empty">{emptyText}</p>
-      ) : (
-        <ul className="task-list">
-          {tasks.map((task) => (
-            <TaskCard
-              key={task.id}
-              task={task}
-              isNew={task.id === newTaskId}
-              isFolded={folded.has(task)}
-              heldAs={heldAs.get(task.id)}
-            />
-          ))}
-        </ul>
-      )}
+      {tasks.length === 0 ? <p className="empty">{emptyText}</p> : <CardList cards={tasks.map(cardOf)} />}
       {folded.size > 0 && (
         <details className="fold">
           <summary>{folded.size} more completed</summary>

@@ -12,7 +12,6 @@ export const callRoutes: Record<string, RouteRow> = {
   "/api/delegate-task": { who: "caller", hasPage: false },
   "/api/send-family-invitation": { who: "caller", hasPage: false },
   "/api/accept-family-invitation": { who: "caller", hasPage: false },
-  "/health/live": { who: "anybody", hasPage: true },
   "/health/ready": { who: "anybody", hasPage: true },
   // With an access token: tests/integration/server/metrics.test.ts.
   "/metrics": { who: "anybody", hasPage: true },

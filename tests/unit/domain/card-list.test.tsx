@@ -1,0 +1,64 @@
+import { renderToString } from "react-dom/server";
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
+import { expect, test } from "vitest";
+import { CardList, KeptMarkupContext } from "#app/components/tasks/card/card-list.tsx";
+import type { Task } from "#app/components/tasks/card/task.ts";
+import { ReturnToContext } from "#app/components/ui/return-to.tsx";
+import { renderKept } from "#app/web/shell/kept-markup.server.ts";
+
+const plain: Task = {
+  id: "1",
+  title: "Buy <milk> & bread",
+  category: "Household",
+  description: null,
+  assignee: null,
+  isCompleted: false,
+  due: null,
+  reading: null,
+  others: null,
+  reminderChoices: [],
+  remindsAt: null,
+  delegation: null,
+  possibleChild: null,
+  repeats: null,
+};
+const due = { instant: "2026-11-23T15:00:00.000Z", label: "Nov 23, 3:00 PM", day: "Today", isOverdue: true };
+const reading = { words: "at 3", undatedTitle: "Buy milk" };
+const others = { dues: [{ local: "2026-11-24T15:00", label: "Tue 3 PM" }], categories: ["Kids" as const] };
+const repeats = {
+  words: "every Monday",
+  missed: "Missed Nov 16",
+  undatedBreak: "Winter break",
+  turn: "anyone" as const,
+};
+const tasks: Task[] = [
+  plain,
+  { ...plain, id: "2", isCompleted: true, description: "Two liters" },
+  { ...plain, id: "3", due, reading, others, reminderChoices: [{ minutesBefore: 0, label: "At the time" }] },
+  { ...plain, id: "4", due, repeats, remindsAt: "6:20 PM", possibleChild: "Emma" },
+  { ...plain, id: "5", assignee: "Sam", delegation: { status: "pending", name: "Nora", isUnsent: true } },
+];
+const cards = tasks.flatMap((task) => [
+  { task, isNew: false, isFolded: false, heldAs: undefined },
+  { task: { ...task, id: `new-${task.id}` }, isNew: true, isFolded: true, heldAs: undefined },
+]);
+
+test.each([null, "/family"])("a browser finds the cards as it would render them itself, on %s", async (returnTo) => {
+  const list = (
+    <ReturnToContext.Provider value={returnTo}>
+      <CardList cards={cards} />
+    </ReturnToContext.Provider>
+  );
+  const itself = await inRouter(list);
+  const kept = <KeptMarkupContext.Provider value={renderKept}>{list}</KeptMarkupContext.Provider>;
+  expect(itself).toContain("Two liters");
+  expect([renderToString(kept), renderToString(kept)]).toEqual([itself, itself]);
+});
+
+async function inRouter(element: React.ReactElement): Promise<string> {
+  const handler = createStaticHandler([{ path: "*", element }]);
+  const context = await handler.query(new Request("http://localhost/dashboard"));
+  if (context instanceof Response) throw new Error("redirected");
+  const router = createStaticRouter(handler.dataRoutes, context);
+  return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+}
