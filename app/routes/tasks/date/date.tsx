@@ -21,7 +21,7 @@ import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
-import { readForm, withTypedValues } from "#app/web/form.server.ts";
+import { readForm, withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     notUnderstood: task.due_local ? null : await findNotUnderstood(database(), task.id),
     unreadRepetition: task.due_local ? null : await findUnreadRepetition(database(), task.id),
     presets: datePresets(nowIso(), timeZone),
-    ...(await withTypedValues(viewer, args.request, { date, time, then: "" })),
+    ...(await withTypedValues(viewer, args.request, withLinkedValues(args.request, { date, time, then: "" }))),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
   };
