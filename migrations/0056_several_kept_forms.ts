@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { up as keepOneForm } from "./0051_kept_forms.ts";
 
 /** A form is kept for an hour: those of the version before are dropped. */
 export async function up(db: Kysely<any>): Promise<void> {
@@ -17,5 +16,12 @@ export async function up(db: Kysely<any>): Promise<void> {
 
 export async function down(db: Kysely<any>): Promise<void> {
   await db.schema.dropTable("kept_forms").execute();
-  await keepOneForm(db);
+  await db.schema
+    .createTable("kept_forms")
+    .addColumn("user_id", "text", (column) => column.primaryKey().notNull().references("users.id").onDelete("cascade"))
+    .addColumn("path", "text", (column) => column.notNull())
+    .addColumn("fields", "text", (column) => column.notNull())
+    .addColumn("expires_at", "text", (column) => column.notNull())
+    .modifyEnd(sql`strict`)
+    .execute();
 }

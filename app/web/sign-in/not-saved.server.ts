@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { isFormKept } from "../sign-in/kept-form.server.ts";
+import { isFormKept } from "./kept-form.server.ts";
 import { notSavedYet, type Toast } from "../toast.server.ts";
-import { isForCopy } from "./copy.server.ts";
-import { forViewer } from "./for-viewer.server.ts";
+import { isForCopy } from "../shell/copy.server.ts";
+import { forViewer } from "../shell/for-viewer.server.ts";
 
 /** Marks a form that is given back later than right after signing in. */
 export async function findNotSaved(args: LoaderFunctionArgs): Promise<Toast | undefined> {
