@@ -25,7 +25,7 @@ import styles from "./styles.css?url";
 import { loadDueAlerts } from "./web/shell/due-alerts.server.ts";
 import { countOpenQuestions } from "./web/shell/open-questions.server.ts";
 import { readCopyTime } from "./web/shell/copy-time.server.ts";
-import { findNotSaved } from "./web/shell/not-saved.server.ts";
+import { findNotSaved } from "./web/sign-in/not-saved.server.ts";
 import { ownsMila } from "./web/shell/owns-mila.server.ts";
 import { rememberDevice } from "./web/sign-in/device.server.ts";
 import { readTheme } from "./web/shell/theme.server.ts";

@@ -4,7 +4,7 @@ declare const builtVersion: string;
 
 const prefix = "mila-assets-";
 const cacheName = prefix + builtVersion;
-const plainFiles = ["/offline.html", "/offline.css", "/icon.svg", "/icon-192.png"];
+const plainFiles = ["/offline.html", "/offline-sign-out.html", "/offline.css", "/icon.svg", "/icon-192.png"];
 
 const files = [...builtAssets, ...plainFiles];
 
@@ -37,6 +37,8 @@ export async function answerAsset(request: Request): Promise<Response> {
   return fetch(request).catch(() => kept ?? Response.error());
 }
 
-export async function offlinePage(): Promise<Response> {
-  return (await caches.match("/offline.html")) ?? Response.error();
+export async function offlinePage(
+  page: "/offline.html" | "/offline-sign-out.html" = "/offline.html",
+): Promise<Response> {
+  return (await caches.match(page)) ?? Response.error();
 }

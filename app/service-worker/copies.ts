@@ -86,7 +86,7 @@ async function readViewer(): Promise<string | null> {
 /** The page itself, or its copy if the server does not answer in time. */
 export async function answerPage(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  if (request.method !== "GET") return fetch(request).catch(offlinePage);
+  if (request.method !== "GET") return fetch(request).catch(() => offlinePage());
   const copy = await caches.match(pathname, { cacheName, ignoreVary: true });
   if (!copy) return fetch(request).catch(() => answerWithoutCopy(pathname, searchParams));
   const page = fetch(request).then((answer) => (isProxyError(answer) ? copy : answer));

@@ -22,13 +22,22 @@ export async function readForm<Schema extends z.ZodType>(
   return parseWithZod(await readFields(request), { schema }) as Submission<z.output<Schema>, string[]>;
 }
 
+/** Fields that one of our links fills in. */
+export function withLinkedValues<Values extends Record<string, string>>(request: Request, saved: Values): Values {
+  return withValues(saved, new URL(request.url).searchParams);
+}
+
 /** Restores what someone typed before they had to sign in again or to confirm that it's them. */
 export async function withTypedValues<Values extends Record<string, string>>(
   { userId }: { userId: string },
   request: Request,
   saved: Values,
 ): Promise<Values> {
-  const typed = (await giveBackForm(userId, request)) ?? new URL(request.url).searchParams;
+  const typed = await giveBackForm(userId, request);
+  return typed ? withValues(saved, typed) : saved;
+}
+
+function withValues<Values extends Record<string, string>>(saved: Values, typed: URLSearchParams): Values {
   const entries = Object.entries(saved).map(([name, value]) => [name, typed.get(name) ?? value]);
   return Object.fromEntries(entries);
 }

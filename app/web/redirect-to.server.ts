@@ -31,6 +31,10 @@ export async function buildReturnPath(request: Request, keepFields: readonly str
   return address.length <= maxPathLength ? address : path;
 }
 
+export function searchOf(url: string): URLSearchParams {
+  return new URL(url, anyOrigin).searchParams;
+}
+
 /** The path of the page that a browser or its script asked for. */
 export function pagePath(url: string): string {
   const { pathname } = new URL(url, anyOrigin);

@@ -9,11 +9,12 @@ import { env } from "#app/config/env.server.ts";
 import { isSecureHost } from "#app/config/secure-host.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forgetForm, keepForm } from "./sign-in/kept-form.server.ts";
-import { readLastUser } from "./sign-in/last-user.server.ts";
+import { forgetLastUser, readLastUser } from "./sign-in/last-user.server.ts";
 import { auditSource } from "./audit-source.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
+import { readRedirectTo } from "./form.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
-import { redirectWithToast, toast } from "./toast.server.ts";
+import { notSaved, openWithToast, redirectWithToast, toast } from "./toast.server.ts";
 
 const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sessionDays.max * 24 * 60 * 60 });
 
@@ -80,10 +81,18 @@ export async function requireViewer(args: RequestArgs, back: Back = {}): Promise
     await forgetForm(viewer.userId, args.request);
     return viewer;
   }
-  const lastUserId = await readLastUser(args.request);
-  if (lastUserId) await keepForm(lastUserId, args.request, keepFields);
-  const redirectTo = back.returnTo ?? (await buildReturnPath(args.request, back.addressFields ?? []));
-  throw forgetPages(redirect(`/auth?${new URLSearchParams({ redirectTo })}`, 303), args.request);
+  throw forgetPages(await redirectToSignIn(args.request, back), args.request);
+}
+
+/** Says there if something was sent that is not saved and not kept. */
+async function redirectToSignIn(request: Request, { returnTo, addressFields = [], keepFields = [] }: Back) {
+  const lastUserId = await readLastUser(request);
+  const isKept = lastUserId !== null && (await keepForm(lastUserId, request, keepFields));
+  const page = returnTo ?? (await buildReturnPath(request, addressFields));
+  const isLost = request.method === "POST" && !isKept;
+  const redirectTo = isLost ? await readRedirectTo(request, page) : page;
+  const signInPage = `/auth?${new URLSearchParams({ redirectTo })}`;
+  return isLost ? openWithToast(signInPage, notSaved()) : redirect(signInPage, 303);
 }
 
 /** Redirects to the dashboard because the requested page may belong to the old household. */
@@ -123,10 +132,11 @@ export async function renewedSessionCookie({ request, context }: RequestArgs, us
   return sessionCookie.serialize(await startSession(database(), userId, session));
 }
 
-/** Ends the session, and makes the browser forget it and the pages that it keeps. */
+/** Ends the session, and makes the browser forget it, its user and the pages that it keeps. */
 export async function signOutWith(response: Response, request: Request): Promise<Response> {
   await endRequestSession(request);
   response.headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
+  response.headers.append("Set-Cookie", await forgetLastUser());
   return forgetPages(response, request);
 }
 

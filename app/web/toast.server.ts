@@ -29,6 +29,9 @@ export function toast(kind: Toast["kind"], title: string, more: Omit<Toast, "id"
 export const notSavedYet = () =>
   toast("error", "Not saved yet", { message: "Here is what you typed. Please save it again." });
 
+export const notSaved = () =>
+  toast("error", "Not saved", { message: "You were signed out, so that was not saved. Please log in and try again." });
+
 export async function redirectWithToast(url: string, content: Toast, cookies: string[] = []): Promise<Response> {
   const headers = new Headers({ "Set-Cookie": await serializeToast(content) });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);

@@ -37,20 +37,25 @@ export async function buildIfNeeded(): Promise<void> {
 }
 
 async function build(): Promise<void> {
+  // A build that fails or is interrupted leaves parts of two.
+  rmSync(stamp, { force: true });
+  rmSync(compileCache, { recursive: true, force: true });
+  await showProgress(async () => {
+    const isBuilt =
+      (await compile(pagesCompiler, "vite:build", "-c", "remix.config.js")) &&
+      (await compile(...serviceWorkerBuild)) &&
+      (await compile(...programsBuild));
+    if (!isBuilt) fail("the build failed: see the errors above");
+    markAsBuilt(".");
+  });
+}
+
+export async function showProgress(work: () => Promise<void>): Promise<void> {
   console.log("Building Mila, once for each version …");
   const startedAt = Date.now();
   const elapsed = () => `${Math.round((Date.now() - startedAt) / 1_000)} s`;
   const progress = setInterval(() => console.log(`… still building after ${elapsed()}`), progressMs);
-  // A build that fails or is interrupted leaves parts of two.
-  rmSync(stamp, { force: true });
-  rmSync(compileCache, { recursive: true, force: true });
-  const isBuilt =
-    (await compile(pagesCompiler, "vite:build", "-c", "remix.config.js")) &&
-    (await compile(...serviceWorkerBuild)) &&
-    (await compile(...programsBuild));
-  clearInterval(progress);
-  if (!isBuilt) fail("the build failed: see the errors above");
-  markAsBuilt(".");
+  await work().finally(() => clearInterval(progress));
   console.log(`Built in ${elapsed()}`);
 }
 

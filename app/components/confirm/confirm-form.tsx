@@ -13,7 +13,6 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface ConfirmFormProps {
   requestId: string;
-  text: string;
   drafts: TypedDraft[];
   /** The words that each draft's date was read from. */
   dueWords: { words: string }[];
@@ -39,7 +38,6 @@ interface Doubt {
 
 export function ConfirmForm({
   requestId,
-  text,
   drafts,
   dueWords,
   doubts,
@@ -62,7 +60,6 @@ export function ConfirmForm({
     <PageForm {...getFormProps(form)} className="stack">
       <EnterButton />
       <input type="hidden" name="requestId" value={requestId} />
-      <input type="hidden" name="said" value={text} />
       {list.map((draft, index) => (
         <fieldset key={draft.key} className="card-panel stack min-w-0">
           <legend className={list.length > 1 ? "draft-legend" : "sr-only"}>

@@ -138,15 +138,12 @@ export const clearDateInput = z.object({
   drafts: z.array(typedDraft).min(1).max(maxDrafts),
 });
 
-/** Drafts as they were sent. `said`: the request that they were read from. */
-export const keptDrafts = z.object({ said: z.string(), drafts: clearDateInput.shape.drafts });
+/** Drafts as they were sent. */
+export const keptDrafts = clearDateInput.pick({ drafts: true });
 
-export const keptDraftFields = [
-  "said",
-  ...Array.from({ length: maxDrafts }, (_, index) =>
-    Object.keys(typedDraft.shape).map((name) => `drafts[${index}].${name}`),
-  ).flat(),
-];
+export const keptDraftFields = Array.from({ length: maxDrafts }, (_, index) =>
+  Object.keys(typedDraft.shape).map((name) => `drafts[${index}].${name}`),
+).flat();
 
 /** `choose` names a draft by its index, a field of it, and another reading: "0 dueDate 2031-01-05T20:00". */
 export const chooseInput = z.object({

@@ -9,12 +9,12 @@ import { signIn, signUp } from "./sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { type AuthMode, credentials } from "#app/domain/accounts/input.ts";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
-import { hasKeptForm } from "#app/domain/accounts/sessions/kept-form.server.ts";
 import { findFirstUser } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { pagePath, safeRedirectTo } from "#app/web/redirect-to.server.ts";
+import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
+import { isFormKept } from "#app/web/sign-in/kept-form.server.ts";
 import { readLastUser } from "#app/web/sign-in/last-user.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { couldNotSignIn } from "./copy.ts";
@@ -34,10 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const isFirst = !(await findFirstUser(database()));
   const mode: AuthMode = (search.get("mode") ?? (isFirst ? "signup" : "login")) === "signup" ? "signup" : "login";
   const lastUserId = await readLastUser(args.request);
-  const isFormKept = lastUserId !== null && (await hasKeptForm(database(), lastUserId, pagePath(redirectTo)));
+  const isKept = lastUserId !== null && (await isFormKept(lastUserId, redirectTo));
   const allowsPasskeys = readPasskeySite(args.request) !== null;
   const email = (await findTypedAddress(search)) ?? "";
-  return data({ mode, isFirst, email, redirectTo, isFormKept, allowsPasskeys, hasGoogle, oidcName });
+  return data({ mode, isFirst, email, redirectTo, isKept, allowsPasskeys, hasGoogle, oidcName });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { mode, isFormKept, ...shown } = useLoaderData<typeof loader>();
+  const { mode, isKept, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const outcome = answer && "toast" in answer ? answer : undefined;
   return (
@@ -67,7 +67,7 @@ export default function SignIn() {
         <h1 className="page-title">Mila</h1>
         <p>Your AI Assistant</p>
       </div>
-      {isFormKept && (
+      {isKept && (
         <p className="notice mb-4" role="status">
           Your session ended before this was saved. Log in again: what you typed is kept for an hour.
         </p>

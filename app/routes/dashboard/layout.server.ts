@@ -9,7 +9,7 @@ import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list
 import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
-import { withTypedValues } from "#app/web/form.server.ts";
+import { withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
@@ -32,7 +32,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? [],
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),
-    text: isDashboard ? (await withTypedValues(viewer, request, { text: "" })).text : "",
+    text: isDashboard ? (await withTypedValues(viewer, request, withLinkedValues(request, { text: "" }))).text : "",
     guessedTimeZone: viewer.isTimeZoneKnown ? null : viewer.timeZone,
   };
 }

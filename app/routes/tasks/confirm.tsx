@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!input.success) throw redirect(`/dashboard?${new URLSearchParams({ text })}`);
   const read = await draftTasks(database(), viewer, input.data.text, args.context.logInfo);
   const kept = await giveBackTyped(viewer, args.request, keptDrafts);
-  const isKept = kept?.said === input.data.text && kept.drafts.length === read.drafts.length;
+  const isKept = kept?.drafts.length === read.drafts.length;
   return { text: input.data.text, requestId: newId(), ...read, ...(isKept && { drafts: kept.drafts }) };
 }
 
@@ -111,7 +111,6 @@ function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Pa
         // Renders a new form after a date was cleared or chosen, keeping what was typed.
         key={drafts.map(({ undatedTitle, dueDate, category }) => [undatedTitle, dueDate, category]).join()}
         requestId={requestId}
-        text={text}
         drafts={drafts}
         dueWords={dueWords}
         doubts={doubts}

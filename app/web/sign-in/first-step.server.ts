@@ -1,13 +1,13 @@
 import { redirect } from "@remix-run/node";
 import { findPasswordMark } from "#app/domain/accounts/credentials/account.server.ts";
 import { hasFactor } from "#app/domain/accounts/factors/factors.server.ts";
-import { hasKeptForm } from "#app/domain/accounts/sessions/kept-form.server.ts";
 import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { database } from "#db/connection.server.ts";
-import { pagePath, safeRedirectTo } from "../redirect-to.server.ts";
+import { safeRedirectTo } from "../redirect-to.server.ts";
 import { sealedCookie } from "../sealed-cookie.server.ts";
 import { notSavedYet, serializeToast } from "../toast.server.ts";
+import { isFormKept } from "./kept-form.server.ts";
 import { rememberLastUser } from "./last-user.server.ts";
 import { signInCookie } from "../session.server.ts";
 
@@ -55,8 +55,7 @@ export async function startSignedIn(
 ): Promise<Response> {
   await setTimeZoneIfUnknown(database(), userId, timeZone);
   const path = safeRedirectTo(redirectTo);
-  const isFormKept = await hasKeptForm(database(), userId, pagePath(path));
-  const notSaved = isFormKept ? [await serializeToast(notSavedYet())] : [];
+  const notSaved = (await isFormKept(userId, path)) ? [await serializeToast(notSavedYet())] : [];
   const signedIn = [await signInCookie(args, userId), await rememberLastUser(userId)];
   return redirectWithCookies(path, [...cookies, ...signedIn, ...notSaved]);
 }

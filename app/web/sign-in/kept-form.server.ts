@@ -1,27 +1,50 @@
-import { deleteKeptForm, saveKeptForm, useKeptForm } from "#app/domain/accounts/sessions/kept-form.server.ts";
+import { createHmac } from "node:crypto";
+import {
+  deleteKeptForm,
+  hasKeptForm,
+  saveKeptForm,
+  useKeptForm,
+} from "#app/domain/accounts/sessions/kept-form.server.ts";
+import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
 import { database } from "#db/connection.server.ts";
 import { encryptionKey } from "../instance.server.ts";
-import { pagePath, readTypedFields } from "../redirect-to.server.ts";
+import { pagePath, readTypedFields, searchOf } from "../redirect-to.server.ts";
 import { isForCopy } from "../shell/copy.server.ts";
 
 /** Encoded: the longest description takes nine times its characters in some scripts. */
 const maxLength = 100_000;
 
-/** Keeps a user's latest form, which was posted without a session. */
-export async function keepForm(userId: string, request: Request, keepFields: readonly string[]): Promise<void> {
-  if (request.method !== "POST") return;
+/**
+ * Keeps a form that was posted without a session, or before the user confirmed who they are. One without any field has
+ * switches that are all off.
+ * @returns whether it is kept
+ */
+export async function keepForm(userId: string, request: Request, keepFields: readonly string[]): Promise<boolean> {
+  if (request.method !== "POST" || keepFields.length === 0) return false;
   const fields = await readTypedFields(request, keepFields);
-  if (fields.size === 0 || String(fields).length > maxLength) return;
-  await saveKeptForm(database(), userId, { path: pagePath(request.url), fields }, encryptionKey);
+  if (String(fields).length > maxLength) return false;
+  return saveKeptForm(database(), userId, { path: formPath(request.url), fields }, encryptionKey);
+}
+
+export function isFormKept(userId: string, url: string): Promise<boolean> {
+  return hasKeptForm(database(), userId, formPath(url));
 }
 
 /** The fields to show again. They are gone a minute later. */
 export async function giveBackForm(userId: string, request: Request): Promise<URLSearchParams | undefined> {
   if (request.method !== "GET" || isForCopy(request)) return undefined;
-  return useKeptForm(database(), userId, pagePath(request.url), encryptionKey);
+  return useKeptForm(database(), userId, formPath(request.url), encryptionKey);
 }
 
 /** The user has sent the page's form since. */
 export async function forgetForm(userId: string, request: Request): Promise<void> {
-  if (request.method === "POST") await deleteKeptForm(database(), userId, pagePath(request.url));
+  if (request.method === "POST") await deleteKeptForm(database(), userId, formPath(request.url));
+}
+
+/** Drafts belong to the words that they were made from, which a backup may not show. */
+function formPath(url: string): string {
+  const path = pagePath(url);
+  if (path !== "/tasks/confirm") return path;
+  const words = createHmac("sha256", encryptionKey).update(`kept-form\n${sharedText(searchOf(url))}`);
+  return `${path}#${words.digest("base64url")}`;
 }

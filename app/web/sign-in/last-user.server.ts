@@ -11,6 +11,11 @@ export function rememberLastUser(userId: string): Promise<string> {
   return lastUserCookie.serialize(userId);
 }
 
+/** After signing out, the next person's words are not kept for this one. */
+export function forgetLastUser(): Promise<string> {
+  return lastUserCookie.serialize("", { maxAge: 0 });
+}
+
 export async function readLastUser(request: Request): Promise<string | null> {
   const value: unknown = await lastUserCookie.parse(request.headers.get("Cookie"));
   return typeof value === "string" && value ? value : null;

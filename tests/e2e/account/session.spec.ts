@@ -5,9 +5,10 @@ import { homeHost } from "../../support/browser/chromium.ts";
 import { card, expectToast, fillCredentials, say } from "../../support/browser/on-screen.ts";
 
 test(
-  "a request typed after the session ended is there again after signing in",
+  "after the session ended, a request is there again after signing in, and a press says that it was not saved",
   bothWays,
   async ({ page, visit, family }) => {
+    await addTask(family, { title: "Call the vet" });
     const logIn = async () => {
       await fillCredentials(page, family.email, "correct horse 7");
       await page.getByRole("button", { name: "Log In" }).click();
@@ -22,6 +23,13 @@ test(
     await logIn();
     await expectToast(page, "Not saved yet");
     await expect(page.getByLabel("What do you need?")).toHaveValue("Order groceries");
+
+    await page.context().clearCookies({ name: "mila_session" });
+    await card(page, "Call the vet").getByRole("button", { name: "Mark as complete" }).click();
+    await expectToast(page, "You were signed out, so that was not saved.");
+    await logIn();
+    await expect(page).toHaveURL("/dashboard");
+    await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as complete" })).toBeVisible();
   },
 );
 

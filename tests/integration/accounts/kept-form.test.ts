@@ -43,18 +43,37 @@ test("a kept form is gone after an hour, and a minute after it was given back", 
   expect(await rows()).toEqual([]);
 });
 
-test("one form is kept for each user, encrypted, for its own page and nobody else", async () => {
+test("a page's latest form is kept, encrypted, for that page and nobody else", async () => {
   const { own, db, nora, use, rows } = await keepCake();
   await using _own = own;
   const sam = await newFamily(db);
   await saveKeptForm(db, nora.userId, { ...cake, fields: new URLSearchParams({ text: "Order tea" }) }, encryptionKey);
   const [row, ...others] = await rows();
   expect(others).toEqual([]);
+  expect((await use("/dashboard"))?.get("text")).toBe("Order tea");
   expect(JSON.stringify(row)).not.toContain("tea");
   expect(await use("/welcome/children")).toBeUndefined();
   expect(await use("/dashboard", sam.userId)).toBeUndefined();
   await db.updateTable("kept_forms").set({ user_id: sam.userId }).execute();
   expect(await use("/dashboard", sam.userId)).toBeUndefined();
+});
+
+test("the ten latest forms of a user are kept, and using one leaves the others their hour", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { own, db, nora, use, rows } = await keepCake();
+  await using _own = own;
+  const sam = await newFamily(db);
+  await saveKeptForm(db, sam.userId, cake, encryptionKey);
+  for (let page = 1; page <= 10; page += 1) {
+    vi.setSystemTime(Date.now() + 1_000);
+    await saveKeptForm(db, nora.userId, { ...cake, path: `/tasks/${page}/edit` }, encryptionKey);
+  }
+  expect(await use("/dashboard")).toBeUndefined();
+  expect(await use("/dashboard", sam.userId)).toBeDefined();
+  expect(await use("/tasks/1/edit")).toBeDefined();
+  vi.setSystemTime(Date.now() + 50 * minute);
+  expect([await use("/tasks/1/edit"), await use("/tasks/2/edit")]).toEqual([undefined, cake.fields]);
+  expect(await rows()).toHaveLength(11);
 });
 
 test("a deleted account leaves no form behind, and gets none", async () => {

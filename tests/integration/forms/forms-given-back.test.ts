@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyHeader } from "#app/domain/tasks/offline/limits.ts";
-import { signedInFamily } from "../../support/people/signed-in-family.ts";
-import { FormBrowser } from "../../support/product/form-browser.ts";
 import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { type FormsMila, formsMila } from "./forms-mila.ts";
-import { editTooLate, logIn, notice } from "./send-too-late.ts";
+import { editTooLate, logIn, newNoraAt, notice } from "./send-too-late.ts";
 
 let mila: FormsMila;
 
@@ -36,7 +34,7 @@ test("the longest description is kept in every script", async () => {
   await logIn(nora, family.email);
   const description = "誕生日".repeat(1_666);
   nora.fill("Description", description);
-  await nora.post("/sign-out");
+  nora.loseSession();
   await nora.press("Save Changes");
   expect(nora.text).toContain(notice);
   await logIn(nora, family.email);
@@ -45,19 +43,16 @@ test("the longest description is kept in every script", async () => {
 });
 
 test("turns and whom to ask are given back too", async () => {
-  const family = await signedInFamily(mila);
+  const { nora, family } = await newNoraAt(mila);
   const id = await addTask(family, { title: "Trash", dueDate: "2031-06-10T19:00" });
   await addFamilyMember(family, { name: "Sam" });
-  const nora = new FormBrowser(mila.url);
-  await nora.visit("/auth");
-  await logIn(nora, family.email);
   await nora.visit(`/tasks/${id}/repeat`);
   nora.fill("Every", "3");
   await nora.press("Save");
   const sendTooLate = async (page: string, choice: string, button: string) => {
     await nora.visit(page);
     nora.check(choice);
-    await nora.post("/sign-out");
+    nora.loseSession();
     await nora.press(button);
     expect(nora.text).toContain(notice);
     await logIn(nora, family.email);

@@ -30,6 +30,8 @@ export async function say(nora: FormBrowser, text: string): Promise<void> {
 
 export async function confirmIdentity(nora: FormBrowser): Promise<void> {
   expect(nora.heading).toBe("Confirm it's you");
+  expect(nora.url).toMatch(/^\/auth\/confirm\?redirectTo=[\w%-]+$/);
+  expect(decodeURIComponent(nora.url)).not.toMatch(/.\?.*\?/);
   nora.fill("Your password", "correct horse 7");
   await nora.press("Confirm");
   expect(nora.toast).toContain("Thanks, it's you");

@@ -12,17 +12,24 @@ export async function logIn(browser: FormBrowser, email: string): Promise<void> 
   await browser.press("Log In");
 }
 
-/** Fills in the form of a task, and sends it after the session ended. */
-export async function editTooLate(mila: FormsMila) {
+/** A new user who opens the page without a session, and logs in. */
+export async function newNoraAt(mila: FormsMila, page = "/dashboard") {
   const family = await signedInFamily(mila);
-  const id = await addTask(family, { title: "Birthday cake" });
-  const page = `/tasks/${id}/edit`;
   const nora = new FormBrowser(mila.url);
   await nora.visit(`/auth?${new URLSearchParams({ redirectTo: page })}`);
   await logIn(nora, family.email);
+  return { nora, family };
+}
+
+/** Fills in the form of a task, and sends it after the session ended. */
+export async function editTooLate(mila: FormsMila) {
+  const { nora, family } = await newNoraAt(mila);
+  const id = await addTask(family, { title: "Birthday cake" });
+  const page = `/tasks/${id}/edit`;
+  await nora.visit(page);
   nora.fill("Title", "Chocolate cake");
   nora.fill("Description", "For twelve");
-  await nora.post("/sign-out");
+  nora.loseSession();
   await nora.press("Save Changes");
   expect(nora.url).toBe(`/auth?${new URLSearchParams({ redirectTo: page })}`);
   expect(nora.text).toContain(notice);

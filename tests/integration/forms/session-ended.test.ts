@@ -3,7 +3,7 @@ import { FormBrowser } from "../../support/product/form-browser.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { type FormsMila, formsMila } from "./forms-mila.ts";
-import { editTooLate, logIn, notice } from "./send-too-late.ts";
+import { editTooLate, logIn, newNoraAt, notice } from "./send-too-late.ts";
 
 let mila: FormsMila;
 
@@ -32,20 +32,19 @@ test("a form sent after the session ended is given back after signing in, marked
 });
 
 test("drafts that were changed before the session ended are given back too", async () => {
-  const family = await signedInFamily(mila);
-  const nora = new FormBrowser(mila.url);
   const page = `/tasks/confirm?${new URLSearchParams({ text: "call the vet tomorrow at 3 pm and remind me an hour before" })}`;
-  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: page })}`);
-  await logIn(nora, family.email);
+  const { nora, family } = await newNoraAt(mila, page);
   nora.fill("Title", "Call the other vet");
   nora.fill("Due date", "2031-06-10T15:00");
   nora.fill("Assigned to", "Kim");
   nora.uncheck("Remind me 1 hour before");
-  await nora.post("/sign-out");
+  nora.loseSession();
   await nora.press("Save task");
   expect(nora.text).toContain(notice);
   await logIn(nora, family.email);
   expect(nora.url).toBe(page);
+  expect(nora.toast).toContain("Not saved yet");
+  await nora.reload();
   expect(nora.toast).toContain("Not saved yet");
   expect(nora.field("Title").value).toBe("Call the other vet");
   expect(nora.text).not.toContain("Remind me 1 hour before");
@@ -58,29 +57,78 @@ test("drafts that were changed before the session ended are given back too", asy
   expect(nora.field("Title").value).toBe("Order groceries");
 });
 
-test("drafts of one request do not come back for another", async () => {
+test("drafts of several requests each come back for their own, and for no other", async () => {
   const family = await signedInFamily(mila);
   const nora = new FormBrowser(mila.url);
-  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: "/tasks/confirm?text=Call+the+vet" })}`);
-  await logIn(nora, family.email);
-  nora.fill("Title", "Call the other vet");
-  await nora.post("/sign-out");
-  await nora.press("Save task");
-  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: "/tasks/confirm?text=Order+groceries" })}`);
-  await logIn(nora, family.email);
+  const logInFor = async (text: string) => {
+    await nora.visit(`/auth?${new URLSearchParams({ redirectTo: `/tasks/confirm?${new URLSearchParams({ text })}` })}`);
+    await logIn(nora, family.email);
+  };
+  for (const what of ["vet", "baker"]) {
+    await logInFor(`Call the ${what}`);
+    nora.fill("Title", `Call the other ${what}`);
+    nora.loseSession();
+    await nora.press("Save task");
+  }
+  await nora.visit("/auth?redirectTo=%2Ftasks%2Fconfirm%3Ftext%3DOrder%2Bgroceries");
+  expect(nora.text).not.toContain(notice);
+  await logInFor("Order groceries");
   expect(nora.field("Title").value).toBe("Order groceries");
+  expect(nora.toast).toBe("");
+  for (const what of ["vet", "baker"]) {
+    await nora.visit(`/tasks/confirm?text=Call%20the%20${what}`);
+    expect(nora.field("Title").value).toBe(`Call the other ${what}`);
+    expect(nora.toast).toContain("Not saved yet");
+  }
+  const paths = await mila.db
+    .selectFrom("kept_forms")
+    .select("path")
+    .where("path", "like", "/tasks/confirm%")
+    .execute();
+  expect(JSON.stringify(paths)).not.toMatch(/vet|baker/);
+});
+
+test("a press after the session ended says that it was not saved, and leads back to where it was made", async () => {
+  const { nora, family } = await newNoraAt(mila);
+  const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
+  const pressTooLate = async (page: string, press: () => Promise<void>, back = page) => {
+    await nora.visit(page);
+    nora.loseSession();
+    await press();
+    expect(nora.url).toBe(`/auth?${new URLSearchParams({ redirectTo: back })}`);
+    expect(nora.toast).toBe("Not saved You were signed out, so that was not saved. Please log in and try again.");
+    await logIn(nora, family.email);
+    expect(nora.url).toBe(back);
+    expect(nora.toast).toBe("");
+  };
+  const task = `/tasks/${id}`;
+  await pressTooLate("/dashboard", () => nora.card("Call the vet").press("Mark as complete"));
+  await pressTooLate("/family?filter=all", () => nora.card("Call the vet").press("Mark as complete"));
+  await pressTooLate(task, () => nora.press("Delete"), "/dashboard");
+  await pressTooLate(task, () => nora.press("15 minutes before"));
+  await pressTooLate("/preferences/delegation", () => nora.press("Save"));
+  await nora.visit("/dashboard");
+  expect(nora.card("Call the vet").buttons()).toContain("Mark as complete");
+});
+
+test("after signing out, nothing more is kept for the one who left", async () => {
+  const { nora, family } = await newNoraAt(mila);
+  nora.fill("What do you need?", "A surprise for Nora");
+  await nora.post("/sign-out");
+  await nora.press("Send");
+  expect(nora.text).not.toContain(notice);
+  expect(nora.toast).toContain("You were signed out, so that was not saved.");
+  await logIn(nora, family.email);
+  expect(nora.field("What do you need?").value).toBe("");
 });
 
 test("switches that were off stay off when a form is given back", async () => {
-  const family = await signedInFamily(mila);
   const page = "/preferences/notifications";
-  const nora = new FormBrowser(mila.url);
-  await nora.visit(`/auth?${new URLSearchParams({ redirectTo: page })}`);
-  await logIn(nora, family.email);
+  const { nora, family } = await newNoraAt(mila, page);
   nora.fill("Phone number", "201-555-0123");
   nora.check("SMS Notifications");
   nora.uncheck("Email Notifications");
-  await nora.post("/sign-out");
+  nora.loseSession();
   await nora.press("Save Settings");
   expect(nora.url).toBe(`/auth?${new URLSearchParams({ redirectTo: page })}`);
   await logIn(nora, family.email);
@@ -90,15 +138,12 @@ test("switches that were off stay off when a form is given back", async () => {
 });
 
 test("how a task repeats, when to remind and who is away are given back too", async () => {
-  const family = await signedInFamily(mila);
+  const { nora, family } = await newNoraAt(mila);
   const id = await addTask(family, { title: "Trash", dueDate: "2031-06-10T19:00" });
-  const nora = new FormBrowser(mila.url);
-  await nora.visit("/auth");
-  await logIn(nora, family.email);
   const sendTooLate = async (page: string, fill: () => void, button: string) => {
     await nora.visit(page);
     fill();
-    await nora.post("/sign-out");
+    nora.loseSession();
     await nora.press(button);
     expect(nora.text).toContain(notice);
     await logIn(nora, family.email);
@@ -118,10 +163,15 @@ test("how a task repeats, when to remind and who is away are given back too", as
   await nora.press("Save");
   expect(nora.toast).toContain("Task saved!");
 
+  const switches = ["Two days before", "One hour before", "Daily summary"];
   for (const page of ["/preferences/reminders", "/welcome/reminders"]) {
-    await sendTooLate(page, () => nora.uncheck("Two days before"), "Save Changes");
-    expect(nora.field("Two days before").isChecked).toBe(false);
+    const turnAllOff = () =>
+      switches.filter((name) => nora.field(name).isChecked).forEach((name) => nora.uncheck(name));
+    await sendTooLate(page, turnAllOff, "Save Changes");
+    expect(switches.map((name) => nora.field(name).isChecked)).toEqual([false, false, false]);
   }
+  await sendTooLate("/preferences/calendar/feed", () => nora.uncheck("Kids"), "Turn on");
+  expect([nora.field("Kids").isChecked, nora.field("Elders").isChecked]).toEqual([false, true]);
   await sendTooLate(
     "/family/away",
     () => {

@@ -173,7 +173,7 @@ test("a form that comes back after signing in again keeps the invitation off", a
   nora.fill("Name", "Sam");
   nora.fill("Email", "sam-not-invited@example.com");
   nora.uncheck(offer);
-  await nora.post("/sign-out");
+  nora.loseSession();
   await nora.press("Add");
   await logIn();
   expect([nora.field("Name").value, nora.field(offer).isChecked]).toEqual(["Sam", false]);

@@ -76,6 +76,11 @@ export class FormBrowser extends PagePart {
     this.#cookies.setCookieSync(`${name}=${value}`, this.#home.href);
   }
 
+  /** As after a session's last day, or when it is ended from another device. */
+  loseSession(): void {
+    this.setCookie("mila_session", "");
+  }
+
   async download(link: string): Promise<{ fileName: string; text: string }> {
     const response = await this.#request({ url: this.link(link) });
     const fileName = /^attachment; filename="(.+)"$/.exec(response.headers.get("content-disposition") ?? "")?.[1];

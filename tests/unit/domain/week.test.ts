@@ -16,3 +16,11 @@ test("a full week is summed up in a few sentences", () => {
       "Waiting for 1 more answer. 2 tasks are overdue. 1 task is already done. Nice work.",
   );
 });
+
+test("the week quotes the beginning of a long title", () => {
+  const unanswered = [{ title: "Bake the birthday cake ".repeat(13), name: "Sam" }];
+  expect(summarizeWeek({ ahead: 0, busiestDay: null, unanswered, overdue: 0, done: 0 })).toBe(
+    "Nothing planned for the next seven days. Sam hasn't answered about " +
+      "“Bake the birthday cake Bake the birthday cake Bake the birt…” yet.",
+  );
+});

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
@@ -7,6 +8,15 @@ interface LockedPackage {
   hasInstallScript?: boolean;
   optionalDependencies?: Record<string, string>;
 }
+
+const maxInstalledMegabytes = 350;
+
+test("an installation stays small beside Node's own binary", () => {
+  // What tools keep there later is no part of it.
+  const others = ["node-linux-*", ".vite*", ".cache"].map((name) => `--exclude=node_modules/${name}`);
+  const size = execFileSync("du", ["-sm", ...others, "node_modules"], { encoding: "utf8" });
+  expect(Number.parseInt(size)).toBeLessThanOrEqual(maxInstalledMegabytes);
+});
 
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, "");
 

@@ -3,7 +3,7 @@ import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A page's form that someone sent after their session had ended. */
+/** A page's form that someone sent, and that could not be saved yet. */
 interface KeptForm {
   path: string;
   fields: URLSearchParams;
@@ -12,21 +12,33 @@ interface KeptForm {
 const minutesKept = 60;
 /** Long enough to reload the page. */
 const minutesAfterUse = 1;
+const maxForms = 10;
 
-/** Replaces the user's previous one. */
-export async function saveKeptForm(db: Kysely<Database>, userId: string, form: KeptForm, key: string): Promise<void> {
+/** Replaces the page's previous one, and the oldest once the user has too many. @returns false for no account */
+export async function saveKeptForm(
+  db: Kysely<Database>,
+  userId: string,
+  form: KeptForm,
+  key: string,
+): Promise<boolean> {
   // The account may be gone by now.
   const user = await db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
-  if (!user) return;
+  if (!user) return false;
   const { path, fields } = form;
   const expires_at = laterBy(nowIso(), { minutes: minutesKept });
   // Sealed: what someone did not save may not end up readable in a backup.
-  const values = { path, fields: encrypt(key, String(fields), boundTo(userId, path)), expires_at };
+  const values = { fields: encrypt(key, String(fields), boundTo(userId, path)), expires_at };
   await db
     .insertInto("kept_forms")
-    .values({ user_id: userId, ...values })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+    .values({ user_id: userId, path, ...values })
+    .onConflict((conflict) => conflict.columns(["user_id", "path"]).doUpdateSet(values))
     .execute();
+  await db
+    .deleteFrom("kept_forms")
+    .where("user_id", "=", userId)
+    .where("path", "not in", latestPaths(db, userId))
+    .execute();
+  return true;
 }
 
 export async function hasKeptForm(db: Kysely<Database>, userId: string, path: string): Promise<boolean> {
@@ -44,7 +56,12 @@ export async function useKeptForm(
   if (!row) return undefined;
   const expires_at = laterBy(nowIso(), { minutes: minutesAfterUse });
   if (row.expires_at > expires_at)
-    await db.updateTable("kept_forms").set({ expires_at }).where("user_id", "=", userId).execute();
+    await db
+      .updateTable("kept_forms")
+      .set({ expires_at })
+      .where("user_id", "=", userId)
+      .where("path", "=", path)
+      .execute();
   const fields = decrypt(key, row.fields, boundTo(userId, path));
   return fields === null ? undefined : new URLSearchParams(fields);
 }
@@ -57,6 +74,16 @@ export async function deleteKeptForm(db: Kysely<Database>, userId: string, path:
 
 export async function purgeKeptForms(db: Kysely<Database>, now: string): Promise<void> {
   await db.deleteFrom("kept_forms").where("expires_at", "<=", now).execute();
+}
+
+function latestPaths(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("kept_forms")
+    .select("path")
+    .where("user_id", "=", userId)
+    .orderBy("expires_at", "desc")
+    .orderBy("path")
+    .limit(maxForms);
 }
 
 function findRow(db: Kysely<Database>, userId: string, path: string) {

@@ -1,3 +1,5 @@
+import { truncate } from "#app/domain/outbox/rendering/plain-words.ts";
+
 export interface WeekFacts {
   /** Open tasks due in the next seven days. */
   ahead: number;
@@ -11,11 +13,12 @@ export interface WeekFacts {
 }
 
 const maxNamed = 2;
+const maxTitleLength = 60;
 
 export function summarizeWeek({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts): string {
   const sentences = [ahead === 0 ? "Nothing planned for the next seven days." : describeAhead(ahead, busiestDay)];
   for (const { title, name } of unanswered.slice(0, maxNamed)) {
-    sentences.push(`${name} hasn't answered about “${title}” yet.`);
+    sentences.push(`${name} hasn't answered about “${truncate(title, maxTitleLength)}” yet.`);
   }
   const more = unanswered.length - maxNamed;
   if (more > 0) sentences.push(`Waiting for ${more} more ${more === 1 ? "answer" : "answers"}.`);

@@ -9,7 +9,7 @@ import { failureToast } from "#app/components/ui/toast.tsx";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
 import { addBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import { breakInput } from "#app/domain/series/input.ts";
-import { readForm, withTypedValues } from "#app/web/form.server.ts";
+import { readForm, withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -26,7 +26,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   return {
     breaks: await listBreaks(database(), viewer),
-    typed: await withTypedValues(viewer, args.request, { name: "", startsOn: "", endsOn: "" }),
+    typed: await withTypedValues(viewer, args.request, {
+      ...withLinkedValues(args.request, { name: "" }),
+      startsOn: "",
+      endsOn: "",
+    }),
   };
 }
 

@@ -8,7 +8,8 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findFeedSettings, saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { feedInput } from "#app/domain/calendar/input.ts";
 import { categories } from "#app/domain/core/limits.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireConfirmedForm } from "#app/web/confirmed.server.ts";
+import { giveBackForm } from "#app/web/sign-in/kept-form.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -20,23 +21,25 @@ export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 export const clientAction = createClientAction(couldNotUpdate);
 
 const calendarPage = "/preferences/calendar";
+const keepFields = categories.map((name) => name.toLowerCase());
 
 export const meta: MetaFunction = () => [{ title: "Calendar feed · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const feed = await findFeedSettings(database(), viewer.userId);
-  const typed = categories.filter((name) => new URL(args.request.url).searchParams.has(name.toLowerCase()));
-  return { isOn: feed !== undefined, shown: typed.length > 0 ? typed : (feed?.categories ?? categories) };
+  const typed = await giveBackForm(viewer.userId, args.request);
+  const shown = typed && categories.filter((name) => typed.has(name.toLowerCase()));
+  return { isOn: feed !== undefined, shown: shown ?? feed?.categories ?? categories };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { returnTo: calendarPage });
+  const viewer = await requireViewer(args, { keepFields });
+  const form = args.request.clone();
   const submission = await readForm(args.request, feedInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const isOn = (await findFeedSettings(database(), viewer.userId)) !== undefined;
-  const typed = submission.value.map((name) => [name.toLowerCase(), "on"]);
-  if (!isOn) requireConfirmed(viewer, `/preferences/calendar/feed?${new URLSearchParams(typed)}`);
+  if (!isOn) await requireConfirmedForm(viewer, form, keepFields);
   await saveFeed(database(), viewer.userId, submission.value);
   return redirectWithToast(calendarPage, toast("success", "Settings updated"));
 }

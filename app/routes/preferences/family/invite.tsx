@@ -13,7 +13,7 @@ import { listPendingInvitations } from "#app/domain/household/invitations/invita
 import { invite } from "#app/domain/household/invitations/invitations.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireConfirmedForm } from "#app/web/confirmed.server.ts";
 import { forbidden } from "#app/web/http-errors.server.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
@@ -27,6 +27,8 @@ import { isMember, onlyOwnerInvites } from "#app/components/family/copy.ts";
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotInvite);
+
+const keepFields = Object.keys(invitationInput.shape);
 
 export const meta: MetaFunction = () => [{ title: "Invite · Mila" }];
 
@@ -47,11 +49,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewer = await requireViewer(args, { keepFields: Object.keys(invitationInput.shape) });
+  const viewer = await requireViewer(args, { keepFields });
   if (!mayInvite(viewer)) forbidden();
+  const form = args.request.clone();
   const submission = await readForm(args.request, invitationInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  requireConfirmed(viewer, `/preferences/family/invite?${new URLSearchParams(submission.value)}`);
+  await requireConfirmedForm(viewer, form, keepFields);
   const outcome = await invite(database(), viewer, submission.value.inviteeEmail, canSendEmail);
   if (outcome === "forbidden") forbidden();
   if (outcome === "is_member") {

@@ -22,13 +22,13 @@ import { notificationSettings } from "#app/domain/preferences/input.ts";
 import { viewWaitingNumber } from "#app/domain/preferences/phone-code/waiting-number.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { isSetUp, textCountries } from "#app/config/channels.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireConfirmedForm } from "#app/web/confirmed.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSaveSettings } from "../copy.ts";
-import { notificationsPathWith, settingFields, withTypedSettings } from "./typed-settings.server.ts";
+import { settingFields, withTypedSettings } from "./typed-settings.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -52,10 +52,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields: settingFields });
+  const form = args.request.clone();
   const submission = await readForm(args.request, notificationSettings);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   if (await changesPhoneNumber(database(), viewer.userId, submission.value, textCountries))
-    requireConfirmed(viewer, notificationsPathWith(submission.value));
+    await requireConfirmedForm(viewer, form, settingFields);
   const refused = await saveNotificationSettings(database(), viewer.userId, submission.value, {
     textCountries,
     isSetUp,

@@ -23,7 +23,7 @@ import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.
 import { nowIso } from "#app/domain/core/time.ts";
 import { describeChange } from "#app/routes/tasks/repeat/words.server.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
-import { readForm, withTypedValues } from "#app/web/form.server.ts";
+import { readForm, withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     unreadRepetition: task.due_local ? null : await findUnreadRepetition(database(), task.id),
     nextDay: task.due_local ? await findNextDay(database(), task.id) : null,
     presets: datePresets(nowIso(), timeZone),
-    ...(await withTypedValues(viewer, args.request, { date, time, then: "" })),
+    ...(await withTypedValues(viewer, args.request, withLinkedValues(args.request, { date, time, then: "" }))),
     timeZone: timeZone === viewer.timeZone ? null : timeZone,
     deleted: task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null),
   };

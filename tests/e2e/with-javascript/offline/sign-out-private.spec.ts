@@ -75,6 +75,6 @@ test("only signing out empties the copies, not a page that is refused", async ({
     document.body.append(form);
     form.submit();
   });
-  await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You're still signed in" })).toBeVisible();
   expect(await copies(page)).toBe(2);
 });

@@ -42,7 +42,7 @@ export const linksEndGuards: GuardMutation[] = [
   {
     name: "an invitation takes no password",
     file: "app/routes/preferences/family/invite.tsx",
-    from: "  requireConfirmed(viewer, `/preferences/family/invite?${new URLSearchParams(submission.value)}`);\n",
+    from: "  await requireConfirmedForm(viewer, form, keepFields);\n",
     to: "",
     test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "/family/invite ",
@@ -74,7 +74,7 @@ export const linksEndGuards: GuardMutation[] = [
   {
     name: "a phone number takes no password",
     file: "app/routes/preferences/notifications/page.tsx",
-    from: "    requireConfirmed(viewer, notificationsPathWith(submission.value));\n",
+    from: "    await requireConfirmedForm(viewer, form, settingFields);\n",
     to: "    void 0;\n",
     test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "/notifications ",

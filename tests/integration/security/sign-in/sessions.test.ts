@@ -63,7 +63,7 @@ test("on https every cookie is sent encrypted only, and no other host can set it
   ];
   const lines = answers.flatMap(({ headers }) => headers["set-cookie"] ?? []);
   const names = lines.map((line) => line.split("=")[0]).toSorted();
-  expect(names).toEqual(["__Host-mila_session", "__Host-mila_theme", "__Host-mila_toast"]);
+  expect(names).toEqual(["__Host-mila_last_user", "__Host-mila_session", "__Host-mila_theme", "__Host-mila_toast"]);
   for (const line of lines) expect(line).toContain("; Secure");
 });
 
