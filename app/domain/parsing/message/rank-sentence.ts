@@ -28,7 +28,7 @@ export type Rank = "asks" | "names" | "has time" | "tells";
 export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   const words = reading.tokens.slice(from, to);
   if (isProposal(words) && !reading.timeAt.slice(from, to).some(Boolean)) return "tells";
-  if (isAutomatic(words) || isCheer(words)) return "tells";
+  if (isAutomatic(words) || isCheer(words) || isUnderway(words)) return "tells";
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   if (isTimed && isWish(words)) return "asks";
@@ -38,6 +38,15 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   if (!isTimed || isQuestion || isPast(words)) return "tells";
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
 }
+
+/** "Running late today", "stuck at work", "on my way". */
+function isUnderway([first, second]: Token[]): boolean {
+  if (first!.word === "on" && second?.word === "my") return true;
+  return underwayWords.has(first!.word) && underwayNext.has(second?.word ?? "");
+}
+
+const underwayWords = wordSet("running heading leaving stuck coming driving getting");
+const underwayNext = wordSet("late home now in at out behind a over back work early soon");
 
 /** "GO BEARS!", "Go team!" */
 function isCheer(words: Token[]): boolean {

@@ -5,7 +5,7 @@ import type { InheritedDay } from "../split/inherited-days.ts";
 import type { Token } from "../types.ts";
 import type { Sentence } from "./sentences.ts";
 
-/** In "Omar works late on Wednesday, so pick up Zoe at 5 that day", the day stands in what was left out. */
+/** In "Omar works late on Wednesday, so pick up Zoe at 5 that day" and "… get the room ready by then", the day stands in what was left out. */
 export function thatDayIn(whole: Reading, request: Token[]): { request: Token[]; day: InheritedDay } | null {
   const from = request.findIndex(({ word }, at) => pointsBack(word, request[at + 1]?.word));
   if (from < 0) return null;
@@ -54,5 +54,6 @@ function isPresence(tokens: Token[], { from, to }: Sentence): boolean {
 const pickupVerbs = wordSet("pick collect fetch meet");
 
 function pointsBack(word: string, next = ""): boolean {
+  if (["by", "before", "until"].includes(word)) return next === "then";
   return word === "that" && ["day", "morning", "afternoon", "evening", "night"].includes(next);
 }

@@ -3,7 +3,7 @@ import type { Scan } from "../grammar/engine/types.ts";
 import type { Clock, TimePhrase, When } from "../types.ts";
 import { isCorrection, retractionBefore } from "./corrections.ts";
 import { joinWhen } from "./join.ts";
-import { asksForReminder, isReminderTime, type Reminder, withReminderWords } from "./reminders.ts";
+import { asksForReminder, isReminderDay, isReminderTime, type Reminder, withReminderWords } from "./reminders.ts";
 
 export interface Choice {
   when: When;
@@ -19,10 +19,20 @@ export function chooseTime(scan: Scan, allPhrases: TimePhrase[]): Choice | null 
   const lead = allPhrases.find(({ when }) => when.leadTime);
   if (lead) return applyLeadTime(scan, lead, chooseTime(scan, without(allPhrases, lead)));
   const phrases = applyCorrections(scan, allPhrases);
+  const remindedOn = chooseReminderDay(scan, phrases);
+  if (remindedOn) return remindedOn;
   const reminder = phrases.find((phrase) => isReminderTime(scan, phrase));
   const choice = reminder && chooseDue(without(phrases, reminder));
   if (reminder && choice) return applyReminder(scan, reminder, choice);
   return remindAtDue(scan, chooseDue(phrases));
+}
+
+/** "Remind me on Monday to send the form, it's due Tuesday": Monday, or else Tuesday. */
+function chooseReminderDay(scan: Scan, phrases: TimePhrase[]): Choice | null {
+  const asked = phrases.find((phrase) => isReminderDay(scan, phrase));
+  const deadline = asked && phrases.find(({ cue, when }) => cue?.type === "deadline" && when.day);
+  if (!deadline || deadline === asked || deadline.role !== "due") return null;
+  return { when: asked.when, phrases: [asked, deadline], removed: [asked, deadline], others: [deadline.when] };
 }
 
 function without(phrases: TimePhrase[], phrase: TimePhrase): TimePhrase[] {

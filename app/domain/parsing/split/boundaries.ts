@@ -36,6 +36,11 @@ export const separatorRules: Rule<Separator>[] = [
     examples: ["and while I'm out"],
     means: () => "also",
   }),
+  rule({
+    say: "[,] [and] second|secondly|third|thirdly [,]",
+    examples: [],
+    means: (_, { scan }) => (["first", "firstly"].includes(scan.tokens[0]!.word) ? "then" : null),
+  }),
   rule({ say: "[,|;|.|!] [and|oh] on top of that [,]", examples: [", on top of that"], means: () => "also" }),
   rule({ say: "[,] [and] then|afterwards|afterward [also] [,]", examples: [", and then"], means: () => "then" }),
   rule({ say: "[,] [and] after that|finally|lastly [,]", examples: ["and after that"], means: () => "then" }),
@@ -59,6 +64,9 @@ export const separatorRules: Rule<Separator>[] = [
   }),
 ];
 
+/** "First call the vet and second order food". */
+const numberingWords = wordSet("second secondly third thirdly");
+
 const readSeparator = createReader(separatorRules);
 
 /** Text in parentheses or quotation marks has no boundaries. */
@@ -71,7 +79,13 @@ export function findBoundaries(text: string, scan: Scan): Boundary[] {
     if (item) boundaries.push({ at, next: item.next, separator: item.isMarked ? "item" : "sentence", isNewLine: true });
     const match = isEnclosed[at] ? null : readSeparator(scan, at);
     if (match && !item && !punctuation.has(scan.tokens[match.next]?.word ?? ""))
-      boundaries.push({ at, next: match.next, separator: match.value, isNewLine: false });
+      boundaries.push({
+        at,
+        next: match.next,
+        separator: match.value,
+        isNewLine: false,
+        isCertain: numberingWords.has(scan.tokens[match.next - 1]!.word),
+      });
   }
   return boundaries;
 }

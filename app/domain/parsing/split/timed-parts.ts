@@ -1,5 +1,5 @@
 import { choreWords, nounLikeVerbs } from "../lexicon/several/chores.ts";
-import { determiners, isErrand, verbParticles } from "../lexicon/errands.ts";
+import { determiners, isClearBefore, isErrand, verbParticles } from "../lexicon/errands.ts";
 import { askingVerbs, finiteVerbs, pastVerbs } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
@@ -105,6 +105,7 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;
   const first = tokens[at];
   if (!first || at >= right.to || first.word === "that" || first.word === "be") return null;
+  if (beginsName(reading, start) || happens(reading, at, right.to)) return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
   const mayBeBought = buyingVerbs.has(tokens[start.at]!.word) && nounLikeVerbs.has(first.word);
   if ((isErrand(first.word) || ["inform", "notify"].includes(first.word)) && !mayBeBought) return null;
@@ -135,6 +136,23 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   const isComplete = !isPerson && isNamed && isAppointment(reading, at, right.to);
   return isComplete ? null : { from: start.at, to: start.objectAt };
 }
+
+/** "Water tanker tomorrow": before a thing without an article, such a word is no verb. */
+function beginsName({ tokens, scan }: Reading, { at, objectAt }: RequestStart): boolean {
+  const [verb, object] = [tokens[at]!, tokens[objectAt]!];
+  if (objectAt !== at + 1 || !nounLikeVerbs.has(verb.word) || sharedVerbs.has(verb.word)) return false;
+  const isPerson = scan.names.has(object.word) || kinshipWords.has(object.word) || /^\p{Lu}/u.test(object.text);
+  return !isPerson && !determiners.has(object.word) && !isClearBefore(verb.word, object.word);
+}
+
+const sharedVerbs = wordSet("order drop call return mail book check");
+
+/** "Greta's flight lands Wednesday". */
+function happens({ tokens }: Reading, from: number, to: number): boolean {
+  return tokens.slice(from + 1, to).some(({ word }) => happeningVerbs.has(word));
+}
+
+const happeningVerbs = wordSet("lands arrives departs leaves starts begins ends opens closes boards");
 
 const anyVerbs = wordSet("clean do get take bring pick drop buy return book schedule call pay wash collect");
 const buyingVerbs = wordSet("pay buy get order");

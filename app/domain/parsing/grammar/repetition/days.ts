@@ -33,6 +33,11 @@ export const dayRepetitionRules: Rule<When>[] = [
     means: ({ part }) => repeating(everyDay, every("DAILY"), { part }),
   }),
   rule({
+    say: "every|each {part} and|& [every|each] {part2}",
+    examples: ["every morning and evening"],
+    means: ({ part }) => repeating(everyDay, every("DAILY"), { part, isUnsure: true }),
+  }),
+  rule({
     say: "starting|beginning this week|month|weekend",
     examples: ["starting this week"],
     means: (_, { scan, to }) => ({

@@ -59,6 +59,15 @@ export const ambiguousClockRules: Rule<When>[] = [
     means: ({ hour }, place) => (["at", "@"].includes(wordBefore(place)) ? withHourCue(clockAt(hour, 0)) : null),
   }),
   rule({
+    say: "am|pm",
+    examples: [],
+    // "Tomorrow am dentist, pm oil change".
+    means: (_, { scan, from, to }) =>
+      scan.list && from === 0
+        ? { part: scan.tokens[to - 1]!.word === "am" ? "morning" : "afternoon", needs: "another time" }
+        : null,
+  }),
+  rule({
     say: "half {hour}",
     examples: ["half seven"],
     means: ({ hour }, place) => {

@@ -1,0 +1,31 @@
+import { isErrand } from "../lexicon/errands.ts";
+import { reasonWords } from "../lexicon/letters.ts";
+import { wordSet } from "../lexicon/word-set.ts";
+import type { Reading } from "../resolve/reading.ts";
+import { isPersonAt } from "./verbless-parts.ts";
+
+/** "Omar is doing the gutters, I'm doing closets": each does a part. */
+export function startsOtherDoer(reading: Reading, start: number, at: number): boolean {
+  if (reasonWords.has(reading.tokens[at - 1]!.word)) return false;
+  const [first, other] = [doerAt(reading, start), doerAt(reading, at)];
+  return first !== null && other !== null && first !== other;
+}
+
+function doerAt({ tokens, scan, ...reading }: Reading, at: number): string | null {
+  const [doer, verb, next] = tokens.slice(at, at + 3).map(({ word }) => word);
+  if (!doer || !verb) return null;
+  if (ownProgress.has(doer)) return isGerund(verb) ? "me" : null;
+  if (ownPlans.has(doer)) return isErrand(verb) ? "me" : null;
+  if (!isPersonAt({ tokens, scan, ...reading }, at) || !next) return null;
+  if (verb === "is" || verb === "'s") return isGerund(next) ? doer : null;
+  return verb === "will" && isErrand(next) ? doer : null;
+}
+
+function isGerund(word: string): boolean {
+  return (
+    /^\p{Ll}{2,}ing$/u.test(word) && !["going", "being", "having", "thinking", "coming", "wondering"].includes(word)
+  );
+}
+
+const ownProgress = wordSet("i'm im");
+const ownPlans = wordSet("i'll ill");
