@@ -1,6 +1,7 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { determiners, isErrand, referringWords } from "../lexicon/errands.ts";
+import { subjectPronouns } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
@@ -22,9 +23,15 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ph
   )
     return false;
   if (after?.type !== "word" || names.has(after.word) || isErrand(after.word)) return false;
-  return ![connectingWords, determiners, referringWords, kinshipWords, appointmentWords, eventWords].some((words) =>
-    words.has(after.word),
-  );
+  return ![
+    subjectPronouns,
+    connectingWords,
+    determiners,
+    referringWords,
+    kinshipWords,
+    appointmentWords,
+    eventWords,
+  ].some((words) => words.has(after.word));
 }
 
 /** "The good Sunday tablecloth". */

@@ -2,6 +2,7 @@ import type { Scan } from "../grammar/engine/types.ts";
 import { monthNumbers, weekdayNumbers } from "../lexicon/calendar.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
+import { subjectPronouns } from "../lexicon/letters.ts";
 import { movingVerbs } from "../lexicon/several/errand-pairs.ts";
 import { appointmentWords, eventWords, planningWords } from "../lexicon/occasions.ts";
 import { isPartOfName, mayDescribe } from "./describing.ts";
@@ -100,7 +101,8 @@ function isForThing({ tokens, names }: Scan, { from, to, when, cue }: Omit<TimeP
 }
 
 function isThing(token: Token | undefined): boolean {
-  return token?.type === "word" && !connectingWords.has(token.word) && !appointmentWords.has(token.word);
+  if (token?.type !== "word" || subjectPronouns.has(token.word)) return false;
+  return !connectingWords.has(token.word) && !appointmentWords.has(token.word);
 }
 
 /** "Move my two o'clock". */

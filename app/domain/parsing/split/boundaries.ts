@@ -39,7 +39,10 @@ export const separatorRules: Rule<Separator>[] = [
   rule({
     say: "[,] [and] second|secondly|third|thirdly [,]",
     examples: [],
-    means: (_, { scan }) => (["first", "firstly"].includes(scan.tokens[0]!.word) ? "then" : null),
+    means: (_, { scan, from }) =>
+      scan.tokens.slice(0, Math.min(from, maxTokensToFirst)).some(({ word }) => word === "first" || word === "firstly")
+        ? "also"
+        : null,
   }),
   rule({ say: "[,|;|.|!] [and|oh] on top of that [,]", examples: [", on top of that"], means: () => "also" }),
   rule({ say: "[,] [and] then|afterwards|afterward [also] [,]", examples: [", and then"], means: () => "then" }),
@@ -66,6 +69,8 @@ export const separatorRules: Rule<Separator>[] = [
 
 /** "First call the vet and second order food". */
 const numberingWords = wordSet("second secondly third thirdly");
+
+const maxTokensToFirst = 10;
 
 const readSeparator = createReader(separatorRules);
 

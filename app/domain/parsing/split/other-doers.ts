@@ -12,13 +12,22 @@ export function startsOtherDoer(reading: Reading, start: number, at: number): bo
 }
 
 function doerAt({ tokens, scan, ...reading }: Reading, at: number): string | null {
-  const [doer, verb, next] = tokens.slice(at, at + 3).map(({ word }) => word);
+  const from = skipOpening({ tokens, scan, ...reading }, at);
+  const [doer, verb, next] = tokens.slice(from, from + 3).map(({ word }) => word);
   if (!doer || !verb) return null;
   if (ownProgress.has(doer)) return isGerund(verb) ? "me" : null;
   if (ownPlans.has(doer)) return isErrand(verb) ? "me" : null;
-  if (!isPersonAt({ tokens, scan, ...reading }, at) || !next) return null;
+  if (doer === "i" && verb === "will") return isErrand(next ?? "") ? "me" : null;
+  if (!isPersonAt({ tokens, scan, ...reading }, from) || !next) return null;
   if (verb === "is" || verb === "'s") return isGerund(next) ? doer : null;
-  return verb === "will" && isErrand(next) ? doer : null;
+  if (["has", "have", "needs", "need"].includes(verb) && next === "to") return doer;
+  return ["will", "please"].includes(verb) && isErrand(next) ? doer : null;
+}
+
+/** "This weekend Omar …", "the kids …". */
+function skipOpening({ tokens, timeAt }: Reading, at: number): number {
+  const from = timeAt[at]?.from === at ? timeAt[at].to : at;
+  return tokens[from]?.word === "the" ? from + 1 : from;
 }
 
 function isGerund(word: string): boolean {

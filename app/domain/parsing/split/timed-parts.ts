@@ -43,7 +43,7 @@ function isBooked({ tokens }: Reading, { from, to }: Range): boolean {
 
 const bookingVerbs = wordSet("book rebook cancel reserve schedule reschedule");
 
-function timesIn({ timeAt }: Reading, { from, to }: Range): TimePhrase[] {
+function timesIn({ timeAt }: Pick<Reading, "timeAt">, { from, to }: Range): TimePhrase[] {
   const times = timeAt.slice(from, to).filter((time) => time?.role === "due" && time.from >= from && time.to <= to);
   return [...new Set(times)].filter((time) => time !== undefined);
 }
@@ -68,11 +68,17 @@ function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words:
   if (isNamed && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
   if (words[0] === "have" && eventWords.has(words[1] ?? "")) return false;
   if (finiteVerbs.has(words[0]!)) return true;
+  // "First day of school Wednesday, drop off 8.40".
+  const hasClock = timesIn({ timeAt }, left).some(({ when }) => when.clock);
+  const isSameDay = timesIn({ timeAt }, right).every(({ when }) => !when.day);
+  if (!hasClock && isSameDay && words.every((word) => arrivalWords.has(word))) return true;
   const isOwnDeed = words[0] === "i" && isErrand(words[1] ?? "") && words.length > 2;
   if ((pronouns.has(words[0]!) && !isOwnDeed) || words.every((word) => pronouns.has(word))) return true;
   const isOrder = tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
   return isOrder && words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word));
 }
+
+const arrivalWords = wordSet("drop off pick up pickup dropoff arrival arrive");
 
 function skipAnd(tokens: Reading["tokens"], from: number): number {
   return tokens[from]?.word === "and" ? from + 1 : from;
@@ -106,6 +112,8 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   const first = tokens[at];
   if (!first || at >= right.to || first.word === "that" || first.word === "be") return null;
   if (beginsName(reading, start) || happens(reading, at, right.to)) return null;
+  // "Take Hugo to the lab, then breakfast with him at 9".
+  if (tokens.slice(at, right.to).some(({ word }) => ["him", "her", "them"].includes(word))) return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
   const mayBeBought = buyingVerbs.has(tokens[start.at]!.word) && nounLikeVerbs.has(first.word);
   if ((isErrand(first.word) || ["inform", "notify"].includes(first.word)) && !mayBeBought) return null;
