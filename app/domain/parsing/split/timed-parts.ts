@@ -67,7 +67,7 @@ function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words:
   const isNamed = words[0] === "is" ? words.length > 2 : words[1] === "'s" && ["it", "there"].includes(words[0]!);
   if (isNamed && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
   if (words[0] === "have" && eventWords.has(words[1] ?? "")) return false;
-  if (finiteVerbs.has(words[0]!)) return true;
+  if (finiteVerbs.has(words[0]!) || words[0] === "am") return true;
   // "First day of school Wednesday, drop off 8.40".
   const hasClock = timesIn({ timeAt }, left).some(({ when }) => when.clock);
   const isSameDay = timesIn({ timeAt }, right).every(({ when }) => !when.day);
