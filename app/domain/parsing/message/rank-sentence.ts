@@ -66,6 +66,8 @@ function isProposal([first, second]: Token[]): boolean {
 function isStatement(words: string[]): boolean {
   const first = words[0] === "so" && words.length > 1 ? words[1]! : words[0]!;
   if (first === "no" && (words[1] === "practice" || !orders.has(words[1] ?? ""))) return true;
+  // "School dinners go up in September".
+  if (words.slice(1, 4).includes("go") && !orders.has(first)) return true;
   if (
     feelingWords.has(first) ||
     subjectPronouns.has(first) ||

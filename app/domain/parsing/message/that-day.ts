@@ -54,7 +54,8 @@ function isPresence(tokens: Token[], { from, to }: Sentence): boolean {
     .slice(from, to)
     .some(
       ({ word }, at) =>
-        word === "be" && ["home", "here", "there", "ready", "in", "around"].includes(tokens[from + at + 1]?.word ?? ""),
+        ["be", "stay"].includes(word) &&
+        ["home", "here", "there", "ready", "in", "around"].includes(tokens[from + at + 1]?.word ?? ""),
     );
 }
 

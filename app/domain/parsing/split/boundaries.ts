@@ -55,7 +55,7 @@ export const separatorRules: Rule<Separator>[] = [
       scan.tokens[from]!.isAttached || scan.tokens[to]?.isAttached === true ? null : "and",
   }),
   rule({
-    say: "-",
+    say: "-|+",
     examples: [],
     means: (_, { scan, from, to }) =>
       scan.tokens[from]!.isAttached || scan.tokens[to]?.isAttached === true ? null : "also",

@@ -9,6 +9,7 @@ import { findList } from "./lists/lists.ts";
 import { findRequestStart } from "./request-start.ts";
 import { isPartLed, isTimeLed } from "./led-parts.ts";
 import { startsOtherDoer } from "./other-doers.ts";
+import { parallelVerb } from "./parallel-parts.ts";
 import { partsBetween, type RequestPart } from "./request-parts.ts";
 import { findRunOns } from "./run-ons.ts";
 import { hasDatedItems, type Heading, isListingVerb, verbIn } from "./lists/headings.ts";
@@ -105,6 +106,8 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
   if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
   if (isReminder(reading, boundaries[index]!.next, to) || isForAll(reading, boundaries[index]!.next, to)) return false;
   if (boundaries[index]!.isCertain || isTimeLed(reading, boundaries[index]!, start)) return true;
+  const end = boundaries.slice(index + 1).find((later) => later.at > boundaries[index]!.next)?.at ?? to;
+  if (parallelVerb(reading, { from: 0, to: at }, { from: boundaries[index]!.next, to: end })) return true;
   if (isPartLed(reading, boundaries[index]!, start) || startsOtherDoer(reading, start, boundaries[index]!.next))
     return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;

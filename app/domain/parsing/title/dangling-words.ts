@@ -29,7 +29,9 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
   const label = before.at(-2)?.word ?? "";
   const isFour = danglingPrepositions.has(label) || numberedThings.has(label) || before.at(-3)?.type === "number";
   const isFor = isLast && before.length > 1 && before.at(-1)!.text === "4" && !isFour && phrase.when.day !== undefined;
-  if ((isDangling && !isVisit && !isForBoth) || isFor) before.pop();
+  // "Add call the bank to tomorrow".
+  const isAdded = isLast && before.at(-1)?.word === "to" && before.slice(0, 3).some(({ word }) => word === "add");
+  if ((isDangling && !isVisit && !isForBoth) || isFor || isAdded) before.pop();
   return [...before, ...after];
 }
 

@@ -55,6 +55,16 @@ export const weekRules: Rule<Day>[] = [
     means: () => once((today) => mondayOf(today).add({ days: 12 })),
   }),
   rule({
+    say: "the weekend of [the] {date}",
+    examples: ["the weekend of June 5"],
+    means: ({ date }) => movedFrom(date, saturdayOf),
+  }),
+  rule({
+    say: "the week - end of [the] {date}",
+    examples: ["the week-end of 5 June"],
+    means: ({ date }) => movedFrom(date, saturdayOf),
+  }),
+  rule({
     say: "the weekend after next",
     examples: ["the weekend after next"],
     means: () => once((today) => mondayOf(today).add({ days: 19 })),
@@ -132,6 +142,10 @@ export const weekRules: Rule<Day>[] = [
     },
   }),
 ];
+
+function saturdayOf(date: PlainDate): PlainDate {
+  return date.dayOfWeek === 7 ? date.subtract({ days: 1 }) : onOrAfter(date, 6);
+}
 
 const weekendThings = wordSet("trip bag bags getaway camp class classes plans shift house job market");
 

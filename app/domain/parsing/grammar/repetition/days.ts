@@ -46,6 +46,11 @@ export const dayRepetitionRules: Rule<When>[] = [
     }),
   }),
   rule({
+    say: "starting|beginning tonight",
+    examples: ["starting tonight"],
+    means: () => ({ day: daysFromToday(0), isStartDate: true }),
+  }),
+  rule({
     say: "starting|beginning [on|from|in] {day}",
     examples: ["starting Oct 15"],
     means: ({ day }) => ({ day, isStartDate: true }),
