@@ -15,8 +15,11 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ph
   const isForThing = cue?.type === "purpose" && !when.isHoliday;
   if ((cue && !isForThing) || when.part || (when.day && when.clock) || !before) return false;
   const isAfterAdjective = adjectives.has(before.word) && determiners.has(tokens[from - 2]?.word ?? "");
+  // "A size 8 Saturday jersey".
+  const isAfterLabel = before.type === "number" && ["size", "sz"].includes(tokens[from - 2]?.word ?? "");
   if (
     !isForThing &&
+    !isAfterLabel &&
     !isAfterAdjective &&
     !isErrand(before.word) &&
     !["a", "an", "the", "'s", "my", "our", "her", "his"].includes(before.word)

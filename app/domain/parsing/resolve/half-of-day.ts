@@ -17,7 +17,10 @@ function preferredHalfOfDay(tokens: Token[], hasDeadline: boolean): HalfOfDay | 
   const isMorning = tokens.some(({ word }) => morningWords.has(word));
   const isEvening = tokens.some(
     ({ word }, at) =>
-      eveningWords.has(word) && !(hasDeadline && binWords.has(word)) && !eveningThings.has(tokens[at + 1]?.word ?? ""),
+      eveningWords.has(word) &&
+      tokens[at + 2]?.word !== "tell" &&
+      !(hasDeadline && binWords.has(word)) &&
+      !eveningThings.has(tokens[at + 1]?.word ?? ""),
   );
   if (isMorning === isEvening) return null;
   return isMorning ? "am" : "pm";

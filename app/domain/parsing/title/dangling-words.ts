@@ -24,7 +24,8 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
     before.pop();
   const isVisit = before.at(-1)?.word === "by" && visitVerbs.has(before.at(-2)?.word ?? "");
   const isForBoth = before.at(-1)?.word === "both" && ["for", "with", "of", "to"].includes(before.at(-2)?.word ?? "");
-  const isDangling = isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word);
+  const isBoth = before.at(-1)?.word === "both";
+  const isDangling = isLast && before.length > (isBoth ? 2 : 1) && danglingPrepositions.has(before.at(-1)!.word);
   // "Read chapter 4 on Friday", "chapters 3 and 4".
   const label = before.at(-2)?.word ?? "";
   const isFour = danglingPrepositions.has(label) || numberedThings.has(label) || before.at(-3)?.type === "number";
