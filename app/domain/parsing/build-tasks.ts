@@ -12,7 +12,12 @@ import { toOneLine } from "./title/writing.ts";
 import type { Day, ParsedRequest, Token } from "./types.ts";
 
 /** Every task that a shared day, verb, assignee or heading covers gets it. */
-export function buildTasks(context: ParseContext, whole: Reading, parts: RequestPart[]): ParsedRequest[] {
+export function buildTasks(
+  context: ParseContext,
+  whole: Reading,
+  parts: RequestPart[],
+  dayOfStory?: InheritedDay,
+): ParsedRequest[] {
   const isSameDay = parts.map((part, index) => index > 0 && pointerIn(whole, part) !== null);
   const readings = parts.map((part) => readPart(context, whole, part));
   const headings = readHeadings(context, whole, parts);
@@ -28,7 +33,11 @@ export function buildTasks(context: ParseContext, whole: Reading, parts: Request
     if (!inheritsAssignee(part)) assignee = undefined;
     // "Clear the calendar on Thursday, dinner at 6": today, or on Thursday.
     if (!continuesSentence(part)) maybeOn = undefined;
-    const day = days[index] ?? (isSameDay[index] && !ownDay(reading) ? lastDay : undefined);
+    const isFirst = index === 0 && !ownDay(reading);
+    const day =
+      days[index] ??
+      (isFirst && dayOfStory?.when.isDayGuessed ? dayOfStory : undefined) ??
+      (isSameDay[index] && !ownDay(reading) ? lastDay : undefined);
     lastDay = ownDay(reading) ?? day ?? lastDay;
     const said = withHeadings(context, part, covering);
     const person = personIn(reading);

@@ -24,7 +24,7 @@ export function parseRequests(request: UserRequest): ParsedRequest[] {
 
 function tasksOf(context: ParseContext, reading: Reading, day?: InheritedDay): ParsedRequest[] {
   const parts = splitRequests(context.text, reading);
-  return parts ? buildTasks(context, reading, parts) : [buildTask(context, reading, day)];
+  return parts ? buildTasks(context, reading, parts, day) : [buildTask(context, reading, day)];
 }
 
 function contextOf(request: UserRequest): ParseContext {

@@ -1,7 +1,7 @@
 import { isSentenceStart, wordAfter, wordBefore } from "../grammar/engine/place.ts";
 import { rule } from "../grammar/engine/rule.ts";
 import type { Place, Rule } from "../grammar/engine/types.ts";
-import { isErrand, nonObjects } from "../lexicon/errands.ts";
+import { isErrand, nonObjects, verbParticles } from "../lexicon/errands.ts";
 import { nonTaskWords } from "../lexicon/giving.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 
@@ -34,7 +34,7 @@ export const assignmentRules: Rule<string>[] = [
   rule({ say: "{assignee} is|'s going|supposed to", examples: ["Dan is supposed to"], means: beforeAnyTask }),
   rule({ say: "can|could|would|will|should {assignee}", examples: ["can Dan"], means: beforeErrand }),
   rule({ say: "[for] {assignee} to|:|,", examples: ["Dan to", "for Dan:"], means: beforeErrand }),
-  rule({ say: "{assignee}", examples: [], means: beforeOrder }),
+  rule({ say: "{assignee} [please|pls]", examples: [], means: beforeOrder }),
   rule({ say: "@{assignee} [to|:|,]", examples: ["@Dan"], means: beforeAnyTask }),
   rule({ say: "[it 's] {assignee} 's turn|job to", examples: ["it's Dan's turn to"], means: beforeAnyTask }),
   rule({
@@ -67,7 +67,8 @@ function beforeErrand({ assignee }: { assignee: string }, place: Place): string 
 /** "Dan take Zoe to gymnastics", but not "Dan pickup at 5" or "Dan book club". */
 function beforeOrder({ assignee }: { assignee: string }, place: Place): string | null {
   const [verb, object] = [wordAfter(place), wordAfter(place, 2)];
-  const isPlain = orderVerbs.has(verb) && /^\p{L}/u.test(object) && !nonObjects.has(object);
+  const isPlain =
+    orderVerbs.has(verb) && /^\p{L}/u.test(object) && (!nonObjects.has(object) || verbParticles.has(object));
   return isPlain && (isSentenceStart(place) || ["and", "then"].includes(wordBefore(place))) ? assignee : null;
 }
 

@@ -3,10 +3,18 @@ import { tokenize } from "../tokenize/tokenize.ts";
 import type { FamilyMember, Token } from "../types.ts";
 
 export function namedMembers(tokens: Token[], family: FamilyMember[]): FamilyMember[] {
-  return family.filter(({ name }) => {
-    const words = tokenize(name).map(({ word }) => word);
+  return family.filter((member) => {
+    const words = wordsOf(member);
     return words.length > 0 && tokens.some((_, at) => isNamedAt(tokens, at, words));
   });
+}
+
+const knownWords = new WeakMap<FamilyMember, string[]>();
+
+function wordsOf(member: FamilyMember): string[] {
+  const known = knownWords.get(member) ?? tokenize(member.name).map(({ word }) => word);
+  knownWords.set(member, known);
+  return known;
 }
 
 function isNamedAt(tokens: Token[], at: number, words: string[]): boolean {

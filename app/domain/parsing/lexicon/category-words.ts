@@ -27,7 +27,7 @@ export const kidsWords: Weights = weights({
   spelling list|spelling words|spelling bee|summer camp|day camp|sleepaway camp|cub scouts|girl scouts|boy scouts|girl scout
   scouts|brownie troop|girl guides|cubs|crib|high chair|highchair|bassinet|breast pump|formula|babyproof|wet wipes|wipes|onesies|trick or treat
   trick or treating|trick - or|elementary|middle school|high school|principal|crossing guard|carpool|car pool|lunchbox
-  lunch box|lunch boxes|lunchboxes|lunches|swim lesson|swim lessons|swimming lesson|swimming lessons|swim class|babysit|babysits|playroom|play room|playmat|ptm|kita|schoolbag|school bag|satchel|tiffin|creche|crèche|kinder|pre - k|prek|tuition
+  lunch box|lunch boxes|lunchboxes|lunches|swim lesson|swim lessons|swimming lesson|swimming lessons|swim class|babysit|babysits|playroom|play room|playmat|ptm|kita|elternabend|elternsprechtag|schulfest|laternenumzug|einschulung|schultüte|kindergeburtstag|école|sortie scolaire|périscolaire|rentrée|cantine|escuela|colegio|guardería|scuola|asilo|schoolbag|school bag|satchel|tiffin|creche|crèche|kinder|pre - k|prek|tuition
   children|kids room|bunk bed|bunk beds|night light|nightlight|sippy cup|sippy cups|bibs|bib|nap mat|onesie|stepkids|stepchild
   baby monitor|baby gate|baby food|scout|reading log|spelling list|show - and|tot|preschooler|kindergartner|first grader|pupil|pupils
   pickup line|drop off line|drop - off line|after school club|after - school|holiday club|kids club|forest school|homeroom|gymnastic

@@ -5,6 +5,11 @@ export const eveningWords =
   wordSet(`night evening recital pta bed pub dinner supper party movie movies film cinema concert theatre theater play show gala drinks bins bin trash rubbish garbage
   recycling bedtime bath baths pajamas pyjamas sleepover fireworks stargazing cocktails nightclub prom bonfire trick treating table restaurant reservation reservations sitter babysitter club dnr`);
 
+/** "Concert tickets" are bought at any hour. */
+export const eveningThings = wordSet(
+  "ticket tickets dress shoes costume costumes outfit money invites invitations gift gifts cake supplies favors",
+);
+
 export const binWords = wordSet("bins bin trash rubbish garbage recycling");
 
 export const morningWords = wordSet("breakfast wake waking sunrise alarm brunch");

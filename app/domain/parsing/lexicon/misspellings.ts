@@ -29,6 +29,7 @@ export const misspellings: ReadonlyMap<string, string> = new Map(
     wednsday: "wednesday",
     wedensday: "wednesday",
     weds: "wednesday",
+    wens: "wednesday",
     wendsday: "wednesday",
     wenesday: "wednesday",
     wendesday: "wednesday",

@@ -17,10 +17,22 @@ export function chooseSentences(reading: Reading, sentences: Sentence[]): Senten
     isNamed,
   );
   const timed = withRank("has time");
+  // "Students should wear their uniform. Order forms are due on Monday."
+  const due = asking.every(({ sentence }) => isHintOnly(reading, sentence))
+    ? timed.filter(({ sentence }) => isDue(reading, sentence))
+    : [];
   const rest = isTelling(reading, sentences) ? ranked.slice(0, 1) : ranked;
   const dated = rest === ranked ? [] : ranked.filter(({ sentence }) => mayComeTrue(reading, sentence)).slice(0, 1);
-  const chosen = [asking, timed, dated].find((some) => some.length > 0) ?? rest;
+  const chosen = [due, asking, timed, dated].find((some) => some.length > 0) ?? rest;
   return chosen.map(({ sentence }) => withoutStory(reading, sentence));
+}
+
+function isHintOnly({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
+  return hintAt(tokens.slice(from, to)) !== null && !timeAt.slice(from, to).some((time) => time?.role === "due");
+}
+
+function isDue({ timeAt }: Reading, { from, to }: Sentence): boolean {
+  return timeAt.slice(from, to).some((time) => time?.role === "due" && time.cue?.type === "deadline");
 }
 
 /** "Buy goggles for Theo; Zoe to the dentist at 4": a semicolon lists. */

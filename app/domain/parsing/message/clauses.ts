@@ -44,7 +44,7 @@ const maxTokensOfPart = 9;
 
 /** "Emma has piano Tuesday at 4, Ben has swimming Wednesday at 5:30" is no story. */
 function hasAppointments({ timeAt }: Reading, from: number, to: number): boolean {
-  const times = timeAt.slice(from, to).filter((time) => time?.role === "due" && time.when.day);
+  const times = timeAt.slice(from, to).filter((time) => time?.role === "due" && time.when.day && !time.when.isHoliday);
   return new Set(times).size > 1;
 }
 

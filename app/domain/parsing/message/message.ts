@@ -38,6 +38,7 @@ export function findMessage(text: string, whole: Reading): Message | null {
   if (request.length === whole.tokens.length || request.length === 0) return null;
   const isRequest = new Set(request);
   const around = whole.tokens.filter((token) => !isRequest.has(token));
+  if (!hasFrame && around.every(({ type }) => type === "symbol")) return null;
   const description = describe(text, whole, sentences, isRequest);
   const thatDay = thatDayIn(whole, request);
   const isSure =

@@ -17,6 +17,7 @@ import { readLeadIn } from "../split/lead-in.ts";
 import { findRequestStart } from "../split/request-start.ts";
 import type { Token } from "../types.ts";
 import { isAutomatic } from "./automatic.ts";
+import { isCheer, isUnderway } from "./remarks.ts";
 import type { Sentence } from "./sentences.ts";
 
 /**
@@ -28,7 +29,7 @@ export type Rank = "asks" | "names" | "has time" | "tells";
 export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   const words = reading.tokens.slice(from, to);
   if (isProposal(words) && !reading.timeAt.slice(from, to).some(Boolean)) return "tells";
-  if (isAutomatic(words) || isCheer(words)) return "tells";
+  if (isAutomatic(words) || isCheer(words) || isUnderway(words)) return "tells";
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";
   const isTimed = reading.timeAt.slice(from, to).some((time) => time?.role === "due");
   if (isTimed && isWish(words)) return "asks";
@@ -37,11 +38,6 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   if (isTimed && !isQuestion && isMovedTo(words)) return "has time";
   if (!isTimed || isQuestion || isPast(words)) return "tells";
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
-}
-
-/** "GO BEARS!", "Go team!" */
-function isCheer(words: Token[]): boolean {
-  return words[0]!.word === "go" && words.length < 5 && words.at(-1)!.word === "!" && words[1]?.word !== "to";
 }
 
 /** "Practice moved to 5:30 tomorrow". */
@@ -70,6 +66,8 @@ function isProposal([first, second]: Token[]): boolean {
 function isStatement(words: string[]): boolean {
   const first = words[0] === "so" && words.length > 1 ? words[1]! : words[0]!;
   if (first === "no" && (words[1] === "practice" || !orders.has(words[1] ?? ""))) return true;
+  // "School dinners go up in September".
+  if (words.slice(1, 4).includes("go") && !orders.has(first)) return true;
   if (
     feelingWords.has(first) ||
     subjectPronouns.has(first) ||
@@ -88,11 +86,13 @@ export function asksInWords(tokens: Token[]): boolean {
     if (askingVerbs.has(word)) return next === "you" && !["believe", "imagine", "guess"].includes(afterNext);
     if (word === "to" && next === "be" && isParticiple(afterNext)) return !otherSubjects.has(before);
     if ((word === "need" || word === "needs") && words.slice(at + 2, at + 4).some(isParticiple)) return true;
+    if (word === "need" && at === 0) return true;
     if (word === "need" && ["i", "we"].includes(before) && afterNext === "to") return true;
     if (needWords.has(word)) return next === "to" && isToBeDone(words, at);
     if (word === "must" && next === "be" && isParticiple(afterNext)) return true;
     if (word === "must" || word === "should") return next !== "have" && next !== "be" && before !== "it";
     if (word === "forget") return ["don't", "dont", "not", "can't"].includes(before);
+    if (["says", "said"].includes(before) && ["call", "bring", "send", "return", "sign"].includes(word)) return true;
     if (word === "sure") return before === "make" || before === "be";
     if (word === "remind") return next === "me" || next === "us";
     const isInforming =
@@ -157,7 +157,9 @@ function startsWithOrder(reading: Reading, from: number, to: number): boolean {
   const leadIn = reading.tokens.slice(from, at);
   const isTold = leadIn.some(({ word }) => word !== "let" && pastVerbs.has(word));
   if (isTold && !leadIn.some(({ word }) => word === "better")) return false;
-  const after = reading.timeAt[at + 1]?.to ?? at + 1;
+  // "Make-up is on Monday".
+  const isCompound = reading.tokens[at + 1]?.word === "-" && reading.tokens[at + 1]!.isAttached;
+  const after = reading.timeAt[at + 1]?.to ?? (isCompound ? at + 3 : at + 1);
   const isSubject =
     reading.tokens.slice(after, after + 2).some(({ word }) => subjectVerbs.has(word)) ||
     reading.tokens.slice(after, Math.min(after + 4, to)).some(({ word }) => ["was", "were", "did"].includes(word));

@@ -2,10 +2,10 @@ import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { spanOf } from "../resolve/reading.ts";
 import type { InheritedDay } from "../split/inherited-days.ts";
-import type { Token } from "../types.ts";
+import type { TimePhrase, Token } from "../types.ts";
 import type { Sentence } from "./sentences.ts";
 
-/** In "Omar works late on Wednesday, so pick up Zoe at 5 that day", the day stands in what was left out. */
+/** In "Omar works late on Wednesday, so pick up Zoe at 5 that day" and "… get the room ready by then", the day stands in what was left out. */
 export function thatDayIn(whole: Reading, request: Token[]): { request: Token[]; day: InheritedDay } | null {
   const from = request.findIndex(({ word }, at) => pointsBack(word, request[at + 1]?.word));
   if (from < 0) return null;
@@ -21,7 +21,8 @@ export function thatDayIn(whole: Reading, request: Token[]): { request: Token[];
 /** In "Finn has a half day on Friday, so pick him up at noon" the request has only a time. */
 export function storyDayIn({ timeAt, tokens }: Reading, sentence: Sentence, request: Sentence): InheritedDay | null {
   const times = timeAt.slice(request.from, request.to).filter((time) => time !== undefined);
-  if (times.length === 0 && (pickupVerbs.has(tokens[request.from]!.word) || isPresence(tokens, request)))
+  const isRide = tokens.slice(request.from, request.to).some(({ word }) => rideWords.has(word));
+  if (times.length === 0 && (pickupVerbs.has(tokens[request.from]!.word) || isRide || isPresence(tokens, request)))
     return storyTimeIn(timeAt, tokens, sentence, request);
   if (!times.some(({ when }) => when.clock) || times.some(({ when }) => when.day ?? when.afterMinutes)) return null;
   const phrase = timeAt
@@ -37,9 +38,14 @@ function storyTimeIn(
   sentence: Sentence,
   request: Sentence,
 ): InheritedDay | null {
-  const phrase = timeAt.slice(sentence.from, request.from).findLast((time) => time?.role === "due" && time.when.day);
+  const phrase = timeAt.slice(sentence.from, request.from).findLast((time) => time && isOfStory(time));
   const { day, clock } = phrase?.when ?? {};
   return phrase ? { when: { day, clock, isDayGuessed: true }, span: spanOf(tokens, phrase) } : null;
+}
+
+/** "On Friday", "on the 4.15 coach". */
+function isOfStory({ role, when: { day, clock } }: TimePhrase): boolean {
+  return role === "due" ? day !== undefined : role === "event" && clock !== undefined;
 }
 
 /** "Plumber coming Thursday at 9, someone needs to be home". */
@@ -47,12 +53,16 @@ function isPresence(tokens: Token[], { from, to }: Sentence): boolean {
   return tokens
     .slice(from, to)
     .some(
-      ({ word }, at) => word === "be" && ["home", "here", "there", "ready"].includes(tokens[from + at + 1]?.word ?? ""),
+      ({ word }, at) =>
+        ["be", "stay"].includes(word) &&
+        ["home", "here", "there", "ready", "in", "around"].includes(tokens[from + at + 1]?.word ?? ""),
     );
 }
 
+const rideWords = wordSet("cab taxi uber lyft");
 const pickupVerbs = wordSet("pick collect fetch meet");
 
 function pointsBack(word: string, next = ""): boolean {
+  if (["by", "before", "until"].includes(word)) return next === "then";
   return word === "that" && ["day", "morning", "afternoon", "evening", "night"].includes(next);
 }

@@ -3,7 +3,7 @@ import type { Scan } from "../grammar/engine/types.ts";
 import type { Clock, TimePhrase, When } from "../types.ts";
 import { isCorrection, retractionBefore } from "./corrections.ts";
 import { joinWhen } from "./join.ts";
-import { asksForReminder, isReminderTime, type Reminder, withReminderWords } from "./reminders.ts";
+import { asksForReminder, isReminderDay, isReminderTime, type Reminder, withReminderWords } from "./reminders.ts";
 
 export interface Choice {
   when: When;
@@ -19,21 +19,38 @@ export function chooseTime(scan: Scan, allPhrases: TimePhrase[]): Choice | null 
   const lead = allPhrases.find(({ when }) => when.leadTime);
   if (lead) return applyLeadTime(scan, lead, chooseTime(scan, without(allPhrases, lead)));
   const phrases = applyCorrections(scan, allPhrases);
+  const remindedOn = chooseReminderDay(scan, phrases);
+  if (remindedOn) return remindedOn;
   const reminder = phrases.find((phrase) => isReminderTime(scan, phrase));
-  const choice = reminder && chooseDue(without(phrases, reminder));
+  const choice = reminder && chooseDue(scan, without(phrases, reminder));
   if (reminder && choice) return applyReminder(scan, reminder, choice);
-  return remindAtDue(scan, chooseDue(phrases));
+  return remindAtDue(scan, chooseDue(scan, phrases));
+}
+
+/** "Remind me on Monday to send the form, it's due Tuesday": Monday, or else Tuesday. */
+function chooseReminderDay(scan: Scan, phrases: TimePhrase[]): Choice | null {
+  const asked = phrases.find((phrase) => isReminderDay(scan, phrase));
+  const deadline = asked && phrases.find(({ cue, when }) => cue?.type === "deadline" && when.day);
+  if (!deadline || deadline === asked || deadline.role !== "due") return null;
+  return { when: asked.when, phrases: [asked, deadline], removed: [asked, deadline], others: [deadline.when] };
 }
 
 function without(phrases: TimePhrase[], phrase: TimePhrase): TimePhrase[] {
   return phrases.filter((each) => each !== phrase);
 }
 
-function chooseDue(phrases: TimePhrase[]): Choice | null {
+function chooseDue(scan: Scan, allPhrases: TimePhrase[]): Choice | null {
+  const phrases = allPhrases.map((phrase) => (isHowLong(scan, phrase, allPhrases) ? { ...phrase, cue: null } : phrase));
   const main = phrases.toSorted((one, other) => rank(other) - rank(one))[0];
   if (!main) return null;
   const choice: Choice = { when: main.when, phrases: [main], removed: main.role === "due" ? [main] : [], others: [] };
   return without(phrases, main).reduce((soFar, phrase) => addPhrase(soFar, main, phrase), choice);
+}
+
+/** "Pick it up Saturday at 10, I am home until noon" is due at 10. */
+function isHowLong({ tokens }: Scan, { from, when }: TimePhrase, phrases: TimePhrase[]): boolean {
+  if (!when.clock || when.day || !["until", "till", "til"].includes(tokens[from]!.word)) return false;
+  return phrases.some((other) => other.from < from && other.role === "due" && other.when.clock && other.when.day);
 }
 
 /** "Remind me at 5 to take Ben to soccer at 6": the first time is the reminder's, and they share a day. */
@@ -41,7 +58,7 @@ function applyReminder(scan: Scan, reminder: TimePhrase, choice: Choice): Choice
   const isOfEvent = choice.phrases.every(({ role }) => role !== "due") && !choice.when.clock;
   if (isOfEvent || !(choice.when.clock ?? choice.when.day)) return choice;
   if (!choice.when.clock && joinWhen(choice.when, reminder.when) && reminder.from < choice.phrases[0]!.from) {
-    return remindAtDue(scan, chooseDue([reminder, ...choice.phrases])) ?? choice;
+    return remindAtDue(scan, chooseDue(scan, [reminder, ...choice.phrases])) ?? choice;
   }
   const day = choice.when.day ?? reminder.when.day;
   const isAfter = reminder.from > choice.phrases[0]!.from;

@@ -1,6 +1,7 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { determiners, isErrand, referringWords } from "../lexicon/errands.ts";
+import { subjectPronouns } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
@@ -14,17 +15,26 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ph
   const isForThing = cue?.type === "purpose" && !when.isHoliday;
   if ((cue && !isForThing) || when.part || (when.day && when.clock) || !before) return false;
   const isAfterAdjective = adjectives.has(before.word) && determiners.has(tokens[from - 2]?.word ?? "");
+  // "A size 8 Saturday jersey".
+  const isAfterLabel = before.type === "number" && ["size", "sz"].includes(tokens[from - 2]?.word ?? "");
   if (
     !isForThing &&
+    !isAfterLabel &&
     !isAfterAdjective &&
     !isErrand(before.word) &&
     !["a", "an", "the", "'s", "my", "our", "her", "his"].includes(before.word)
   )
     return false;
   if (after?.type !== "word" || names.has(after.word) || isErrand(after.word)) return false;
-  return ![connectingWords, determiners, referringWords, kinshipWords, appointmentWords, eventWords].some((words) =>
-    words.has(after.word),
-  );
+  return ![
+    subjectPronouns,
+    connectingWords,
+    determiners,
+    referringWords,
+    kinshipWords,
+    appointmentWords,
+    eventWords,
+  ].some((words) => words.has(after.word));
 }
 
 /** "The good Sunday tablecloth". */

@@ -19,13 +19,18 @@ export function otherDuesOf(
     ...others.slice(0, maxTried),
     ...withoutGuess(when),
     ...dayFirst(when, timeZone),
-    ...(hints.preferredHalf ? [] : otherHalfOf(when, due, hints)),
+    ...(isHalfClear(when, hints) ? [] : otherHalfOf(when, due, hints)),
   ];
   const dues = readings
     .map((reading) => ({ reading, other: dueOf(reading, hints.preferredHalf, now, timeZone) }))
     .flatMap(({ reading, other }) => (other && isAtItsHour(reading, other) ? [other] : []));
   const unlikeDue = dues.filter(({ local }) => local !== due.local);
   return [...new Map(unlikeDue.map((other) => [other.local, other])).values()].slice(0, maxOtherDues);
+}
+
+/** "The swimming gala at 9" may be in the evening or, as pools go, in the morning. */
+function isHalfClear({ clock }: When, { preferredHalf, isByDay }: HalfHints): boolean {
+  return preferredHalf !== null && !(preferredHalf === "pm" && isByDay && clock?.hour === 9);
 }
 
 /** "Today at 8" is not at the next full hour. */
@@ -51,7 +56,8 @@ function otherHalfOf(when: When, due: Due, { isAtAnyHour, mayBeLate, isByDay, is
   const { clock, day, part } = when;
   if (clock?.half !== "bare" || part || clock.hour === 12) return [];
   const isMorning = Number(due.local.slice(11, 13)) < 12;
-  const isEither = clock.hour === 7 || (clock.hour === 8 && !(isAtOffice && day)) || (clock.hour === 9 && !isByDay);
+  const isEither =
+    clock.hour === 7 || (clock.hour === 8 && !(isAtOffice && day)) || (clock.hour === 9 && (!isByDay || !isMorning));
   const isPassed = !day && clock.hour > 8 && !isMorning;
   const isAnyHour =
     (isAtAnyHour && clock.hour > 4 && !(isByDay && clock.hour > 8)) || (mayBeLate && !isByDay && clock.hour > 8);

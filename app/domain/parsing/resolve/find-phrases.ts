@@ -9,6 +9,7 @@ import type { TimePhrase, Token, When } from "../types.ts";
 import { retractionBefore } from "./corrections.ts";
 import {
   findFirstHour,
+  findHourRange,
   findLastHour,
   isBeforeThing,
   isHourBeforeThing,
@@ -19,7 +20,7 @@ import {
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
-import { withLimit } from "./repeats.ts";
+import { withAdjective, withLimit } from "./repeats.ts";
 import { roleOf } from "./roles.ts";
 import { readNamedDay } from "./unreadable-days.ts";
 
@@ -51,14 +52,9 @@ export function findTimePhrases(scan: Scan): TimePhrases {
     else if (phrase && phrase.role !== "none") phrases.push(phrase);
     at = phrase ? phrase.to : at + 1;
   }
-  const guessed = findLastHour(scan, phrases) ?? findFirstHour(scan, phrases);
-  return {
-    phrases: withHourBefore(
-      scan,
-      guessed ? [...phrases, guessed].toSorted((one, other) => one.from - other.from) : phrases,
-    ),
-    unusable,
-  };
+  const guessed = findLastHour(scan, phrases) ?? findFirstHour(scan, phrases) ?? findHourRange(scan, phrases);
+  const all = guessed ? [...phrases, guessed].toSorted((one, other) => one.from - other.from) : phrases;
+  return { phrases: withHourBefore(scan, withAdjective(scan, all)), unusable };
 }
 
 /** Joins as many pieces as say different things: a day, a clock time, a part of the day. */
@@ -83,6 +79,7 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: Tim
     const both = next && !next.when.isIgnored && joinWhen(when, next.when);
     if (both && startsAnother(scan, when, nextFrom, next.to, next.when, last, isDayFirst)) break;
     if (!both || !(isConfirmed || next.isConfirmed)) break;
+    if (isSmallNumber(first, isConfirmed, next.when) || isSmallNumber(next, next.isConfirmed, when)) break;
     const isListed = scan.list === "agenda" && next.when.needs === "hour cue" && mayBeHourOf(scan, next.to);
     const isGuessed = !next.isConfirmed && !isListed && !mayJoinNeighbor(scan, next);
     const isAfterDay = when.day && !when.clock && isConfirmed;
@@ -106,6 +103,12 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: Tim
     when = { ...when, isUnsure: true };
   const phrase = { from, to, when, cue };
   return { ...phrase, role: roleOf(scan, phrase) };
+}
+
+/** "Watch Cars 3 tonight": nothing is at 3 in the night unless somebody says "at". */
+function isSmallNumber({ when: { clock, needs } }: Piece, isConfirmed: boolean, beside: When): boolean {
+  const isBare = clock?.half === "bare" && clock.minute === 0 && needs === "hour cue" && !isConfirmed;
+  return isBare && clock.hour < 5 && beside.part === "night";
 }
 
 /** "Every Tuesday from next week": after a repetition this is its first day. */

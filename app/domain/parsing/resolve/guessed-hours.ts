@@ -3,6 +3,7 @@ import { readWhen } from "../grammar/grammar.ts";
 import { connectingWords, quantityContexts } from "../lexicon/connecting.ts";
 import { isClearBefore, isErrand } from "../lexicon/errands.ts";
 import { kinshipWords } from "../lexicon/names.ts";
+import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import type { TimePhrase, Token } from "../types.ts";
 import type { Piece } from "./read-piece.ts";
@@ -18,14 +19,17 @@ export function findLastHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | nu
   const read = readWhen(scan, last);
   if (read?.value.needs !== "hour cue" || read.value.exceedsDueDate || read.next !== end + 1) return null;
   const isOfBeginning = openingWords.has(before.word);
-  if (!isOfBeginning && (quantityContexts.has(before.word) || isErrand(before.word))) return null;
+  const isOfEvent = appointmentWords.has(before.word);
+  if (!isOfBeginning && !isOfEvent && (quantityContexts.has(before.word) || isErrand(before.word))) return null;
   const isTimed = phrases.some(
     ({ when }) => when.clock ?? (when.part === "night" ? undefined : when.part) ?? when.afterMinutes,
   );
   const isDated = phrases.some(({ when, role }) => when.day && role === "due");
-  if (isTimed || !(isDated || isPickup(scan, last - 1))) return null;
-  const { needs: _, ...when } = read.value;
-  return { from: last, to: end + 1, when: { ...when, isHourGuessed: isDated && !isDotted }, cue: null, role: "due" };
+  const isAfterEvent = /^(?:[1-9]|1[0-2])(?:00|15|30|45)$/.test(number.text) && isOfEvent && hasPerson(scan);
+  if (isTimed || !(isDated || isAfterEvent || isPickup(scan, last - 1))) return null;
+  const { needs: _, ...time } = read.value;
+  const when = { ...time, isHourGuessed: isDated && !isDotted, isUnsure: isAfterEvent && !isDated };
+  return { from: last, to: end + 1, when, cue: null, role: "due" };
 }
 
 /** "Doors open 6.15". */
@@ -55,6 +59,27 @@ export function findFirstHour(scan: Scan, phrases: TimePhrase[]): TimePhrase | n
   };
 }
 
+/** "Swim 4 to 5 Theo": after something that takes place, or before a name. */
+export function findHourRange(scan: Scan, phrases: TimePhrase[]): TimePhrase | null {
+  const { tokens, names } = scan;
+  if (phrases.some(({ when }) => when.clock ?? when.afterMinutes)) return null;
+  for (let at = 1; at < tokens.length - 2; at += 1) {
+    if (tokens[at]!.type !== "number" || !takesPlace(scan, at - 1)) continue;
+    const read = readWhen(scan, at);
+    const after = read && tokens[read.next];
+    const isEnd = !after || after.type === "symbol" || names.has(after.word) || connectingWords.has(after.word);
+    if (!read?.value.isRange || read.value.needs !== "hour cue" || !isEnd) continue;
+    const { needs: _, ...when } = read.value;
+    return { from: at, to: read.next, when: { ...when, isUnsure: true }, cue: null, role: "due" };
+  }
+  return null;
+}
+
+/** "Practice", "Zoe ballet", but not "Theo 4 to 5", which may be a score. */
+function takesPlace({ tokens }: Scan, at: number): boolean {
+  return appointmentWords.has(tokens[at]!.word) || eventWords.has(tokens[at]!.word);
+}
+
 /** "The taxi for eight on Thursday" is at eight; "a table for eight on Thursday" is for eight people. */
 export function withHourBefore({ tokens, readers, ...scan }: Scan, phrases: TimePhrase[]): TimePhrase[] {
   const [only, ...others] = phrases;
@@ -70,6 +95,10 @@ export function withHourBefore({ tokens, readers, ...scan }: Scan, phrases: Time
 const guestWords = wordSet(
   "table tables reservation reservations dinner lunch brunch breakfast seats tickets places spots food cake meal recipe cook order buy pizza room rooms",
 );
+
+function hasPerson({ tokens, names }: Scan): boolean {
+  return tokens.some(({ word }) => names.has(word) || kinshipWords.has(word));
+}
 
 /** "Pick up Theo 3". */
 function isPickup({ tokens, names }: Scan, at: number): boolean {

@@ -2,6 +2,7 @@ import {
   anyHourWords,
   binWords,
   daytimeWords,
+  eveningThings,
   eveningWords,
   lateWords,
   morningWords,
@@ -14,7 +15,13 @@ export type HalfOfDay = "am" | "pm";
 /** The half of the day that a request's words suggest: "breakfast" or "dinner". Null for both or neither. */
 function preferredHalfOfDay(tokens: Token[], hasDeadline: boolean): HalfOfDay | null {
   const isMorning = tokens.some(({ word }) => morningWords.has(word));
-  const isEvening = tokens.some(({ word }) => eveningWords.has(word) && !(hasDeadline && binWords.has(word)));
+  const isEvening = tokens.some(
+    ({ word }, at) =>
+      eveningWords.has(word) &&
+      tokens[at + 2]?.word !== "tell" &&
+      !(hasDeadline && binWords.has(word)) &&
+      !eveningThings.has(tokens[at + 1]?.word ?? ""),
+  );
   if (isMorning === isEvening) return null;
   return isMorning ? "am" : "pm";
 }

@@ -32,7 +32,7 @@ function bareHour(
   if (part === "night") return hour === 12 || hour < 5 ? morning + 24 : evening;
   if (part) return evening;
   if (hour === 12) return 12;
-  if (hour < 7) return preferredHalf === "am" && hour >= 5 ? morning : evening;
+  if (hour < 7) return preferredHalf === "am" && hour >= 4 ? morning : evening;
   if (preferredHalf === "am" && hour < 12) return morning;
   if (preferredHalf === "pm" && hour < 10) return evening;
   if (passed === null) return morning;

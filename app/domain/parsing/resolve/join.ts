@@ -31,7 +31,8 @@ function withStartDate(one: When, other: When): When | null {
   if (!start.isStartDate || !start.day || !repetition.exceedsDueDate) return null;
   if (!repetition.day && repetition.afterMinutes === undefined) return null;
   const { day, afterMinutes: _, ...rest } = repetition;
-  return { ...rest, clock: rest.clock ?? start.clock, part: rest.part ?? start.part, day: startingOn(day, start.day) };
+  const [clock, part] = [rest.clock ?? start.clock, rest.part ?? start.part];
+  return { ...rest, ...(clock && { clock }), ...(part && { part }), day: startingOn(day, start.day) };
 }
 
 /** A bare hour counts in "8 tonight", but not in "buy 8 tonight" or "Friday 5 boys". "April at 5" stays a name. */

@@ -1,6 +1,6 @@
 import type { Scan } from "../grammar/engine/types.ts";
 import { wordSet } from "../lexicon/word-set.ts";
-import type { Duration, TimePhrase, When } from "../types.ts";
+import type { Duration, TimePhrase, Token, When } from "../types.ts";
 
 /** When to remind: at a time of its own, so long before the due time, or at the due time. */
 export type Reminder =
@@ -11,6 +11,15 @@ export type Reminder =
 /** The words after which a time is the reminder's: "remind me at 5 to", "with a reminder at 5". */
 export function isReminderTime({ tokens }: Scan, { from, when }: TimePhrase): boolean {
   if (!when.clock && when.afterMinutes === undefined) return false;
+  return followsReminder(tokens, from);
+}
+
+/** "Remind me on Monday to". */
+export function isReminderDay({ tokens }: Scan, { from, to, when }: TimePhrase): boolean {
+  return when.day !== undefined && !when.clock && tokens[to]?.word === "to" && followsReminder(tokens, from);
+}
+
+function followsReminder(tokens: Token[], from: number): boolean {
   let at = from - 1;
   while (at >= 0 && politeWords.has(tokens[at]!.word)) at -= 1;
   const [verb, word] = [tokens[at - 1]?.word ?? "", tokens[at]?.word ?? ""];

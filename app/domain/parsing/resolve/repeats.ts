@@ -2,7 +2,8 @@ import { Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { movedFrom } from "../calendar/days.ts";
 import type { Limit } from "../grammar/repetition/bounds.ts";
 import { codeOf } from "../grammar/repetition/repeating.ts";
-import type { Day, Due, Repeats, Repetition, When } from "../types.ts";
+import type { Scan } from "../grammar/engine/types.ts";
+import type { Day, Due, Repeats, Repetition, TimePhrase, When } from "../types.ts";
 
 export function repeatsOf(when: When, due: Due, now: string, timeZone: string): Repeats | null {
   const { repetition, countsFromDone, except, end } = when;
@@ -40,6 +41,18 @@ function ruleOf({ frequency, interval, month, daysOfMonth, days }: Repetition): 
     days && `BYDAY=${days.join(",")}`,
   ];
   return parts.filter(Boolean).join(";");
+}
+
+/** "Biweekly cleaner on Thursdays": the adjective says how often. */
+export function withAdjective({ tokens }: Scan, phrases: TimePhrase[]): TimePhrase[] {
+  const at = tokens.findIndex(({ word }) => ["biweekly", "fortnightly"].includes(word));
+  const index = phrases.findIndex(({ when: { repetition } }) => repetition?.frequency === "WEEKLY");
+  const phrase = phrases[index];
+  if (at < 0 || !phrase || phrase.when.repetition!.interval || phrases.some(({ from, to }) => from <= at && at < to))
+    return phrases;
+  const when = { ...phrase.when, repetition: { ...phrase.when.repetition!, interval: 2 } };
+  const adjective: TimePhrase = { from: at, to: at + 1, when: {}, cue: null, role: phrase.role };
+  return [...phrases.with(index, { ...phrase, when }), adjective].toSorted((one, other) => one.from - other.from);
 }
 
 /** Adds "except Sunday" or "until June 30" to a repetition; one that cannot be kept leaves it unsure. */

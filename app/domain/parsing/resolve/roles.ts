@@ -2,6 +2,7 @@ import type { Scan } from "../grammar/engine/types.ts";
 import { monthNumbers, weekdayNumbers } from "../lexicon/calendar.ts";
 import { connectingWords } from "../lexicon/connecting.ts";
 import { isErrand } from "../lexicon/errands.ts";
+import { subjectPronouns } from "../lexicon/letters.ts";
 import { movingVerbs } from "../lexicon/several/errand-pairs.ts";
 import { appointmentWords, eventWords, planningWords } from "../lexicon/occasions.ts";
 import { isPartOfName, mayDescribe } from "./describing.ts";
@@ -20,6 +21,8 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   const isTimeOf = before === "of" && first.type === "number" && when.clock !== undefined;
   if (!startsWithCue && isTopic && !isTimeOf && (when.day ?? !when.clock)) return "none";
   if (before === "was" || before === "were") return "none";
+  // "Frame the picture from October 3rd".
+  if (first.word === "from" && records.has(before) && when.day && !when.clock && !when.repetition) return "none";
   if (after?.word === "'s" && after.isAttached) return ["a", "an"].includes(before) ? "none" : "event";
   if (isDescribing(scan, phrase) || isForThing(scan, phrase)) return "event";
   if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
@@ -57,6 +60,10 @@ function isName({ tokens }: Scan, { from, to, when, cue }: Omit<TimePhrase, "rol
   const start = when.day && cue && !isCapital(from) ? from + 1 : from;
   return !isCapital(start - 1) && start > 0 && tokens.slice(start, to).every((_, at) => isCapital(start + at));
 }
+
+const records = wordSet(
+  "picture pictures photo photos pic pics video videos email emails receipt receipts notes message voicemail letter invoice charge leftovers",
+);
 
 /** "Look up Sunday service times". */
 const factNouns = wordSet("times time hours schedule menu prices price forecast weather lineup listings");
@@ -100,7 +107,8 @@ function isForThing({ tokens, names }: Scan, { from, to, when, cue }: Omit<TimeP
 }
 
 function isThing(token: Token | undefined): boolean {
-  return token?.type === "word" && !connectingWords.has(token.word) && !appointmentWords.has(token.word);
+  if (token?.type !== "word" || subjectPronouns.has(token.word)) return false;
+  return !connectingWords.has(token.word) && !appointmentWords.has(token.word);
 }
 
 /** "Move my two o'clock". */

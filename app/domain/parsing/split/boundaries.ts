@@ -36,6 +36,14 @@ export const separatorRules: Rule<Separator>[] = [
     examples: ["and while I'm out"],
     means: () => "also",
   }),
+  rule({
+    say: "[,] [and] second|secondly|third|thirdly [,]",
+    examples: [],
+    means: (_, { scan, from }) =>
+      scan.tokens.slice(0, Math.min(from, maxTokensToFirst)).some(({ word }) => word === "first" || word === "firstly")
+        ? "also"
+        : null,
+  }),
   rule({ say: "[,|;|.|!] [and|oh] on top of that [,]", examples: [", on top of that"], means: () => "also" }),
   rule({ say: "[,] [and] then|afterwards|afterward [also] [,]", examples: [", and then"], means: () => "then" }),
   rule({ say: "[,] [and] after that|finally|lastly [,]", examples: ["and after that"], means: () => "then" }),
@@ -47,7 +55,7 @@ export const separatorRules: Rule<Separator>[] = [
       scan.tokens[from]!.isAttached || scan.tokens[to]?.isAttached === true ? null : "and",
   }),
   rule({
-    say: "-",
+    say: "-|+",
     examples: [],
     means: (_, { scan, from, to }) =>
       scan.tokens[from]!.isAttached || scan.tokens[to]?.isAttached === true ? null : "also",
@@ -58,6 +66,11 @@ export const separatorRules: Rule<Separator>[] = [
     means: (_, place) => (isWithinSentence(place) ? null : "sentence"),
   }),
 ];
+
+/** "First call the vet and second order food". */
+const numberingWords = wordSet("second secondly third thirdly");
+
+const maxTokensToFirst = 10;
 
 const readSeparator = createReader(separatorRules);
 
@@ -71,7 +84,13 @@ export function findBoundaries(text: string, scan: Scan): Boundary[] {
     if (item) boundaries.push({ at, next: item.next, separator: item.isMarked ? "item" : "sentence", isNewLine: true });
     const match = isEnclosed[at] ? null : readSeparator(scan, at);
     if (match && !item && !punctuation.has(scan.tokens[match.next]?.word ?? ""))
-      boundaries.push({ at, next: match.next, separator: match.value, isNewLine: false });
+      boundaries.push({
+        at,
+        next: match.next,
+        separator: match.value,
+        isNewLine: false,
+        isCertain: numberingWords.has(scan.tokens[match.next - 1]!.word),
+      });
   }
   return boundaries;
 }

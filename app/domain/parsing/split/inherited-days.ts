@@ -121,7 +121,9 @@ function usableDay({ choice }: Reading, inherited: InheritedDay | null): Inherit
   if (!inherited || (choice?.when.day && inherited.when.day) || choice?.when.afterMinutes !== undefined)
     return undefined;
   const { part, clock: _, ...day } = inherited.when;
-  const isLate = part === "evening" || part === "night";
+  // "Zoe piano 4, Omar poker 8 tonight": nobody has piano at 4 in the night.
+  const isSmall = choice?.when.clock?.half === "bare" && choice.when.clock.hour < 5;
+  const isLate = (part === "evening" || part === "night") && !isSmall;
   if (choice?.when.part || (choice?.when.clock && !isLate)) return { ...inherited, when: day };
   return inherited;
 }

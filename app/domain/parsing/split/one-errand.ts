@@ -25,7 +25,10 @@ export function isOneErrand(reading: Reading, left: Clause, right: Clause, separ
   const { tokens } = reading.scan;
   const [first, second] = [tokens[left.start.at]!.word, tokens[right.start.at]!.word];
   if (motionVerbs.has(first) || isLeadingSomeone(reading, left)) return true;
-  if (takingVerbs.has(first) && verbsDoneThere.has(second)) return separator !== "then";
+  // "Drop off the library books and get stamps" goes to two places.
+  const isDropOff =
+    tokens[left.start.at + 1]!.word === "off" && second === "get" && !isPerson(reading, left.start.objectAt);
+  if (takingVerbs.has(first) && verbsDoneThere.has(second)) return separator !== "then" && !isDropOff;
   // An order is placed by phone: "call the pharmacy and order the refill".
   if (second === "order" && ["email", "text", "message", "write"].includes(first)) return false;
   return contactVerbs.has(first) && isCallFor(reading, left, right, second);

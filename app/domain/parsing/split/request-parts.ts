@@ -3,6 +3,7 @@ import type { Boundary, Separator } from "./boundaries.ts";
 import { readLeadIn, skipSequenceWords } from "./lead-in.ts";
 import { findRequestStart } from "./request-start.ts";
 import type { Heading } from "./lists/headings.ts";
+import { parallelVerb } from "./parallel-parts.ts";
 import { areTimedApart, sharedVerb } from "./timed-parts.ts";
 
 export interface RequestPart {
@@ -52,8 +53,10 @@ function opensWithDay({ timeAt }: Reading, from: number): boolean {
 }
 
 function verbFor(reading: Reading, before: RequestPart, right: { from: number; to: number }): RequestPart["verb"] {
-  if (!areTimedApart(reading, before, right)) return null;
   const said = before.verb ?? before;
+  const parallel = parallelVerb(reading, before.verb ? { from: said.from, to: before.to } : before, right);
+  if (parallel) return before.verb ?? parallel;
+  if (!areTimedApart(reading, before, right)) return null;
   const shared = sharedVerb(reading, findRequestStart(reading, said.from, Math.max(said.to, before.to), false), right);
   return shared && (before.verb ?? shared);
 }

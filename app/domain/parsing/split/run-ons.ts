@@ -11,6 +11,7 @@ import { readOpening } from "../title/filler-words/remove.ts";
 import type { Boundary } from "./boundaries.ts";
 import { readLeadIn } from "./lead-in.ts";
 import { findRequestStart } from "./request-start.ts";
+import { startsOtherDoer } from "./other-doers.ts";
 import { areTimedApart, haveOwnTimes } from "./timed-parts.ts";
 
 /**
@@ -26,7 +27,9 @@ export function findRunOns(reading: Reading, separated: Boundary[]): Boundary[] 
       start = separated[index]!.next;
       index += 1;
     }
-    const isDay = at > start && (startsDay(reading, start, at) || startsHour(reading, start, at));
+    const isDay =
+      at > start &&
+      (startsDay(reading, start, at) || startsHour(reading, start, at) || startsOtherDoer(reading, start, at));
     if (isDay) runOns.push({ at, next: at, separator: "also", isNewLine: false, isCertain: true });
     if (isDay) start = at;
     if (at <= start || !mayStart(reading, at)) continue;

@@ -33,6 +33,8 @@ function refersBack(
   separator: Separator,
 ): boolean {
   const { start, to } = right;
+  // "Return the size 10 boots and get 11".
+  if (start.objectAt < to && tokens.slice(start.objectAt, to).every(({ type }) => type === "number")) return true;
   // "Drain the pool. Cover the plants before it freezes."
   const end = separator === "sentence" ? Math.min(to, start.objectAt + 2) : to;
   const isSomebodys = tokens

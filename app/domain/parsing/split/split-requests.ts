@@ -1,4 +1,3 @@
-import { connectingWords } from "../lexicon/connecting.ts";
 import type { Reading } from "../resolve/reading.ts";
 import { isForAll, isReminder } from "./afterthoughts.ts";
 import { findAgenda } from "./lists/agenda.ts";
@@ -8,6 +7,9 @@ import { findEnumeration } from "./lists/enumeration.ts";
 import { isHeadedPart } from "./lists/headed-parts.ts";
 import { findList } from "./lists/lists.ts";
 import { findRequestStart } from "./request-start.ts";
+import { isPartLed, isTimeLed } from "./led-parts.ts";
+import { startsOtherDoer } from "./other-doers.ts";
+import { parallelVerb } from "./parallel-parts.ts";
 import { partsBetween, type RequestPart } from "./request-parts.ts";
 import { findRunOns } from "./run-ons.ts";
 import { hasDatedItems, type Heading, isListingVerb, verbIn } from "./lists/headings.ts";
@@ -104,21 +106,12 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
   if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
   if (isReminder(reading, boundaries[index]!.next, to) || isForAll(reading, boundaries[index]!.next, to)) return false;
   if (boundaries[index]!.isCertain || isTimeLed(reading, boundaries[index]!, start)) return true;
+  const end = boundaries.slice(index + 1).find((later) => later.at > boundaries[index]!.next)?.at ?? to;
+  if (parallelVerb(reading, { from: 0, to: at }, { from: boundaries[index]!.next, to: end })) return true;
+  if (isPartLed(reading, boundaries[index]!, start) || startsOtherDoer(reading, start, boundaries[index]!.next))
+    return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
-}
-
-/** "Saturday morning the market, after lunch cut the hedge": a time opens both parts. */
-function isTimeLed({ tokens, timeAt, nextTimeAt }: Reading, { at, next, separator }: Boundary, start: number): boolean {
-  // "Today is laundry and bills. Tomorrow is floors."
-  const isDay = separator === "sentence" && nextTimeAt[0]! < at && timeAt[next]?.when.day;
-  return (isDay ? [next] : [start, next]).every((from) => {
-    const time = timeAt[from];
-    const after = time?.from === from && time.role === "due" ? tokens[time.to] : undefined;
-    return (
-      after?.type === "word" && time!.to < (from === start ? at : tokens.length) && !connectingWords.has(after.word)
-    );
-  });
 }
 
 /** Null unless both sides have times of their own. */

@@ -1,5 +1,5 @@
 import { choreWords, nounLikeVerbs } from "../lexicon/several/chores.ts";
-import { determiners, isErrand, verbParticles } from "../lexicon/errands.ts";
+import { determiners, isClearBefore, isErrand, verbParticles } from "../lexicon/errands.ts";
 import { askingVerbs, finiteVerbs, pastVerbs } from "../lexicon/letters.ts";
 import { kinshipWords } from "../lexicon/names.ts";
 import { appointmentWords, eventWords } from "../lexicon/occasions.ts";
@@ -43,7 +43,7 @@ function isBooked({ tokens }: Reading, { from, to }: Range): boolean {
 
 const bookingVerbs = wordSet("book rebook cancel reserve schedule reschedule");
 
-function timesIn({ timeAt }: Reading, { from, to }: Range): TimePhrase[] {
+function timesIn({ timeAt }: Pick<Reading, "timeAt">, { from, to }: Range): TimePhrase[] {
   const times = timeAt.slice(from, to).filter((time) => time?.role === "due" && time.from >= from && time.to <= to);
   return [...new Set(times)].filter((time) => time !== undefined);
 }
@@ -67,12 +67,18 @@ function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words:
   const isNamed = words[0] === "is" ? words.length > 2 : words[1] === "'s" && ["it", "there"].includes(words[0]!);
   if (isNamed && timeAt[skipAnd(tokens, right.from)]?.when.day) return false;
   if (words[0] === "have" && eventWords.has(words[1] ?? "")) return false;
-  if (finiteVerbs.has(words[0]!)) return true;
+  if (finiteVerbs.has(words[0]!) || words[0] === "am") return true;
+  // "First day of school Wednesday, drop off 8.40".
+  const hasClock = timesIn({ timeAt }, left).some(({ when }) => when.clock);
+  const isSameDay = timesIn({ timeAt }, right).every(({ when }) => !when.day);
+  if (!hasClock && isSameDay && words.every((word) => arrivalWords.has(word))) return true;
   const isOwnDeed = words[0] === "i" && isErrand(words[1] ?? "") && words.length > 2;
   if ((pronouns.has(words[0]!) && !isOwnDeed) || words.every((word) => pronouns.has(word))) return true;
   const isOrder = tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
   return isOrder && words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word));
 }
+
+const arrivalWords = wordSet("drop off pick up pickup dropoff arrival arrive");
 
 function skipAnd(tokens: Reading["tokens"], from: number): number {
   return tokens[from]?.word === "and" ? from + 1 : from;
@@ -105,6 +111,9 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   while (at < right.to && (timeAt[at] || skipped.has(tokens[at]!.word))) at += 1;
   const first = tokens[at];
   if (!first || at >= right.to || first.word === "that" || first.word === "be") return null;
+  if (beginsName(reading, start) || happens(reading, at, right.to)) return null;
+  // "Take Hugo to the lab, then breakfast with him at 9".
+  if (tokens.slice(at, right.to).some(({ word }) => ["him", "her", "them"].includes(word))) return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
   const mayBeBought = buyingVerbs.has(tokens[start.at]!.word) && nounLikeVerbs.has(first.word);
   if ((isErrand(first.word) || ["inform", "notify"].includes(first.word)) && !mayBeBought) return null;
@@ -135,6 +144,23 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   const isComplete = !isPerson && isNamed && isAppointment(reading, at, right.to);
   return isComplete ? null : { from: start.at, to: start.objectAt };
 }
+
+/** "Water tanker tomorrow": before a thing without an article, such a word is no verb. */
+function beginsName({ tokens, scan }: Reading, { at, objectAt }: RequestStart): boolean {
+  const [verb, object] = [tokens[at]!, tokens[objectAt]!];
+  if (objectAt !== at + 1 || !nounLikeVerbs.has(verb.word) || sharedVerbs.has(verb.word)) return false;
+  const isPerson = scan.names.has(object.word) || kinshipWords.has(object.word) || /^\p{Lu}/u.test(object.text);
+  return !isPerson && !determiners.has(object.word) && !isClearBefore(verb.word, object.word);
+}
+
+const sharedVerbs = wordSet("order drop call return mail book check");
+
+/** "Greta's flight lands Wednesday". */
+function happens({ tokens }: Reading, from: number, to: number): boolean {
+  return tokens.slice(from + 1, to).some(({ word }) => happeningVerbs.has(word));
+}
+
+const happeningVerbs = wordSet("lands arrives departs leaves starts begins ends opens closes boards");
 
 const anyVerbs = wordSet("clean do get take bring pick drop buy return book schedule call pay wash collect");
 const buyingVerbs = wordSet("pay buy get order");

@@ -5,6 +5,7 @@ import { kinshipWords } from "../lexicon/names.ts";
 import { appointmentWords } from "../lexicon/occasions.ts";
 import { choreWords } from "../lexicon/several/chores.ts";
 import { contactVerbs } from "../lexicon/several/errand-pairs.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { Boundary } from "./boundaries.ts";
 import { readLeadIn } from "./lead-in.ts";
@@ -56,10 +57,17 @@ function isNeedOfOne(reading: Reading, from: number): boolean {
 
 function personInNeed(reading: Reading, from: number, verbs: string[]): string | null {
   const { tokens } = reading;
-  const { at } = readLeadIn(reading, from, tokens.length);
-  const isInNeed = tokens[at] && isPersonAt(reading, at) && verbs.includes(tokens[at + 1]?.word ?? "");
+  const [subject, verb, thing] = tokens.slice(from, from + 3).map(({ word }) => word);
+  // "I need wine".
+  if (["i", "we"].includes(subject ?? "") && verb === "need" && thing !== "to") return "i";
+  const start = readLeadIn(reading, from, tokens.length).at;
+  const at = tokens[start]?.word === "the" ? start + 1 : start;
+  const isPerson = tokens[at] !== undefined && (isPersonAt(reading, at) || children.has(tokens[at].word));
+  const isInNeed = isPerson && verbs.includes(tokens[at + 1]?.word ?? "");
   return isInNeed ? tokens[at]!.word : null;
 }
+
+const children = wordSet("boys girls kids twins");
 
 /** "The bag has to be packed by 2", "grandma's glasses need picking up". */
 function isToBeDone({ tokens }: Reading, from: number, to: number): boolean {

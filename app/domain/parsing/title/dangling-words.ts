@@ -24,12 +24,15 @@ export function removePhrase(tokens: Token[], phrase: TimePhrase): Token[] {
     before.pop();
   const isVisit = before.at(-1)?.word === "by" && visitVerbs.has(before.at(-2)?.word ?? "");
   const isForBoth = before.at(-1)?.word === "both" && ["for", "with", "of", "to"].includes(before.at(-2)?.word ?? "");
-  const isDangling = isLast && before.length > 1 && danglingPrepositions.has(before.at(-1)!.word);
+  const isBoth = before.at(-1)?.word === "both";
+  const isDangling = isLast && before.length > (isBoth ? 2 : 1) && danglingPrepositions.has(before.at(-1)!.word);
   // "Read chapter 4 on Friday", "chapters 3 and 4".
   const label = before.at(-2)?.word ?? "";
   const isFour = danglingPrepositions.has(label) || numberedThings.has(label) || before.at(-3)?.type === "number";
   const isFor = isLast && before.length > 1 && before.at(-1)!.text === "4" && !isFour && phrase.when.day !== undefined;
-  if ((isDangling && !isVisit && !isForBoth) || isFor) before.pop();
+  // "Add call the bank to tomorrow".
+  const isAdded = isLast && before.at(-1)?.word === "to" && before.slice(0, 3).some(({ word }) => word === "add");
+  if ((isDangling && !isVisit && !isForBoth) || isFor || isAdded) before.pop();
   return [...before, ...after];
 }
 

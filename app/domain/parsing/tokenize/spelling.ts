@@ -29,11 +29,15 @@ export function correctSpelling(tokens: Token[], names: ReadonlySet<string>): To
 
 /** "Remind me 2 call the bank". */
 function isSpokenTo(tokens: Token[], at: number, before: Token | undefined): boolean {
+  // "Resched dentist 2 sometime next week".
+  const isLate = ["sometime", "anytime", "next", "tomorrow"].includes(tokens[at + 1]?.word ?? "");
+  if (tokens[at]!.text === "2" && isLate && movingWords.has(tokens[0]!.word)) return true;
   const isMovedTo = ["moved", "changed", "pushed", "rescheduled", "switched"].includes(before?.word ?? "");
   if (tokens[at]!.text === "2" && isMovedTo && (tokens[at + 1]?.word ?? "") in weekdayNumbers) return true;
   return tokens[at]!.text === "2" && wordsBeforeTo.has(before?.word ?? "") && isErrand(tokens[at + 1]?.word ?? "");
 }
 
+const movingWords = wordSet("resched reschedule move push bump postpone switch change");
 const wordsBeforeTo = wordSet(
   "me us need want have got gotta forget remember reminder remind try like love going time",
 );

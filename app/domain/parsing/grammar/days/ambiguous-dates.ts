@@ -32,6 +32,7 @@ export const ambiguousDateRules: Rule<When>[] = [
     examples: ["the 22nd", "5th", "the first"],
     means: ({ dayOfMonth }, place) => {
       if (isStreet(place)) return { isIgnored: true };
+      if (isNumbering(place)) return null;
       const day = isDayOfMonth(dayOfMonth, place) ? monthly(dayOfMonth.day) : null;
       return day && (isClearlyDate(place) ? { day } : { day, needs: "day cue" });
     },
@@ -71,6 +72,12 @@ export const ambiguousDateRules: Rule<When>[] = [
     },
   }),
 ];
+
+/** "First call the vet, second remind me to pay". */
+function isNumbering(place: Place): boolean {
+  const isBare = place.scan.tokens[place.from]!.type === "word" && place.to === place.from + 1;
+  return isBare && (isErrand(wordAfter(place)) || ["remind", "i", "we"].includes(wordAfter(place)));
+}
 
 /** "Apartments on Fifth". */
 function isStreet({ scan: { tokens }, from, to }: Place): boolean {

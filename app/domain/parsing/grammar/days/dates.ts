@@ -2,7 +2,7 @@ import { dateOf, dayInMonth, once, yearly } from "../../calendar/days.ts";
 import { ambiguousMonths } from "../../lexicon/calendar.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
-import { wordAfter } from "../engine/place.ts";
+import { isSentenceStart, wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 import { isAmount } from "../terminals/amounts.ts";
@@ -152,7 +152,14 @@ function ofNextMonth(day: number): Day {
 /** In "April 5pm" and "June 3:30", the month is a person and the number a time. */
 function isTimeOrAmount(place: Place): boolean {
   const word = wordAfter(place);
-  return word === "am" || word === "pm" || word === "o'clock" || isAmount({ ...place, from: place.to - 1 });
+  if (word === "am" || word === "pm" || word === "o'clock") return true;
+  return !opensPart(place) && isAmount({ ...place, from: place.to - 1 });
+}
+
+/** "Dec 4 tickets for the ballet". */
+function opensPart(place: Place): boolean {
+  const isMonth = !ambiguousMonths.has(place.scan.tokens[place.from]!.word);
+  return isMonth && isSentenceStart(place) && place.scan.tokens[place.to]?.isAttached === false;
 }
 
 /** "May one of you", "march two miles". */

@@ -93,6 +93,17 @@ export const monthRules: Rule<Day>[] = [
     means: ({ nth, weekday }) => everyMonth((first) => nthWeekdayOf(first, nth, weekday)),
   }),
   rule({
+    say: "[the] {nth} {weekday} of|in the|this|each|every quarter",
+    examples: ["the last Friday of the quarter"],
+    means: ({ nth, weekday }) =>
+      ofQuarter((last) => nthWeekdayOf(nth > 0 ? last.subtract({ months: 2 }) : last, nth, weekday)),
+  }),
+  rule({
+    say: "[the] end of the|this quarter",
+    examples: ["the end of the quarter"],
+    means: () => ofQuarter(lastOf),
+  }),
+  rule({
     say: "[the] {nth} {weekday} of|in next month",
     examples: ["the third Thursday of next month"],
     means: ({ nth, weekday }) => once((today) => nthWeekdayOf(firstOfMonth(today, 1), nth, weekday)),
@@ -106,6 +117,11 @@ export const monthRules: Rule<Day>[] = [
         : null,
   }),
 ];
+
+/** A day of a quarter, given the first day of its last month. */
+function ofQuarter(dateIn: (lastMonth: PlainDate) => PlainDate | null): Day {
+  return everyMonth((month) => (month.month % 3 === 0 ? dateIn(month) : null));
+}
 
 function endOfMonth(monthsAhead: number): Day {
   return once((today) => lastOf(firstOfMonth(today, monthsAhead)));

@@ -92,7 +92,9 @@ export const offsetRules: Rule<Day>[] = [
   rule({
     say: "{duration} before {day}",
     examples: ["2 days before Christmas"],
-    means: ({ duration, day }) => (hasDays(duration) ? movedFrom(day, (date) => subtract(date, duration)) : null),
+    // "Renew the card for 2 years before Dec 1".
+    means: ({ duration, day }, place) =>
+      hasDays(duration) && wordBefore(place) !== "for" ? movedFrom(day, (date) => subtract(date, duration)) : null,
   }),
   rule({
     say: "[the] day after {day}",

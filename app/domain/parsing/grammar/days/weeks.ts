@@ -1,5 +1,5 @@
 import { Temporal } from "#app/domain/core/time.ts";
-import { mondayOf, movedFrom, nthWeekdayOf, ofMonth, once, onOrAfter } from "../../calendar/days.ts";
+import { mondayOf, movedFrom, nthWeekdayOf, ofMonth, once, onOrAfter, weekdayOfWeek } from "../../calendar/days.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day } from "../../types.ts";
@@ -17,6 +17,16 @@ export const weekRules: Rule<Day>[] = [
     say: "[early] next week",
     examples: ["next week"],
     means: () => once((today) => mondayOf(today).add({ days: 7 })),
+  }),
+  rule({
+    say: "[in] [the] next week [on] [the] {weekday}",
+    examples: ["in the next week on Wednesday"],
+    means: ({ weekday }, { scan, from }) => (scan.tokens[from]!.word === "next" ? null : weekdayOfWeek(weekday, 1)),
+  }),
+  rule({
+    say: "this|next week [,] maybe|probably|ideally|preferably [on] {day}",
+    examples: ["this week maybe Thursday"],
+    means: ({ day }) => day,
   }),
   rule({
     say: "the week after next",
@@ -43,6 +53,16 @@ export const weekRules: Rule<Day>[] = [
     say: "[the] next weekend",
     examples: ["next weekend"],
     means: () => once((today) => mondayOf(today).add({ days: 12 })),
+  }),
+  rule({
+    say: "the weekend of [the] {date}",
+    examples: ["the weekend of June 5"],
+    means: ({ date }) => movedFrom(date, saturdayOf),
+  }),
+  rule({
+    say: "the week - end of [the] {date}",
+    examples: ["the week-end of 5 June"],
+    means: ({ date }) => movedFrom(date, saturdayOf),
   }),
   rule({
     say: "the weekend after next",
@@ -122,6 +142,10 @@ export const weekRules: Rule<Day>[] = [
     },
   }),
 ];
+
+function saturdayOf(date: PlainDate): PlainDate {
+  return date.dayOfWeek === 7 ? date.subtract({ days: 1 }) : onOrAfter(date, 6);
+}
 
 const weekendThings = wordSet("trip bag bags getaway camp class classes plans shift house job market");
 

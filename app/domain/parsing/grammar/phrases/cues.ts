@@ -1,4 +1,5 @@
 import { monthNumbers } from "../../lexicon/calendar.ts";
+import { subjectPronouns } from "../../lexicon/letters.ts";
 import { movingVerbs } from "../../lexicon/several/errand-pairs.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Cue, Need } from "../../types.ts";
@@ -46,6 +47,7 @@ export const cueRules: Rule<Cue>[] = [
     means: (_, place) => (isOfSomething(place) ? null : deadline()),
   }),
   rule({ say: "at|@|around|about|approximately", examples: ["at", "@"], means: () => plain("hour cue") }),
+  rule({ say: "say|maybe [at|around|about]", examples: [], means: (_, place) => isRoughly(place) }),
   rule({
     say: "at around|about|like|approximately|exactly|roughly",
     examples: ["at about"],
@@ -113,6 +115,12 @@ function deadline(): Cue {
 
 function plain(...confirms: Need[]): Cue {
   return { type: "plain", confirms };
+}
+
+/** "On the twenty first, say six thirty". */
+function isRoughly(place: Place): Cue | null {
+  const before = wordBefore(place);
+  return place.from > 1 && !subjectPronouns.has(before) && !["'s", "lets"].includes(before) ? plain("hour cue") : null;
 }
 
 /** "Move the dentist to Friday": only after such a verb does "to" introduce a time. */

@@ -12,6 +12,11 @@ export const fromNowRules: Rule<When>[] = [
     means: ({ duration }) => fromNow(duration),
   }),
   rule({
+    say: "in {number} [,] no|sorry|wait|actually|make [wait|sorry|make|i] [it|that|mean] [,] {duration}",
+    examples: ["in twenty no thirty minutes", "in ten, no wait, fifteen minutes"],
+    means: ({ duration }) => fromNow(duration),
+  }),
+  rule({
     say: "in|within the next {duration}",
     examples: ["in the next 2 hours"],
     means: ({ duration }) => fromNow(duration),

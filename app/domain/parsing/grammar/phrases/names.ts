@@ -1,5 +1,5 @@
 import { connectingWords } from "../../lexicon/connecting.ts";
-import { dayParts } from "../../lexicon/calendar.ts";
+import { dayParts, monthNumbers } from "../../lexicon/calendar.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { appointmentWords, eventWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
@@ -118,7 +118,7 @@ function isBrand({ scan: { tokens, names }, from, to }: Place): boolean {
 }
 
 const showVerbs = wordSet("watch stream read see sing play download record hear learn");
-const songVerbs = wordSet("watch stream read sing play download record hear learn listen at");
+const songVerbs = wordSet("watch stream read sing play download record hear learn listen at from");
 const titles = wordSet("dr mr mrs ms miss prof");
 const namePrepositions = wordSet("from at to with of the");
 const placePrepositions = wordSet("at to from tgi ruby near the");
@@ -142,7 +142,9 @@ function isWithinName({ scan: { tokens, names }, from, to }: Place): boolean {
 /** "Sing Saturday in the Park", "a table at Sunday in Brooklyn". */
 function isBeforePlace({ scan: { tokens }, from, to }: Place): boolean {
   const placeAt = tokens[to + 1]?.word === "the" ? to + 2 : to + 1;
-  return isCapital(tokens[from]) && ["in", "of"].includes(tokens[to]?.word ?? "") && isCapital(tokens[placeAt]);
+  const place = tokens[placeAt];
+  const isPlace = isCapital(place) && !(place!.word in monthNumbers);
+  return isCapital(tokens[from]) && ["in", "of"].includes(tokens[to]?.word ?? "") && isPlace;
 }
 
 /** "Murder at Midnight", "the Midnight in Paris poster". */

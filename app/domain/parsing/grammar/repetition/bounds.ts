@@ -45,6 +45,12 @@ export const limitRules: Rule<Limit>[] = [
     means: ({ weekday, weekday2, weekday3 }) => except([weekday, weekday2, weekday3]),
   }),
   rule({
+    // A rule cannot leave these out.
+    say: "[but] except|excluding|excepting [for|on] {date}",
+    examples: ["except the first of the month"],
+    means: () => except([]),
+  }),
+  rule({
     say: "apart|aside|other from|than {weekday}",
     examples: ["apart from Sunday"],
     means: ({ weekday }) => except([weekday]),

@@ -33,12 +33,22 @@ export const dayRepetitionRules: Rule<When>[] = [
     means: ({ part }) => repeating(everyDay, every("DAILY"), { part }),
   }),
   rule({
+    say: "every|each {part} and|& [every|each] {part2}",
+    examples: ["every morning and evening"],
+    means: ({ part }) => repeating(everyDay, every("DAILY"), { part, isUnsure: true }),
+  }),
+  rule({
     say: "starting|beginning this week|month|weekend",
     examples: ["starting this week"],
     means: (_, { scan, to }) => ({
       day: scan.tokens[to - 1]!.word === "weekend" ? weekdayNext(6) : daysFromToday(0),
       isStartDate: true,
     }),
+  }),
+  rule({
+    say: "starting|beginning tonight",
+    examples: ["starting tonight"],
+    means: () => ({ day: daysFromToday(0), isStartDate: true }),
   }),
   rule({
     say: "starting|beginning [on|from|in] {day}",

@@ -48,6 +48,16 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     means: ({ weekdayList, part }) => weekly(weekdayList.days, 1, part && { part }),
   }),
   rule({
+    say: "every|each {weekday} and|& every|each {weekday2}",
+    examples: ["every Monday and every Thursday"],
+    means: ({ weekday, weekday2 }) => weekly([weekday, weekday2]),
+  }),
+  rule({
+    say: "every|each {weekday} and|& every|each other|second|alternate {weekday2}",
+    examples: ["every Monday and every other Thursday"],
+    means: ({ weekday }) => weekly([weekday], 1, { isUnsure: true }),
+  }),
+  rule({
     say: "every|each other|second|alternate {weekdayList}",
     examples: ["every other Monday and Thursday"],
     means: ({ weekdayList }) => weekly(weekdayList.days, 2),

@@ -9,10 +9,15 @@ export function isAmount(place: Place): boolean {
   const after = place.scan.tokens[place.to];
   const isAbbreviated = wordBefore(place) === ".";
   const label = wordBefore(place, isAbbreviated ? 2 : 1);
-  // "Game 915" has no such number.
+  // "Game 915" has no such number, and neither has "Mon: pool 9.15".
   const [number, point, decimals] = place.scan.tokens.slice(place.from, place.from + 3);
   const isDotted = point?.word === "." && point.isAttached && /^[03]0|[14]5$/.test(decimals?.text ?? "");
-  const isTooHigh = eventLabels.has(label) && (/^\d{3,4}$/.test(number!.text) || isDotted);
+  // "Dance class 5 to 6", and below a day "flute lesson 4".
+  const isHour = eventLabels.has(label) && (isRange(place) || (place.scan.list !== null && isNamed(place)));
+  const isTooHigh =
+    isHour ||
+    (eventLabels.has(label) && (/^\d{3,4}$/.test(number!.text) || isDotted)) ||
+    (isDotted && place.scan.list !== null);
   if (
     (numberedThings.has(label) && !isTooHigh) ||
     (label === "no" && isAbbreviated) ||
@@ -27,6 +32,15 @@ export function isAmount(place: Place): boolean {
   if ((countedThings.has(after.word) && !isAsking) || isAttachedToMore(after, place.scan.tokens[place.to + 1]))
     return true;
   return isAddress(place);
+}
+
+function isRange({ scan: { tokens }, from, to }: Place): boolean {
+  const isTo = (at: number) => ["to", "-"].includes(tokens[at]?.word ?? "");
+  return (isTo(to) && tokens[to + 1]?.type === "number") || (isTo(from - 1) && tokens[from - 2]?.type === "number");
+}
+
+function isNamed({ scan: { tokens, names } }: Place): boolean {
+  return tokens.some(({ word }) => names.has(word));
 }
 
 const eventLabels = new Set(["game", "class", "lesson", "match", "meet", "round", "heat", "group", "team"]);

@@ -1,6 +1,7 @@
 import { weekdayNumbers } from "../../lexicon/calendar.ts";
 import { quantityContexts } from "../../lexicon/connecting.ts";
 import { isErrand } from "../../lexicon/errands.ts";
+import { kinshipWords } from "../../lexicon/names.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Token, When } from "../../types.ts";
 import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
@@ -59,6 +60,15 @@ export const ambiguousClockRules: Rule<When>[] = [
     means: ({ hour }, place) => (["at", "@"].includes(wordBefore(place)) ? withHourCue(clockAt(hour, 0)) : null),
   }),
   rule({
+    say: "am|pm",
+    examples: [],
+    // "Tomorrow am dentist, pm oil change".
+    means: (_, { scan, from, to }) =>
+      scan.list && from === 0
+        ? { part: scan.tokens[to - 1]!.word === "am" ? "morning" : "afternoon", needs: "another time" }
+        : null,
+  }),
+  rule({
     say: "half {hour}",
     examples: ["half seven"],
     means: ({ hour }, place) => {
@@ -115,10 +125,20 @@ function isNumbering(place: Place): boolean {
   if (clockPrepositions.has(wordBefore(place))) return false;
   const next = wordAfter(place);
   const isCounted =
-    /^\p{Ll}{3,}s$/u.test(next) && !(next in weekdayNumbers) && !place.scan.names.has(next.slice(0, -1));
+    /^\p{Ll}{3,}s$/u.test(next) && !(next in weekdayNumbers) && !isOwner(place, next) && !isQuarterAfterDay(place);
   const before = place.scan.tokens.slice(Math.max(0, place.from - 6), place.from);
   const paid = before.slice(before.findLastIndex(({ type }) => type === "number") + 1);
   return isCounted || paid.some(({ word }) => payingVerbs.has(word));
+}
+
+/** "Zoes lesson", "moms salon". */
+function isOwner({ scan }: Place, word: string): boolean {
+  return scan.names.has(word.slice(0, -1)) || kinshipWords.has(word.slice(0, -1));
+}
+
+/** "Sat 1145 scouts": few things are counted so. */
+function isQuarterAfterDay(place: Place): boolean {
+  return wordBefore(place) in weekdayNumbers && /[14]5$/.test(place.scan.tokens[place.from]!.text);
 }
 
 /** "Preheat the oven at 350". */

@@ -6,7 +6,7 @@ import { dayTimes } from "../../lexicon/day-times.ts";
 import { numberWords } from "../../lexicon/numbers.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
-import { wordAfter, wordBefore } from "../engine/place.ts";
+import { isSentenceEnd, wordAfter, wordBefore } from "../engine/place.ts";
 import { monthAndDay, monthly } from "../days/day-numbers.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
@@ -58,6 +58,11 @@ export const dayPartRules: Rule<When>[] = [
     },
   }),
   rule({ say: "in {part}", examples: ["in morning"], means: ({ part }) => ({ part }) }),
+  rule({
+    say: "by|before {part}",
+    examples: ["by evening"],
+    means: ({ part }, place) => (isSentenceEnd(place) || connectingWords.has(wordAfter(place)) ? { part } : null),
+  }),
   rule({
     say: "in the early|late|later {part}",
     examples: ["in the late afternoon"],

@@ -75,6 +75,9 @@ function hourIn(reading: Reading, rest: number[]): { from: number; to: number; w
   const opening = readWhen(scan, first);
   if (opening?.value.needs === "hour cue" && !opening.value.exceedsDueDate && mayBeHourOf(scan, opening.next))
     return { from: first, to: opening.next, when: opening.value };
+  // "Evening cinema".
+  if (opening?.value.part && opening.value.needs === "another time" && mayBeHourOf(scan, opening.next))
+    return { from: first, to: opening.next, when: opening.value };
   const second = isPerson(reading, first) && rest[1] !== undefined ? readWhen(scan, rest[1]) : null;
   if (second?.value.needs === "hour cue" && !second.value.exceedsDueDate && mayBeHourOf(scan, second.next))
     return { from: rest[1]!, to: second.next, when: second.value };

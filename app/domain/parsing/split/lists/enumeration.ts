@@ -1,6 +1,13 @@
 import { choreWords, listedVerbs, listingVerbs, maxWordsOfThing, nounLikeVerbs } from "../../lexicon/several/chores.ts";
 import { connectingWords } from "../../lexicon/connecting.ts";
-import { determiners, isErrand, nonObjects, referringWords, verbParticles } from "../../lexicon/errands.ts";
+import {
+  determiners,
+  isClearBefore,
+  isErrand,
+  nonObjects,
+  referringWords,
+  verbParticles,
+} from "../../lexicon/errands.ts";
 import { finiteVerbs, orders, pastVerbs, reasonWords, subjectPronouns } from "../../lexicon/letters.ts";
 import { kinshipWords } from "../../lexicon/names.ts";
 import { appointmentWords } from "../../lexicon/occasions.ts";
@@ -85,7 +92,10 @@ function enumerationIn(
     items.push(itemOf(reading, from, between[index]?.at ?? to, items, isDated));
   if (items.some((item) => item === null)) return null;
   // "Wash, dry and fold the towels" has one object.
-  if (items.slice(0, -1).every((item) => item!.isBareVerb)) return null;
+  const verb = tokens[readLeadIn(reading, starts.at(-1)!, to).at]?.word ?? "";
+  // "Vacuum, mop, and put fresh sheets on the bed".
+  const isOwnOrder = isClearBefore(verb, "") && starts.slice(0, -1).every((from) => choreWords.has(tokens[from]!.word));
+  if (items.slice(0, -1).every((item) => item!.isBareVerb) && !isOwnOrder) return null;
   const isAction = ({ kind }: Item) => kind === "order" || kind === "event";
   const actions = items.filter((item) => isAction(item!)).length;
   if (actions === 0 || (actions === 1 && isAction(items[0]!))) return null;

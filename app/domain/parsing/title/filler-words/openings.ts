@@ -1,6 +1,6 @@
 import { wordAfter } from "../../grammar/engine/place.ts";
 import { rule } from "../../grammar/engine/rule.ts";
-import type { Rule } from "../../grammar/engine/types.ts";
+import type { Place, Rule } from "../../grammar/engine/types.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { appointmentWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
@@ -60,11 +60,8 @@ export const openingRules: Rule<true>[] = [
   intention("i'm|we're|im supposed|going|meant|trying|planning to", "I'm supposed to"),
   intention("i|we am|are supposed|going|meant|trying|planning to", "we are supposed to"),
   filler("i'll|we'll [also] need|have|want to", "I'll need to"),
-  rule({
-    say: "i'll|we'll",
-    examples: [],
-    means: (_, place) => (isErrand(wordAfter(place)) && wordAfter(place) !== "be" ? true : null),
-  }),
+  rule({ say: "i'll|we'll", examples: [], means: beforeOrder }),
+  rule({ say: "i|we will", examples: [], means: beforeOrder }),
   filler("i|we can't|cannot|mustn't|shouldn't|cant|don't [want to] forget to|about|that", "I can't forget to"),
   filler("i|we do not want to forget to|about|that", "I do not want to forget to"),
   filler("i think|guess|mean|know|believe|suppose [that]", "I think"),
@@ -79,13 +76,13 @@ export const openingRules: Rule<true>[] = [
   filler("what i|we|you need|have|want to do is [to]", "what I need to do is"),
   filler("let me|us|'s think|see [now]", "let me think"),
   filler("let 's see", "let's see"),
-  filler("what was|am i gonna say|do|add", "what was I gonna say"),
-  filler("what was|am i going|about to say|do|add", "what was I going to say"),
+  filler("what was|am i gonna|going|about [to] say|do|add", "what was I gonna say"),
   filler("lets see|think", "lets see"),
   filler("put|write|jot|note down to|that|about", "put down that"),
   filler("put|add on|to my|the|our list|calendar|agenda to|that", "put on my list to"),
   filler("oh yeah|yes|right|and|also|no|shoot", "oh yeah"),
   filler("right so|then", "right so"),
+  filler("great|perfect|awesome|cool|lovely|fab|sure ,|!", "great,"),
   filler("omg|lol|ugh|yikes|argh|asap|hiya", "omg"),
   filler("asap|urgent :|-|,", "urgent:"),
   filler("i|we|you got|hv|hav to", "I got to"),
@@ -94,6 +91,8 @@ export const openingRules: Rule<true>[] = [
   filler("someone|somebody needs|has to", "someone needs to"),
   filler("someone|somebody should|must|could", "someone should"),
   filler("kindly please", "kindly please"),
+  filler("do one thing ,|:|-", "do one thing,"),
+  filler("two|three|couple things ,|:|- [first|firstly]", "two things,"),
   filler("[just] a [quick|friendly|gentle] reminder [that|to|:|,|-|about]", "a gentle reminder that"),
   filler("i keep forgetting to|about", "I keep forgetting to"),
   filler("i always|keep forget to|about", "I always forget to"),
@@ -187,6 +186,10 @@ export const openingRules: Rule<true>[] = [
   filler("i've|we've got a|an|the|our|my", "we've got a"),
   filler("there is|are|'s|will [be] [a|an]", "there is a"),
 ];
+
+function beforeOrder(_: unknown, place: Place): true | null {
+  return isErrand(wordAfter(place)) && wordAfter(place) !== "be" ? true : null;
+}
 
 /** "We're going to clean the car", but not "we're going to the zoo". */
 function intention(say: string, example: string): Rule<true> {
