@@ -1,4 +1,5 @@
 // A fake of OpenAI's API: node tests/fakes/openai.ts [PORT]
+import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Behaviour, Material } from "./openai/behaviour.ts";
 import { requestProblems, strictSchemaProblems } from "./openai/contract.ts";
@@ -24,6 +25,8 @@ interface ChatRequest {
 
 /** Starts the fake, by default on a free port. Checks each request against the provider's API description. */
 export async function startFakeOpenai({ apiKey = "sk-fake-openai", port = 0 } = {}): Promise<FakeOpenai> {
+  // Mila remembers answers by address, and a closed fake's port may be used again.
+  const base = `/${randomUUID()}/v1`;
   let behaviour: Behaviour = { type: "helpful" };
   const requests: FakeOpenai["requests"] = [];
   const problems: string[] = [];
@@ -34,7 +37,7 @@ export async function startFakeOpenai({ apiKey = "sk-fake-openai", port = 0 } = 
     if (path.startsWith("/fake/")) return control(request, response, body);
     requests.push({ path, headers, body });
     if (headers.authorization !== `Bearer ${apiKey}`) return refuseKey(response);
-    if (path !== "/v1/chat/completions" || request.method !== "POST") {
+    if (path !== `${base}/chat/completions` || request.method !== "POST") {
       return sendError(response, 404, { message: `Invalid URL (${request.method} ${path})` });
     }
     const wrong = requestProblems(body);
@@ -54,7 +57,7 @@ export async function startFakeOpenai({ apiKey = "sk-fake-openai", port = 0 } = 
   }
 
   return {
-    baseUrl: `${server.origin}/v1`,
+    baseUrl: `${server.origin}${base}`,
     apiKey,
     behave: (next) => (behaviour = next),
     requests,

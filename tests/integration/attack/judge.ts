@@ -1,3 +1,4 @@
+import { busyMessage } from "#app/web/sign-in/unless-busy.server.ts";
 import type { RawAnswer } from "../../support/product/raw-request.ts";
 
 /** In every text that the victims type, so that no answer to anyone else may contain it. */
@@ -28,7 +29,7 @@ export class Judge {
     this.answers += 1;
     const { status, text, headers } = answer;
     const say = (problem: string) => this.add(`${problem}: ${sent.slice(0, 160)}`);
-    if (status >= 500) say(`answered ${status}`);
+    if (status >= 500 && !isBusy(answer)) say(`answered ${status}`);
     const typed = sent.toLowerCase();
     const head = JSON.stringify(headers).toLowerCase();
     if (!typed.includes(victimsWord) && (text.toLowerCase().includes(victimsWord) || head.includes(victimsWord)))
@@ -55,6 +56,9 @@ export class Judge {
     return leaked.map((secret) => `a secret in the log, which begins ${secret.slice(0, 6)}`).slice(0, maxShown);
   }
 }
+
+/** A busy machine may refuse to hash a password; it says so, and when to come back. */
+export const isBusy = ({ status, text }: RawAnswer): boolean => status === 503 && text.includes(busyMessage);
 
 function wrongHeaders(sent: string, headers: RawAnswer["headers"]): string[] {
   const problems = Object.keys(headers).filter(

@@ -85,7 +85,9 @@ test("the fake also runs as a process, controlled by HTTP", async () => {
       await fetch(new URL("/fake/behaviour", baseUrl), { method: "PUT", body: behaviour });
       expect((await post({ baseUrl, apiKey }, body)).status).toBe(503);
       const requests = await fetch(new URL("/fake/requests", baseUrl));
-      expect(await requests.json()).toEqual([expect.objectContaining({ path: "/v1/chat/completions", body })]);
+      expect(await requests.json()).toEqual([
+        expect.objectContaining({ path: expect.stringMatching(/\/v1\/chat\/completions$/), body }),
+      ]);
       break;
     }
   } finally {
