@@ -92,6 +92,16 @@ test("a task for once is made to repeat on its page, and stops there, with Undo"
   expect(nora.text).toContain("The 1st and 15th of the month 7 PM");
 });
 
+test("a task that no longer repeats shows no words that say it does", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Repeat");
+  await nora.press("Stop repeating");
+  await nora.visit("/dashboard");
+  expect(nora.card("Take out the trash").text).not.toMatch(/every Tuesday/i);
+});
+
 test("a repetition that cannot be stopped or taken up again says so", async () => {
   const { nora, family } = await newNora(mila);
   await say(nora, trash);
