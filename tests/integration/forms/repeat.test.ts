@@ -264,6 +264,30 @@ test("an edit of a task for once asks nothing", async () => {
   expect(nora.text).not.toContain("Only this one");
 });
 
+test("the whole series is deleted from a page that was opened before its task was done", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await family.post(`${nora.url}/complete`);
+  await nora.press("Delete the whole series");
+  expect(nora.toast).toContain("It won't repeat any more.");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  expect(nora.text).not.toContain("next");
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual(["Take out the trash", "Take out the trash"]);
+});
+
+test("deleting one that is done leaves the series", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await family.post(`${nora.url}/complete`);
+  await nora.reload();
+  await nora.press("Delete");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  expect(nora.text).toMatch(/Every Tuesday 7 PM · next/);
+});
+
 test("a reminder is only for this one unless it is said to be for every time", async () => {
   const { nora } = await newNora(mila);
   await say(nora, "take out the trash every month on the 15th at 7pm");
