@@ -75,8 +75,8 @@ export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButt
           </ButtonForm>
         )}
         {(isRepeating ? deletions : plainDeletion).map(([scope, label]) => (
-          <ButtonForm key={scope} action={`${page}/delete`}>
-            <input type="hidden" name="scope" value={scope} />
+          <ButtonForm key={label} action={`${page}/delete`}>
+            {scope && <input type="hidden" name="scope" value={scope} />}
             <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
               <Icon name="trash" />
               {label}
@@ -88,7 +88,7 @@ export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButt
   );
 }
 
-const plainDeletion = [["all", "Delete"]] as const;
+const plainDeletion = [[null, "Delete"]] as const;
 const deletions = [
   ["one", "Delete only this one"],
   ["all", "Delete the whole series"],

@@ -12,6 +12,8 @@ export interface CardSeries {
   /** "Every Tuesday 7 PM · next Dec 1". */
   words: string;
   isOpen: boolean;
+  /** A move to its next date or past it replaces that one. */
+  hasNext: boolean;
   /** The name of a break that it skips and that has no dates ahead. */
   undatedBreak: string | null;
   /** "Missed twice"; null if the one before was not missed. */
@@ -51,6 +53,7 @@ function toCardSeries(row: Row & { undatedBreaks: string[] }, userId: string, to
   return {
     words: cachedWords(row, today),
     isOpen,
+    hasNext: isOpen && row.next_on !== null,
     undatedBreak: isOpen ? (row.undatedBreaks[0] ?? null) : null,
     missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
     turn: turnOf(row, userId),

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { findCardSeries, findPresent } from "#app/domain/series/card-series.server.ts";
 import { describeNext, skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { deleteInput } from "#app/domain/series/input.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -15,10 +15,13 @@ export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/dashboard" });
-  const taskId = args.params.id ?? "";
+  const said = args.params.id ?? "";
   const to = await readRedirectTo(args.request, "/dashboard");
   const submission = await readForm(args.request, deleteInput);
-  const isOnlyOne = submission.status === "success" && submission.value.scope === "one";
+  const scope = submission.status === "success" ? submission.value.scope : undefined;
+  const isOnlyOne = scope === "one";
+  // It may have been done since the page was opened: what is done stays, and no other follows.
+  const taskId = (scope === "all" && (await findPresent(database(), viewer, said))) || said;
   const [repeats] = (await findCardSeries(database(), viewer, [taskId])).values();
   const undo = `/tasks/${taskId}/restore`;
   if (repeats && isOnlyOne) {

@@ -92,6 +92,16 @@ test("a task for once is made to repeat on its page, and stops there, with Undo"
   expect(nora.text).toContain("The 1st and 15th of the month 7 PM");
 });
 
+test("a task that no longer repeats shows no words that say it does", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await nora.follow("Repeat");
+  await nora.press("Stop repeating");
+  await nora.visit("/dashboard");
+  expect(nora.card("Take out the trash").text).not.toMatch(/every Tuesday/i);
+});
+
 test("a repetition that cannot be stopped or taken up again says so", async () => {
   const { nora, family } = await newNora(mila);
   await say(nora, trash);
@@ -252,6 +262,30 @@ test("an edit of a task for once asks nothing", async () => {
   await nora.card("Take out the trash").follow("Take out the trash");
   await nora.follow("Edit");
   expect(nora.text).not.toContain("Only this one");
+});
+
+test("the whole series is deleted from a page that was opened before its task was done", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await family.post(`${nora.url}/complete`);
+  await nora.press("Delete the whole series");
+  expect(nora.toast).toContain("It won't repeat any more.");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  expect(nora.text).not.toContain("next");
+  await nora.press("Undo");
+  expect(nora.headings(3)).toEqual(["Take out the trash", "Take out the trash"]);
+});
+
+test("deleting one that is done leaves the series", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, trash);
+  await nora.card("Take out the trash").follow("Take out the trash");
+  await family.post(`${nora.url}/complete`);
+  await nora.reload();
+  await nora.press("Delete");
+  expect(nora.headings(3)).toEqual(["Take out the trash"]);
+  expect(nora.text).toMatch(/Every Tuesday 7 PM · next/);
 });
 
 test("a reminder is only for this one unless it is said to be for every time", async () => {

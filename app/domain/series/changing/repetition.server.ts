@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Repeats } from "#app/domain/parsing/types.ts";
+import { forgetDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask, type Member, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
@@ -142,6 +143,8 @@ export async function endRepetition(
       .set({ ended_at: isEnded ? now : null })
       .where("id", "=", found.series.id)
       .execute();
+    // "Every Tuesday" holds no longer.
+    if (isEnded) await forgetDueReading(trx, taskId);
     await announceTaskChange(trx, [taskId], now);
     return true;
   });

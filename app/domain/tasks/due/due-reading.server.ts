@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely, Selectable, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { Member } from "../find-tasks.server.ts";
@@ -50,4 +50,9 @@ export async function findClearedReading(db: Kysely<Database>, id: string) {
     .where("tasks.id", "=", id)
     .where("tasks.due_date", "is", null)
     .executeTakeFirst();
+}
+
+/** The task keeps its date, and no longer shows the words that gave it. */
+export async function forgetDueReading(trx: Transaction<Database>, taskId: string): Promise<void> {
+  await trx.deleteFrom("due_readings").where("task_id", "=", taskId).execute();
 }

@@ -58,6 +58,24 @@ test("what is added, completed and moved without a connection waits, then arrive
   await waitForHydration(page);
 });
 
+test("without a connection, a repeating task says which one a later day replaces", async ({
+  page,
+  signIn,
+  family,
+  visit,
+  context,
+}) => {
+  await family.post("/dashboard", { text: "take out the trash every Tuesday at 7pm" });
+  await signIn();
+  await openInstalled(page);
+  await waitForCopy(page, "Take out the trash");
+  await context.setOffline(true);
+  await visit("/dashboard");
+  await card(page, "Take out the trash").getByRole("link", { name: "7:00 PM" }).press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(/Every Tuesday 7 PM · next \w{3} \d+\. If you choose its next day or a later one/);
+});
+
 test("a change at which Mila fails says so and lets others go on", async ({
   page,
   signIn,
