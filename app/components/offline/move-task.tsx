@@ -11,6 +11,7 @@ import { lastDate } from "#app/domain/core/limits.ts";
 interface MovedTask {
   id: string;
   title: string;
+  repeats: { words: string; hasNext: boolean } | null;
 }
 
 /** Without a connection, the page with a task's date leads to this dialog: /dashboard#move-ID. */
@@ -21,7 +22,7 @@ export function MoveTask({ tasks }: { tasks: readonly MovedTask[] }) {
   return task ? <MoveDialog key={task.id} task={task} /> : null;
 }
 
-function MoveDialog({ task: { id, title } }: { task: MovedTask }) {
+function MoveDialog({ task: { id, title, repeats } }: { task: MovedTask }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const navigate = useNavigate();
@@ -47,6 +48,9 @@ function MoveDialog({ task: { id, title } }: { task: MovedTask }) {
         <p className="subject" dir="auto">
           {title}
         </p>
+        {repeats?.hasNext && (
+          <p className="hint mb-2">{repeats.words}. If you choose that day or a later one, this one replaces it.</p>
+        )}
         {hasFailed && (
           <p role="alert" className="field-error">
             {couldNotSave.title}

@@ -19,6 +19,7 @@ export interface Task {
   possibleChild: string | null;
   repeats: {
     words: string;
+    hasNext: boolean;
     missed: string | null;
     undatedBreak: string | null;
     turn: "yours" | "theirs" | "anyone" | null;
