@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
+import { setOwner } from "../../../support/people/owner.ts";
 import { addressOf, everyWritingRoute } from "../households/every-route.ts";
 import { plant } from "../households/plant.ts";
 import { plantTask, type SignedInFamily, signedInFamily } from "../signed-in.ts";
@@ -72,6 +73,7 @@ test.for([
   ["/preferences/instance/deliveries/end-pause", "channel=pigeon"],
   ["/preferences/calendar/choose", ""],
 ] as const)("a form at %s that can't be read (%s) is answered by a page in plain words", async ([path, body]) => {
+  await setOwner(mila.db, "id", family.userId);
   const { status, text } = await rawPost(mila.url, path, body, { cookie: family.cookie });
   expect([status, text]).toEqual([400, expect.stringContaining("Please go back and try again.")]);
 });
