@@ -14,12 +14,8 @@ export function forbidden(): never {
   throw data(null, { status: 403 });
 }
 
+/** A response, because for addresses that only scripts use, Remix would make JSON for programmers of data. */
 export function badRequest(): never {
-  throw data("This form can't be read", { status: 400 });
-}
-
-/** For addresses that only scripts use, where Remix would write JSON for programmers. */
-export function unreadable(): never {
   throw new Response("This form can't be read", { status: 400 });
 }
 

@@ -49,7 +49,7 @@ function MoveDialog({ task: { id, title, repeats } }: { task: MovedTask }) {
           {title}
         </p>
         {repeats?.hasNext && (
-          <p className="hint mb-2">{repeats.words}. If you choose its next day or a later one, this one replaces it.</p>
+          <p className="hint mb-2">{repeats.words}. If you choose that day or a later one, this one replaces it.</p>
         )}
         {hasFailed && (
           <p role="alert" className="field-error">

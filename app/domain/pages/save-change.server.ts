@@ -61,7 +61,8 @@ async function move(
   { taskId, date, time }: Change & { type: "move" },
 ): Promise<ChangeOutcome> {
   const task = await findTask(db, viewer, taskId);
-  if (!task) return whyNot(db, viewer, taskId);
+  // It was done elsewhere meanwhile, and the next one may have begun.
+  if (!task || task.is_completed) return whyNot(db, viewer, taskId);
   const [local, timeZone] = [`${date}T${time}`, task.due_time_zone ?? viewer.timeZone];
   const skipped = skippedTimeError(local, timeZone);
   if (skipped) return refused(skipped);

@@ -12,7 +12,7 @@ export interface CardSeries {
   /** "Every Tuesday 7 PM · next Dec 1". */
   words: string;
   isOpen: boolean;
-  /** A move to its next date or past it replaces that one. */
+  /** Its words name the next date, which a move to that day or later replaces. */
   hasNext: boolean;
   /** The name of a break that it skips and that has no dates ahead. */
   undatedBreak: string | null;
@@ -48,12 +48,12 @@ function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
 type Row = InferResult<ReturnType<typeof cardSeriesQuery>>[number];
 
 function toCardSeries(row: Row & { undatedBreaks: string[] }, userId: string, today: string): CardSeries {
-  const { state, missed_before } = row;
+  const { state, missed_before, counts_from, next_on } = row;
   const isOpen = state === "open";
   return {
     words: cachedWords(row, today),
     isOpen,
-    hasNext: isOpen && row.next_on !== null,
+    hasNext: isOpen && counts_from === "due" && next_on !== null,
     undatedBreak: isOpen ? (row.undatedBreaks[0] ?? null) : null,
     missed: isOpen && missed_before > 0 ? timesMissed(missed_before) : null,
     turn: turnOf(row, userId),

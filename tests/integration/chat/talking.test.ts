@@ -82,6 +82,14 @@ test.concurrent("unknown senders together get 20 answers a day", async () => {
   expect(answers.filter((answer) => answer !== null)).toHaveLength(20);
 });
 
+test.concurrent("unknown chats cost nothing, so they don't use up the answers to unknown numbers", async () => {
+  await using own = newDatabase();
+  for (let chat = 10; chat < 30; chat += 1)
+    expect(await talk(own.db, "Hi", { channel: "telegram", from: `${chat}` })).toBe(unknown);
+  expect(await talk(own.db, "Hi", { channel: "telegram", from: "10" })).toBeNull();
+  expect(await talk(own.db, "Hi", { from: "+12015550199" })).toBe(unknown);
+});
+
 test.concurrent("HELP is answered once a day for each number", async () => {
   await using own = newDatabase();
   const now = "2031-06-10T14:00:00.000Z";

@@ -151,6 +151,8 @@ test("someone who is away gets no turn", async () => {
   await nora.press("Add", { status: 400 });
   expect(nora.text).toContain("The last day is before the first");
   const wrong = { person: await userIdOf(family), firstOn: "2026-02-30", lastOn: "2026-13-45" };
+  for (const unread of [undefined, { person: "x".repeat(65) }])
+    expect(await (await family.post("/family/away", unread)).text()).toContain("Please choose someone of your family");
   const refused = await family.post("/family/away", wrong);
   expect(await refused.text()).toContain("Please choose a date that exists");
   nora.fill("From", "2026-01-01");

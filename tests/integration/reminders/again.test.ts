@@ -97,6 +97,17 @@ test("nagging repeats a reminder three times at most, until it is done", async (
   expect(push.accepted).toHaveLength(3);
 });
 
+test("nagging ends after three times, even if nobody does the task", async () => {
+  await using own = newDatabase();
+  await using push = await startFakePush();
+  const { sender } = await remind(own.db, push, { nag_enabled: 1 });
+  for (const expected of [2, 3, 4, 4, 4]) {
+    passMinutes(10);
+    await sender.sendDue();
+    expect(push.accepted).toHaveLength(expected);
+  }
+});
+
 test("after Mila was off, what follows waits for its minutes from then on", async () => {
   await using own = newDatabase();
   await using push = await startFakePush();

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import "#app/domain/wiring/listeners.server.ts";
-import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { completeTask, deleteTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
@@ -71,6 +71,34 @@ test("a task moves to the wall clock that was chosen", async () => {
     reason: expect.stringContaining("The clocks go forward then"),
   });
   expect((await move("move-three", "2031-02-30", "15:00")).body.reason).toBe("Please choose a date that exists");
+});
+
+test("a task that was done meanwhile does not move, and the answer says why", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id: taskId } = await addTask(own.db, family, { text: "Call the vet every Monday at 9" });
+  const before = await findTask(own.db, family, taskId);
+  await completeTask(own.db, family, taskId);
+  const move = { type: "move", taskId, date: "2031-06-10", time: "15:00" };
+  expect((await send(own.db, family.userId, sent(family, "move-one", move))).body).toEqual({
+    changeId: "move-one",
+    status: "refused",
+    reason: "You completed this a moment ago",
+  });
+  expect(await findTask(own.db, family, taskId)).toMatchObject({ due_local: before?.due_local });
+});
+
+test("a repeating task that moves past its next date replaces it", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const { id: taskId } = await addTask(own.db, family, { text: "Call the vet every Monday at 9" });
+  const later = wallClockAt(laterBy(nowIso(), { hours: 24 * 30 }), family.timeZone);
+  const move = { type: "move", taskId, date: later.toPlainDate().toString(), time: "15:00" };
+  expect((await send(own.db, family.userId, sent(family, "move-one", move))).body.status).toBe("done");
+  await completeTask(own.db, family, taskId);
+  const open = await own.db.selectFrom("tasks").select("due_local").where("is_completed", "=", 0).execute();
+  expect(open).toHaveLength(1);
+  expect(open[0]!.due_local! > move.date).toBe(true);
 });
 
 test("a request made without a connection means the day on which it was made", async () => {

@@ -6,8 +6,10 @@ import type { Database } from "#db/schema.ts";
 import { unknownSender } from "./reply-texts.ts";
 
 const daysIgnored = 180;
-/** From all numbers together: each answer costs. */
+/** To all numbers together: each answer costs. */
 const maxTextsADay = 20;
+/** Answers in chats cost nothing, so they don't count. */
+const freeSender = "chat:";
 
 /** One short answer for each sender, then none. */
 export async function answerUnknown(
@@ -15,12 +17,16 @@ export async function answerUnknown(
   { recipient, channel }: IncomingText,
   now: string,
 ): Promise<string | null> {
-  if (textChannels.includes(channel) && (await countToday(trx, now)) >= maxTextsADay) return null;
-  return (await isFirstAnswer(trx, recipient, now)) ? unknownSender() : null;
+  if (!textChannels.includes(channel)) return (await isFirstAnswer(trx, recipient, now)) ? unknownSender() : null;
+  if ((await countTextsToday(trx, now)) >= maxTextsADay) return null;
+  return (await isNewSender(trx, recipient, now)) ? unknownSender() : null;
 }
 
-/** In 180 days. */
-export async function isFirstAnswer(trx: Transaction<Database>, sender: string, now: string): Promise<boolean> {
+/** In a chat and 180 days. */
+export const isFirstAnswer = (trx: Transaction<Database>, sender: string, now: string): Promise<boolean> =>
+  isNewSender(trx, `${freeSender}${sender}`, now);
+
+async function isNewSender(trx: Transaction<Database>, sender: string, now: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("unknown_senders")
     .values({ sender, answered_at: now })
@@ -29,11 +35,12 @@ export async function isFirstAnswer(trx: Transaction<Database>, sender: string, 
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-async function countToday(trx: Transaction<Database>, now: string): Promise<number> {
+async function countTextsToday(trx: Transaction<Database>, now: string): Promise<number> {
   const { count } = await trx
     .selectFrom("unknown_senders")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("answered_at", ">", earlierBy(now, { hours: 24 }))
+    .where("sender", "not like", `${freeSender}%`)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -4,7 +4,8 @@ import { z } from "#app/domain/core/zod.ts";
 const turnOrders = ["each", "week", "least"] as const;
 
 const maxPeople = 50;
-const personId = z.string().max(64);
+const maxIdLength = 64;
+const personId = z.string().max(maxIdLength);
 
 export const turnsInput = z
   .object({
@@ -40,8 +41,12 @@ const date = z.string("Please choose a date").refine(isDate, "Please choose a da
 
 export const maxAwayDates = 100;
 
+const familyPerson = z
+  .string("Please choose someone of your family")
+  .max(maxIdLength, "Please choose someone of your family");
+
 export const awayInput = z
-  .object({ person: personId, firstOn: date, lastOn: date })
+  .object({ person: familyPerson, firstOn: date, lastOn: date })
   .refine(({ firstOn, lastOn }) => firstOn <= lastOn, {
     path: ["lastOn"],
     error: "The last day is before the first",

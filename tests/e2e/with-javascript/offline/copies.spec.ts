@@ -1,6 +1,9 @@
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { openDatabase } from "#db/connection.server.ts";
+import { newSam } from "../../../support/people/second-parent.ts";
 import { addTask } from "../../../support/records/add-task.ts";
-import { expect, test, waitForHydration } from "../../../support/browser/browser.ts";
+import { addSession, expect, test, waitForHydration } from "../../../support/browser/browser.ts";
 import { openInstalled, openWithCopyOf, waitForCopy } from "../../../support/browser/installed.ts";
 import { card } from "../../../support/browser/on-screen.ts";
 
@@ -65,6 +68,23 @@ test("a session that ended elsewhere empties the cache", async ({ page, signIn, 
   await page.goto("/dashboard");
   await expect(page).toHaveURL(`${mila.url}/auth?redirectTo=%2Fdashboard`);
   await expect.poll(() => copiedPages(page)).toEqual([]);
+});
+
+test("someone who is removed from a household keeps no copy of its tasks", async ({ page, family, context, mila }) => {
+  const sam = await newSam(mila, family);
+  await addSession(context, mila, sam);
+  await openWithCopyOf(page, family, "Call the vet");
+  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  const member = db.selectFrom("household_members").innerJoin("users", "users.id", "household_members.user_id");
+  const { id } = await member.select("household_members.id").where("email", "=", sam.email).executeTakeFirstOrThrow();
+  await family.post(`/preferences/family/household/${id}/remove`);
+  await page.goto("/dashboard");
+  const copies = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open("mila-pages");
+      return Promise.all((await cache.matchAll()).map((copy) => copy.text()));
+    });
+  await expect.poll(async () => (await copies()).filter((copy) => copy.includes("Call the vet"))).toEqual([]);
 });
 
 test("files that the browser or an older version removed are stored again", async ({

@@ -58,25 +58,7 @@ test("what is added, completed and moved without a connection waits, then arrive
   await waitForHydration(page);
 });
 
-test("without a connection, a repeating task says which one a later day replaces", async ({
-  page,
-  signIn,
-  family,
-  visit,
-  context,
-}) => {
-  await family.post("/dashboard", { text: "take out the trash every Tuesday at 7pm" });
-  await signIn();
-  await openInstalled(page);
-  await waitForCopy(page, "Take out the trash");
-  await context.setOffline(true);
-  await visit("/dashboard");
-  await card(page, "Take out the trash").getByRole("link", { name: "7:00 PM" }).press("Enter");
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(/Every Tuesday 7 PM · next \w{3} \d+\. If you choose its next day or a later one/);
-});
-
-test("a change at which Mila fails says so and lets others go on", async ({
+test("a move says what it replaces, and a change at which Mila fails lets others go on", async ({
   page,
   signIn,
   family,
@@ -87,11 +69,19 @@ test("a change at which Mila fails says so and lets others go on", async ({
   problems.expectStatus(500);
   const vet = await addTask(family, { title: "Call the vet" });
   await addTask(family, { title: "Order groceries" });
+  await family.post("/dashboard", { text: "Water the plants every Monday at 9am", requestId: crypto.randomUUID() });
   await signIn();
   await openInstalled(page);
   await waitForCopy(page, "Order groceries");
   await context.setOffline(true);
   await visit("/dashboard");
+  await card(page, "Water the plants")
+    .getByRole("link", { name: /^(?!Reminds).*9:00 AM/ })
+    .press("Enter");
+  await expect(page.getByRole("dialog")).toContainText(
+    /Every Monday 9 AM · next \w+ \d+\. If you choose that day or a later one, this one replaces it\./,
+  );
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   const complete = (title: string) =>
     card(page, title).getByRole("button", { name: "Mark as complete" }).press("Enter");
   await complete("Call the vet");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
+import { setOwner } from "../../../support/people/owner.ts";
 import { addressOf, everyWritingRoute } from "../households/every-route.ts";
 import { plant } from "../households/plant.ts";
 import { plantTask, type SignedInFamily, signedInFamily } from "../signed-in.ts";
@@ -46,14 +47,35 @@ test("a body that is too large is refused at every path, and the server keeps ru
   expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
 });
 
-test("a script's form that can't be read is answered in plain words", async () => {
-  const path = "/preferences/notifications/push/renew";
-  const { status, text, headers } = await rawPost(mila.url, path, "endpoint=nowhere", { cookie: family.cookie });
+test.for([
+  ["/preferences/notifications/push/renew", "endpoint=nowhere"],
+  ["/preferences/notifications/push/renew", "endpoint.name=nowhere"],
+  ["/auth/passkey", "response.name=nothing"],
+  ["/auth/code/passkey", "response.name=nothing"],
+] as const)("a script's form at %s that can't be read (%s) is answered in plain words", async ([path, body]) => {
+  const { status, text, headers } = await rawPost(mila.url, path, body, { cookie: family.cookie });
   expect([status, text, headers["content-type"]]).toEqual([
     400,
     "This form can't be read",
     expect.stringContaining("text/plain"),
   ]);
+});
+
+test.for([
+  ["/theme", "theme=blue"],
+  ["/overdue", "choice=done"],
+  ["/welcome/skip", "question=none"],
+  ["/notices/dismiss", "type=none"],
+  ["/preferences/notifications/push", "endpoint=nowhere"],
+  ["/preferences/notifications/test", "channel=pigeon"],
+  ["/preferences/notifications/code/new", "channel=pigeon"],
+  ["/preferences/instance/two-step", "required=perhaps"],
+  ["/preferences/instance/deliveries/end-pause", "channel=pigeon"],
+  ["/preferences/calendar/choose", ""],
+] as const)("a form at %s that can't be read (%s) is answered by a page in plain words", async ([path, body]) => {
+  await setOwner(mila.db, "id", family.userId);
+  const { status, text } = await rawPost(mila.url, path, body, { cookie: family.cookie });
+  expect([status, text]).toEqual([400, expect.stringContaining("Please go back and try again.")]);
 });
 
 test("a form of more than 200 fields is refused at once", async () => {

@@ -3,7 +3,7 @@ import { env } from "#app/config/env.server.ts";
 import { renewPushDevice } from "#app/domain/preferences/push/devices.server.ts";
 import { renewedSubscription } from "#app/domain/preferences/push/input.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { noSuchFile, unreadable } from "#app/web/http-errors.server.ts";
+import { badRequest, noSuchFile } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -13,7 +13,7 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
   const submission = await readForm(args.request, renewedSubscription);
-  if (submission.status !== "success") unreadable();
+  if (submission.status !== "success") badRequest();
   const isRenewed = await renewPushDevice(database(), viewer, submission.value, env.PUSH_HOSTS);
   return isRenewed ? new Response(null, { status: 204 }) : noSuchFile();
 }
