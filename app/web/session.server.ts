@@ -14,7 +14,7 @@ import { auditSource } from "./audit-source.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 import { readRedirectTo } from "./form.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
-import { notSaved, openWithToast, redirectWithToast, toast } from "./toast.server.ts";
+import { addStepFirst, notSaved, openWithToast, redirectWithToast, toast } from "./toast.server.ts";
 
 const sessionCookie = privateCookie(hostOnlyName("mila_session"), { maxAge: sessionDays.max * 24 * 60 * 60 });
 
@@ -73,7 +73,7 @@ interface Back {
  */
 export async function requireViewer(args: RequestArgs, back: Back = {}): Promise<SignedIn> {
   const viewer = await findRequestViewer(args);
-  if (viewer?.mustAddFactor && !back.isAddingFactor) throw redirect("/preferences/account/authenticator", 303);
+  if (viewer?.mustAddFactor && !back.isAddingFactor) throw await redirectToSecondStep(args.request);
   const { keepFields = [] } = back;
   if (viewer?.householdNotice === "removed") await announceRemoval(args.request, viewer, keepFields);
   if (viewer?.householdNotice === "new_owner") await announceNewOwner(args.request, viewer);
@@ -93,6 +93,12 @@ async function redirectToSignIn(request: Request, { returnTo, addressFields = []
   const redirectTo = isLost ? await readRedirectTo(request, page) : page;
   const signInPage = `/auth?${new URLSearchParams({ redirectTo })}`;
   return isLost ? openWithToast(signInPage, notSaved()) : redirect(signInPage, 303);
+}
+
+/** Says there if something was sent that is not saved. Nothing is kept before the second step. */
+async function redirectToSecondStep({ method }: Request): Promise<Response> {
+  const page = "/preferences/account/authenticator";
+  return method === "POST" ? openWithToast(page, addStepFirst()) : redirect(page, 303);
 }
 
 /** Redirects to the dashboard because the requested page may belong to the old household. */

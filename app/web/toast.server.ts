@@ -32,6 +32,9 @@ export const notSavedYet = () =>
 export const notSaved = () =>
   toast("error", "Not saved", { message: "You were signed out, so that was not saved. Please log in and try again." });
 
+export const addStepFirst = () =>
+  toast("error", "Not saved", { message: "Mila's owner asks for a second step. Please add yours, then try again." });
+
 export async function redirectWithToast(url: string, content: Toast, cookies: string[] = []): Promise<Response> {
   const headers = new Headers({ "Set-Cookie": await serializeToast(content) });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);

@@ -21,10 +21,7 @@ const looks = {
 } as const;
 
 const [word = ""] = process.argv.slice(2);
-type State = Pick<PageState, "isSignedIn" | "open">;
-// Not a route: the service worker shows it.
-const offline: State = { isSignedIn: false, open: ({ user }) => user.visit("/offline.html") };
-const states = Object.entries<State>({ ...pageStates, offline }).filter(([name]) => name.includes(word));
+const states = Object.entries(pageStates).filter(([name]) => name.includes(word));
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -34,7 +31,7 @@ for (const [name, state] of states) await takeShots(browser, mila, name, state);
 await browser.close();
 console.log(`${states.length * widths.length * Object.keys(looks).length} pictures in ${folder}`);
 
-async function takeShots(open: Browser, running: Mila, name: string, state: State): Promise<void> {
+async function takeShots(open: Browser, running: Mila, name: string, state: PageState): Promise<void> {
   const family = await signedInFamily(running);
   const context = await open.newContext({
     baseURL: running.url,
@@ -46,7 +43,7 @@ async function takeShots(open: Browser, running: Mila, name: string, state: Stat
   await suppressOverduePrompt(page);
   const user = chromiumUser(page, running.url, async (path) => {
     await page.goto(path);
-    if (!path.endsWith(".html")) await waitForHydration(page);
+    if (!state.isFile) await waitForHydration(page);
   });
   await openState(state, { user, family, mila: running });
   for (const width of widths) {

@@ -2,6 +2,7 @@ import { accountStates } from "./page-states/account.ts";
 import { dashboardStates } from "./page-states/dashboard.ts";
 import { delegationStates } from "./page-states/delegation.ts";
 import { familyStates } from "./page-states/family.ts";
+import { fileStates } from "./page-states/file.ts";
 import { noticeStates } from "./page-states/notices.ts";
 import { preferenceStates } from "./page-states/preferences.ts";
 import { repeatStates } from "./page-states/repeat.ts";
@@ -19,4 +20,5 @@ export const pageStates: Record<string, PageState> = {
   ...familyStates,
   ...preferenceStates,
   ...noticeStates,
+  ...fileStates,
 };

@@ -49,6 +49,19 @@ test("someone without a second step is led to add one before anything else", asy
   expect((await nora.get(setUp)).status).toBe(200);
 });
 
+test("a press before the second step says that it was not saved", async () => {
+  const { email } = await signedInFamily(mila);
+  const nora = new FormBrowser(mila.url);
+  await nora.visit("/auth");
+  nora.fill("Email", email);
+  nora.fill("Password", password);
+  await nora.press("Log In");
+  expect(nora.toast).toBe("");
+  await nora.post("/dashboard");
+  await nora.reload();
+  expect(nora.toast).toBe("Not saved Mila's owner asks for a second step. Please add yours, then try again.");
+});
+
 const leadsToOne = ["/auth/confirm", setUp, "/preferences/account/passkeys"];
 
 test.for(everyRoute.filter(({ who, path }) => who !== "anybody" && who !== "provider" && !isOnTheWay(path)))(

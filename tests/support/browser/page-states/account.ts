@@ -19,6 +19,15 @@ export const accountStates: Record<string, PageState> = {
   "sign-up": { ...visitor, title: "Sign up · Mila", open: ({ user }) => user.visit("/auth?mode=signup") },
   "sign-in with a wrong password": { ...visitor, title: "Sign in · Mila", status: 400, open: openWrongPassword },
   "sign-in after a session ended": { ...visitor, title: "Sign in · Mila", open: openEndedSession },
+  "sign-in after a press too late": {
+    ...visitor,
+    title: "Sign in · Mila",
+    open: async ({ user }) => {
+      await user.post("/dashboard");
+      await user.visit("/auth?redirectTo=%2Fdashboard");
+      await user.sees("You were signed out, so that was not saved.");
+    },
+  },
   "sign-up with errors": { ...visitor, title: "Sign up · Mila", status: 400, open: openFieldErrors },
   "forgotten password": {
     ...visitor,

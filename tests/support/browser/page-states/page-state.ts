@@ -12,6 +12,8 @@ export interface PageState {
   title: string;
   status?: number;
   isSignedIn: boolean;
+  /** A plain file, which the service worker shows without a connection. */
+  isFile?: boolean;
   open: (scene: Scene) => Promise<unknown>;
 }
 
