@@ -27,6 +27,7 @@ const reading = { words: "at 3", undatedTitle: "Buy milk" };
 const others = { dues: [{ local: "2026-11-24T15:00", label: "Tue 3 PM" }], categories: ["Kids" as const] };
 const repeats = {
   words: "every Monday",
+  hasNext: true,
   missed: "Missed Nov 16",
   undatedBreak: "Winter break",
   turn: "anyone" as const,
