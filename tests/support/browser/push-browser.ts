@@ -42,6 +42,24 @@ export async function watchNotifications(context: BrowserContext): Promise<Worke
 
 /** Hands the service worker what the stand-in decrypted, as the browser does when its push service sends it. */
 export async function deliverPush(page: Page, origin: string, text: string): Promise<void> {
+  const { session, registrationId } = await registrationOf(page, origin);
+  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: text });
+  await session.detach();
+}
+
+/** Lets the service worker send what waits, as the browser does once it is online, with Mila's pages closed too. */
+export async function dispatchSync(page: Page, origin: string): Promise<void> {
+  const { session, registrationId } = await registrationOf(page, origin);
+  await session.send("ServiceWorker.dispatchSyncEvent", {
+    origin,
+    registrationId,
+    tag: "mila-changes",
+    lastChance: false,
+  });
+  await session.detach();
+}
+
+async function registrationOf(page: Page, origin: string) {
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -50,9 +68,7 @@ export async function deliverPush(page: Page, origin: string, text: string): Pro
     });
   });
   await session.send("ServiceWorker.enable");
-  const registrationId = await registered;
-  await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: text });
-  await session.detach();
+  return { session, registrationId: await registered };
 }
 
 export async function shownTitles(worker: Worker): Promise<string[]> {

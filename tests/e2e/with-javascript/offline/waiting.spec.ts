@@ -1,8 +1,9 @@
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test, waitForHydration } from "../../../support/browser/browser.ts";
 import { someLooks, violations } from "../../../support/browser/axe.ts";
-import { openInstalled, waitForCopy } from "../../../support/browser/installed.ts";
+import { completeOffline, openInstalled, openWithCopyOf, waitForCopy } from "../../../support/browser/installed.ts";
 import { card, say } from "../../../support/browser/on-screen.ts";
+import { dispatchSync } from "../../../support/browser/push-browser.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => {
@@ -100,4 +101,17 @@ test("a move says what it replaces, and a change at which Mila fails lets others
   await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
   await stuck.getByRole("button", { name: "Discard: Call the vet" }).click();
   await expect(stuck).toHaveCount(0);
+});
+
+test("what waits is sent with Mila's pages closed", async ({ page, signIn, family, context, mila, otherDevice }) => {
+  await signIn();
+  await openWithCopyOf(page, family, "Call the vet");
+  await completeOffline(page, "Call the vet");
+  await page.goto("about:blank");
+  await context.setOffline(false);
+  await dispatchSync(page, mila.url);
+  await expect(async () => {
+    await otherDevice.goto("/dashboard");
+    await expect(card(otherDevice, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
+  }).toPass({ timeout: 15_000 });
 });
