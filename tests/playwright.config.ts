@@ -6,7 +6,7 @@ import { hasTurn } from "./support/runner/turns.ts";
 /** Journeys and page states run each time; the rest takes turns. */
 const waiting = globSync("tests/e2e/**/*.spec.ts", { exclude: ["**/*journey*", "**/page-states*"] })
   .toSorted()
-  .filter((_, number) => !hasTurn(number, 2));
+  .filter((_, number) => !hasTurn(number, 3));
 
 /** Every test with JavaScript; without it those that say so (`bothWays`). */
 export default defineConfig({

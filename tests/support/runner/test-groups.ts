@@ -12,7 +12,7 @@ export const foldersInTurn = ["backup", "db", "faults", "server"].map((name) => 
 
 export function integrationTests(): { product: string[]; domain: string[] } {
   const files = globSync("tests/integration/**/*.test.{ts,tsx}").toSorted();
-  const waiting = new Set(files.filter(isInTurn).filter((_, number) => !hasTurn(number, 2)));
+  const waiting = new Set(files.filter(isInTurn).filter((_, number) => !hasTurn(number, 3)));
   const ready = files.filter((file) => !waiting.has(file));
   return { product: ready.filter(startsMila), domain: ready.filter((file) => !startsMila(file)) };
 }
