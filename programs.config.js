@@ -12,10 +12,20 @@ export const manyFiles = [
   "uuid",
 ];
 
+/**
+ * zod's own comments make each build print warnings that nobody here can mend.
+ * @param {import("rollup").RollupLog} warning
+ * @param {(warning: import("rollup").RollupLog) => void} print
+ */
+export function onwarn(warning, print) {
+  if (warning.code !== "INVALID_ANNOTATION") print(warning);
+}
+
 export default defineConfig({
   build: {
     ssr: true,
     rollupOptions: {
+      onwarn,
       input: { server: "app/server.ts", worker: "jobs/worker.ts", supervisor: "scripts/start/supervisor.ts" },
     },
     outDir: "build/programs",

@@ -2,7 +2,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { manyFiles } from "./programs.config.js";
+import { manyFiles, onwarn } from "./programs.config.js";
 
 const framework = /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
 const forms =
@@ -68,6 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     sourcemap: false,
     target: "es2022",
     rollupOptions: {
+      onwarn,
       // Rollup would read a thousand files at once, and some systems let a process open 1,024.
       maxParallelFileOps: 100,
       output: isSsrBuild ? {} : { experimentalMinChunkSize: 10_000, manualChunks: chunkOf },
