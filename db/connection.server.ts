@@ -53,19 +53,16 @@ function open(sqlite: SQLite.Database, { journal, maxWaitMs, ...timeouts }: Open
   return new Kysely<Database>({ dialect });
 }
 
-/** Each page asks dozens of times. */
-const fileCheckMs = 20;
-
-function watchFile(file: string): () => boolean {
+function watchFile(file: string): (maxAgeMs: number) => boolean {
   const identify = () => {
     const found = statSync(file, { throwIfNoEntry: false });
     return found && `${found.dev}:${found.ino}`;
   };
   const opened = identify();
   let checkedAt = Number.NEGATIVE_INFINITY;
-  return () => {
+  return (maxAgeMs) => {
     const now = performance.now();
-    if (now - checkedAt < fileCheckMs) return true;
+    if (now - checkedAt < maxAgeMs) return true;
     if (identify() !== opened) return false;
     checkedAt = now;
     return true;

@@ -10,12 +10,16 @@ import { createTurns, waitForLocks } from "./patient-connection.ts";
 import { MilaQueryCompiler } from "./query-compiler.ts";
 
 interface DriverOptions {
-  /** False once the database file was deleted or replaced. */
-  isInPlace: () => boolean;
+  /** False once the database file was deleted or replaced. @param maxAgeMs how old the answer may be */
+  isInPlace: (maxAgeMs: number) => boolean;
   isInTransaction: () => boolean;
   /** For locks of other processes. */
   maxWaitMs: number;
 }
+
+/** A page reads dozens of times, but what is said to be saved must be in the file. */
+const readsMaxAgeMs = 20;
+const reads = new Set(["SelectQueryNode", "RawNode"]);
 
 class MilaSqliteDriver extends SqliteDriver {
   readonly #turns = createTurns();
@@ -27,15 +31,27 @@ class MilaSqliteDriver extends SqliteDriver {
     this.#options = options;
   }
 
-  /** SQLite keeps writing to a file that was deleted or replaced, and what it says is saved would be lost. */
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turns.take();
-    if (!this.#options.isInPlace()) {
-      this.#turns.end();
-      throw new Error("The database file was deleted or replaced: restart Mila");
-    }
-    this.#connection ??= waitForLocks(await super.acquireConnection(), { turns: this.#turns, ...this.#options });
+    this.#connection ??= this.#checked(
+      waitForLocks(await super.acquireConnection(), { turns: this.#turns, ...this.#options }),
+    );
     return this.#connection;
+  }
+
+  #checked(connection: DatabaseConnection): DatabaseConnection {
+    return {
+      streamQuery: (...query) => connection.streamQuery(...query),
+      executeQuery: async (query, ...more) => {
+        if (query.sql !== "rollback") this.#requireFile(reads.has(query.query.kind) ? readsMaxAgeMs : 0);
+        return connection.executeQuery(query, ...more);
+      },
+    };
+  }
+
+  /** SQLite keeps writing to a file that was deleted or replaced, and what it says is saved would be lost. */
+  #requireFile(maxAgeMs: number): void {
+    if (!this.#options.isInPlace(maxAgeMs)) throw new Error("The database file was deleted or replaced: restart Mila");
   }
 
   override async releaseConnection(): Promise<void> {
@@ -45,6 +61,11 @@ class MilaSqliteDriver extends SqliteDriver {
   /** Kysely begins deferred; a write after a read then fails at once if another process wrote in between. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#requireFile(0);
+    await super.commitTransaction(connection);
   }
 
   /** SQLite has already rolled back on a full disk, and that error matters more. */

@@ -4,8 +4,8 @@ import type { Database } from "#db/schema.ts";
 import { isUnfinished } from "./outcome.ts";
 
 const lookEveryMs = 50;
-/** Longer than anything takes on a busy machine. */
-const timeoutMs = 180_000;
+/** Longer than anything takes on a busy machine, a paused channel's row of single tries included. */
+const timeoutMs = 400_000;
 
 /** Returns the milliseconds it took, or null on a timeout. */
 export async function until(isSo: () => boolean | Promise<boolean>, withinMs = timeoutMs): Promise<number | null> {

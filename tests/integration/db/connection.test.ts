@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { renameSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { database, openDatabase } from "#db/connection.server.ts";
@@ -63,6 +64,26 @@ test("a full disk is reported as such and leaves no partial write", async () => 
   });
   await expect(saving).rejects.toThrow("database or disk is full");
   expect(await own.db.selectFrom("households").select("id").execute()).toEqual([]);
+});
+
+test("once the file is gone, nothing more is said to be saved, not even what was begun", async () => {
+  await using own = newDatabase();
+  const add = (db: Kysely<Database>, id: string) =>
+    db.insertInto("households").values({ id, created_at: "2026" }).execute();
+  await add(own.db, "before");
+  const kept = `${own.file}.kept`;
+  const gone = "The database file was deleted or replaced";
+  const saving = own.db.transaction().execute(async (trx) => {
+    await add(trx, "begun");
+    renameSync(own.file, kept);
+  });
+  await expect(saving).rejects.toThrow(gone);
+  renameSync(kept, own.file);
+  await add(own.db, "between");
+  renameSync(own.file, kept);
+  await expect(add(own.db, "meanwhile")).rejects.toThrow(gone);
+  renameSync(kept, own.file);
+  expect(await own.db.selectFrom("households").select("id").execute()).toEqual([{ id: "before" }, { id: "between" }]);
 });
 
 test("four processes that read and then write lose nothing and see no lock error", { timeout: 120_000 }, async () => {
