@@ -30,9 +30,16 @@ const progressMs = 5_000;
 export async function buildIfNeeded(): Promise<void> {
   // The image has the build but no compiler.
   if (!existsSync(pagesCompiler) || isCurrent(".")) return;
-  // `npm start web` and `npm start worker` may begin together.
-  await oneAtATime("build/building.lock", async () => {
-    if (!isCurrent(".")) await build();
+  await buildAlone(() => !isCurrent("."));
+}
+
+/** Not in the build's folder, which a build empties. */
+const lock = "node_modules/.cache/mila-building.lock";
+
+/** `npm start web`, `npm start worker` and tests may begin together. */
+export async function buildAlone(isNeeded = () => true): Promise<void> {
+  await oneAtATime(lock, async () => {
+    if (isNeeded()) await build();
   });
 }
 
