@@ -14,8 +14,8 @@ const minSqliteVersion = [3, 51, 3];
 export const busyTimeoutMs = 20;
 const longestWaitMs = 10_000;
 
-export function openDatabase(file: string): Kysely<Database> {
-  return open(new SQLite(file), {
+export function openDatabase(file: string, options: SQLite.Options = {}): Kysely<Database> {
+  return open(new SQLite(file, options), {
     journal: "WAL",
     openTimeoutMs: longestWaitMs,
     busyTimeoutMs,
@@ -77,9 +77,12 @@ declare global {
   var milaDatabase: Kysely<Database> | undefined;
 }
 
-/** On globalThis, because server and Remix bundle each load this module: two connections would block each other. */
+/**
+ * On globalThis, because server and Remix bundle each load this module: two connections would block each other.
+ * @throws when the file is missing: an empty one in its place would end the log of what was saved last
+ */
 export function database(): Kysely<Database> {
-  return (globalThis.milaDatabase ??= openDatabase(databaseFile()));
+  return (globalThis.milaDatabase ??= openDatabase(databaseFile(), { fileMustExist: true }));
 }
 
 function requireSafeSqlite(sqlite: SQLite.Database): void {

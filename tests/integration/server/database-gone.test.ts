@@ -1,9 +1,13 @@
-import { copyFileSync, renameSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { builtWorker } from "../../../scripts/start/built.ts";
 import { rawRequest } from "../../support/product/raw-request.ts";
 import { sharedMila } from "../../support/product/shared-mila.ts";
 import { newFamily } from "../../support/product/visitor.ts";
+import { temporaryFolder } from "../../support/records/backup.ts";
 
 const faults = {
   deleted: () => undefined,
@@ -34,3 +38,12 @@ test.each(["deleted", "replaced"] as const)(
     expect(await add("after")).toBe(303);
   },
 );
+
+test("a worker that starts while the database file is away makes no empty one in its place", async () => {
+  using data = temporaryFolder();
+  const env = { ...process.env, NODE_ENV: "production" as const, DATA_DIR: data.folder };
+  const worker = spawn(process.execPath, [builtWorker], { env, stdio: "ignore" });
+  expect(await once(worker, "exit")).toEqual([1, null]);
+  // SQLite would empty the log of the latest changes beside it.
+  expect(readdirSync(data.folder)).not.toContain("mila.db");
+});
