@@ -24,7 +24,7 @@ export function createEmailProvider(settings: Settings): EmailProvider | undefin
     return {
       hasLookup: true,
       searchLagSeconds: postmarkSearchLagSeconds,
-      send: (message) => sendWithPostmark(server, message),
+      send: (message, beforeData) => sendWithPostmark(server, message, beforeData),
       find: (message) => findInPostmark(server, message),
       progress: (providerId) => emailProgress(server, providerId),
     };

@@ -40,7 +40,7 @@ export interface Providers {
   isHarmless: (channel: Channel) => boolean;
   /**
    * Takes 20 s at most. Within that time, it retries what was certainly not accepted.
-   * @param beforeData called before a message is sent to a provider that cannot be asked; an error stops it
+   * @param beforeData called before each try's data is sent, except to calendars; an error stops it
    */
   send: (message: OutgoingMessage, beforeData?: BeforeData) => Promise<Outcome>;
   /** `since` is in UTC. */
@@ -73,7 +73,7 @@ export function createProviders(settings: Settings): Providers {
       if (message.channel === "ntfy") return ntfy ? sendToNtfy(ntfy, message, beforeData) : { status: "misconfigured" };
       if ("buttons" in message)
         return telegram ? sendToTelegram(telegram, message, beforeData) : { status: "misconfigured" };
-      return twilio ? sendText(twilio, message) : { status: "misconfigured" };
+      return twilio ? sendText(twilio, message, beforeData) : { status: "misconfigured" };
     },
     async find(message, since) {
       if (message.channel === "email") return email?.find(message) ?? { status: "unanswered" };

@@ -1,8 +1,9 @@
 import type { ServerClient } from "postmark";
 import type { Mailbox } from "../email-address.ts";
+import type { BeforeData } from "../sending.ts";
 import { callWithClient, type Send } from "../transport/client-call.server.ts";
 import { toFetch } from "../transport/client-fetch.server.ts";
-import { type CallResult, isTransient } from "../transport/http-call.server.ts";
+import { type Call, type CallResult, isTransient } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 
 export interface PostmarkServer {
@@ -16,19 +17,25 @@ type ClientRequest = (client: ServerClient) => Promise<unknown>;
 export function postToPostmark(
   server: PostmarkServer,
   request: ClientRequest,
-  mayRepeat: (result: CallResult) => Promise<boolean>,
+  { beforeData, mayRepeat }: { beforeData: BeforeData; mayRepeat: (result: CallResult) => Promise<boolean> },
 ): Promise<CallResult> {
-  return retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), mayRepeat);
+  return retryUntilAccepted((timeoutMs) => callPostmark(server, request, { timeoutMs, beforeData }), mayRepeat);
 }
 
 /** Safe to repeat, so it retries more than sending does. Returns undefined if no answer comes. */
 export async function queryPostmark(server: PostmarkServer, request: ClientRequest): Promise<unknown> {
-  const result = await retryUntilAccepted((timeoutMs) => callPostmark(server, request, timeoutMs), isTransient);
+  const result = await retryUntilAccepted((timeoutMs) => callPostmark(server, request, { timeoutMs }), isTransient);
   return result.type === "answered" && result.status === 200 ? result.body : undefined;
 }
 
-function callPostmark(server: PostmarkServer, request: ClientRequest, timeoutMs: number): Promise<CallResult> {
-  return callWithClient(timeoutMs, async (send) => request(await newClient(send, server)));
+function callPostmark(
+  server: PostmarkServer,
+  request: ClientRequest,
+  { timeoutMs, beforeData }: Pick<Call, "timeoutMs" | "beforeData">,
+): Promise<CallResult> {
+  return callWithClient(timeoutMs, async (send) =>
+    request(await newClient((content) => send({ ...content, ...(beforeData && { beforeData }) }), server)),
+  );
 }
 
 async function newClient(send: Send, { token, baseUrl }: PostmarkServer): Promise<ServerClient> {

@@ -1,7 +1,7 @@
 import type { Message } from "postmark";
 import { z } from "zod";
 import { formatMailbox, isSingleAddress, oneLine } from "../email-address.ts";
-import type { EmailMessage, LookupResult, Outcome, SentEmail } from "../sending.ts";
+import type { BeforeData, EmailMessage, LookupResult, Outcome, SentEmail } from "../sending.ts";
 import { askBeforeRepeating } from "../transport/ask-before-repeating.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
 import { queryPostmark, type PostmarkServer, postToPostmark } from "./client.server.ts";
@@ -12,11 +12,15 @@ const search = z.object({
   Messages: z.array(z.object({ MessageID: z.string().min(1), Metadata: z.record(z.string(), z.string()).nullish() })),
 });
 
-export async function sendWithPostmark(server: PostmarkServer, message: EmailMessage): Promise<Outcome> {
+export async function sendWithPostmark(
+  server: PostmarkServer,
+  message: EmailMessage,
+  beforeData: BeforeData,
+): Promise<Outcome> {
   if (!isSingleAddress(message.to)) return { status: "failed", reason: "bad_address" };
   const email = await toPostmarkMessage(server, message);
   const mayRepeat = askBeforeRepeating(() => findInPostmark(server, message));
-  return outcomeOf(await postToPostmark(server, (client) => client.sendEmail(email), mayRepeat));
+  return outcomeOf(await postToPostmark(server, (client) => client.sendEmail(email), { beforeData, mayRepeat }));
 }
 
 /** Postmark's search lags behind its sending. */

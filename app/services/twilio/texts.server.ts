@@ -1,6 +1,6 @@
 import type { MessageListInstanceCreateOptions } from "twilio/lib/rest/api/v2010/account/message.js";
 import { z } from "zod";
-import type { LookupResult, Outcome, Progress, TextMessage } from "../sending.ts";
+import type { BeforeData, LookupResult, Outcome, Progress, TextMessage } from "../sending.ts";
 import { callWithClient } from "../transport/client-call.server.ts";
 import { askBeforeRepeating } from "../transport/ask-before-repeating.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
@@ -15,10 +15,13 @@ const maxTextAgeMs = 3_600_000;
 
 const errorBody = z.object({ code: z.number() });
 
-export async function sendText(account: TwilioAccount, message: TextMessage): Promise<Outcome> {
+export async function sendText(account: TwilioAccount, message: TextMessage, beforeData: BeforeData): Promise<Outcome> {
   const fields = toTwilioMessage(account, message);
   const result = await retryUntilAccepted(
-    (timeoutMs) => callWithClient(timeoutMs, (send) => messagesApi(send, account).create(fields)),
+    (timeoutMs) =>
+      callWithClient(timeoutMs, (send) =>
+        messagesApi((request) => send({ ...request, beforeData }), account).create(fields),
+      ),
     askBeforeRepeating(() => findText(account, message, new Date(Date.now() - maxTextAgeMs).toISOString())),
   );
   return outcomeOf(result);

@@ -1,6 +1,8 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { MessageKind } from "#db/schema.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Checkpoint } from "#app/domain/outbox/checkpoints.ts";
 import { listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
@@ -35,6 +37,31 @@ test("a delivery claimed by many workers is sent once", async () => {
   await Promise.all(senders.flatMap(({ deliver }) => [deliver(deliveryId), deliver(deliveryId)]));
   expect(twilio.messages()).toHaveLength(1);
 });
+
+const askable = { sms: startFakeTwilio, email: startFakePostmark };
+test.each(["sms", "email"] as const)(
+  "a worker that was stopped after claiming sends no %s when it goes on",
+  async (channel) => {
+    await using own = newDatabase();
+    await using provider = await askable[channel]();
+    const family = await newFamilyWithPhone(own.db);
+    const { deliveryId } = await addDueReminder(own.db, family, { channel });
+    await own.db
+      .updateTable("user_preferences")
+      .set({ email_enabled: 1, sms_enabled: channel === "sms" ? 1 : 0 })
+      .execute();
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const stop = (message: unknown) => {
+      const { step, when } = message as Checkpoint;
+      if (step === "sent" && when === "before") vi.advanceTimersByTime(30_000);
+    };
+    subscribe("mila.delivery", stop);
+    onTestFinished(() => void unsubscribe("mila.delivery", stop));
+    await expect(newSender(own.db, provider.settings).deliver(deliveryId)).rejects.toThrow("may have been taken over");
+    expect(provider.requests).toEqual([]);
+  },
+);
 
 const changes: [string, string, (...args: Parameters<typeof completeTask>) => Promise<unknown>][] = [
   ["completed", "task_done", completeTask],

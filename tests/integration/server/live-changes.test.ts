@@ -47,8 +47,13 @@ test("a session may have 20 open pages that listen", async () => {
   const ours = await signedInFamily(mila.db);
   const elsewhere = await signedInFamily(mila.db);
   const open = new AbortController();
-  const statusFor = async ({ cookie }: SignedInFamily, signal = open.signal) =>
-    (await fetch(`${mila.url}/events?revision=0`, { headers: { cookie, ...accept }, signal })).status;
+  // Node ends the connection of an answer that nobody refers to.
+  const pages: Response[] = [];
+  const statusFor = async ({ cookie }: SignedInFamily, signal = open.signal) => {
+    const page = await fetch(`${mila.url}/events?revision=0`, { headers: { cookie, ...accept }, signal });
+    pages.push(page);
+    return page.status;
+  };
   const first = new AbortController();
   expect(await statusFor(ours, first.signal)).toBe(200);
   for (let page = 2; page <= 20; page += 1) expect(await statusFor(ours)).toBe(200);

@@ -15,6 +15,9 @@ interface Log {
   error: (facts: object, message: string) => void;
 }
 
+/** Less than a lease, after which another worker may send the message. */
+const startWithinMs = 25_000;
+
 /** Returns null when another worker has the delivery or it has ended. */
 export type Deliver = (id: string) => Promise<Outcome | null>;
 
@@ -22,29 +25,36 @@ export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: P
   const ledger = createLedger(db, outbox);
   const markTransmitted = createTransmissionMarks(db);
   return async (id) => {
+    const startedAt = performance.now();
     const claimed = await ledger.claim(id);
     if (!claimed) return null;
     const { kind, channel, attempts: attempt } = claimed.delivery;
     log.info({ delivery: id, kind, channel, attempt }, "delivery claimed");
     inFlight.add(id);
-    const outcome = await sendAndRecord(claimed).finally(() => inFlight.delete(id));
+    const outcome = await sendAndRecord(claimed, startedAt).finally(() => inFlight.delete(id));
     log.info({ delivery: id, kind, channel, outcome }, "delivery recorded");
     return outcome;
   };
 
-  async function sendAndRecord(claimed: Claimed): Promise<Outcome> {
+  async function sendAndRecord(claimed: Claimed, startedAt: number): Promise<Outcome> {
     checkpoint("sent", "before");
-    const outcome = await send(claimed);
+    const outcome = await send(claimed, startedAt);
     checkpoint("sent", "after");
     await ledger.record({ delivery: claimed.delivery, to: claimed.to, outcome });
     return outcome;
   }
 
-  async function send(claimed: Claimed): Promise<Outcome> {
+  async function send(claimed: Claimed, startedAt: number): Promise<Outcome> {
+    const { id, channel } = claimed.delivery;
+    async function beforeData(): Promise<void> {
+      if (!providers.hasLookup(channel)) await markTransmitted(claimed.delivery);
+      // A process that was stopped meanwhile goes on here.
+      if (performance.now() - startedAt > startWithinMs) throw new Error(`Delivery ${id} may have been taken over`);
+    }
     try {
-      return await providers.send(toProviderMessage(claimed, outbox), () => markTransmitted(claimed.delivery));
+      return await providers.send(toProviderMessage(claimed, outbox), beforeData);
     } catch (err) {
-      log.error({ err, delivery: claimed.delivery.id }, "delivery failed with an unexpected error");
+      log.error({ err, delivery: id }, "delivery failed with an unexpected error");
       return { status: "unclear" };
     }
   }
