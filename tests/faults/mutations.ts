@@ -224,6 +224,6 @@ export const mutations: Mutation[] = [
         to: "",
       },
     ],
-    detectedBy: { row: "clock-set" },
+    detectedBy: { test: "tests/integration/deliveries/clock-set.test.ts" },
   },
 ];

@@ -3,6 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
+import type { Kysely } from "kysely";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
 import type { Installation } from "./installation.ts";
 import { until } from "./waiting.ts";
 
@@ -57,6 +60,12 @@ export async function startRedis(installation: Installation, isUp: boolean = tru
   };
   if (isUp) await redis.start();
   return redis;
+}
+
+/** Waits until this many workers report that they use Redis, which takes a while on a busy machine. */
+export async function untilUsed(db: Kysely<Database>, workers: number): Promise<void> {
+  const users = db.selectFrom("workers").select("id").where("queue", "=", "redis").where("beat_at", ">", nowIso());
+  await until(async () => (await users.execute()).length === workers);
 }
 
 function launch(socket: string, folder: string): ChildProcess {

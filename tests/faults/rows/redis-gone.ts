@@ -1,14 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Kysely } from "kysely";
-import { nowIso } from "#app/domain/core/time.ts";
-import type { Database } from "#db/schema.ts";
 import { newFamilyAtWeb } from "../family-at-web.ts";
 import { measureLateness } from "../lateness.ts";
 import { readOutcome } from "../outcome.ts";
 import { browse } from "../pages.ts";
 import { startWeb, startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
-import { type RedisServer, startRedis } from "../redis.ts";
+import { type RedisServer, startRedis, untilUsed } from "../redis.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
@@ -43,7 +40,7 @@ export const redisGone: Row = {
     await redis.start();
     let wiped = 0;
     for (let time = 0; time < count; time += 1) {
-      await untilBothUseIt(db);
+      await untilUsed(db, 2);
       await makeSomeDue();
       await untilSomeWait(redis);
       await pause(random.whole(0, 300));
@@ -84,12 +81,6 @@ export const redisGone: Row = {
     );
   },
 };
-
-/** Waits until both workers report that they use Redis, which takes a while on a busy machine. */
-function untilBothUseIt(db: Kysely<Database>): Promise<unknown> {
-  const users = db.selectFrom("workers").select("id").where("queue", "=", "redis").where("beat_at", ">", nowIso());
-  return until(async () => (await users.execute()).length === 2);
-}
 
 function untilSomeWait(redis: RedisServer): Promise<unknown> {
   return until(async () => (await redis.countWaiting()) > 0);

@@ -4,7 +4,7 @@ import { measureArrivals } from "../lateness.ts";
 import { readOutcome } from "../outcome.ts";
 import { startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
-import { startRedis } from "../redis.ts";
+import { startRedis, untilUsed } from "../redis.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
@@ -24,6 +24,8 @@ export const sharedRedis: Row = {
     const seeded = await Promise.all(both.map(({ db }) => seedReminders(db, count)));
     for (const provider of providers) stack.use(provider);
     for (const mila of both) stack.use(await startWorker(mila));
+    // Until then they send from the database, and would not meet.
+    await Promise.all(both.map(({ db }) => untilUsed(db, 1)));
     await Promise.all(both.map(({ db }, index) => makeDue(db, seeded[index]?.reminderIds ?? [])));
     await Promise.all(both.map(({ db }) => untilFinished(db)));
     const outcomes = await Promise.all(both.map(({ db }, index) => readOutcome(db, providers[index]!.accepted())));
