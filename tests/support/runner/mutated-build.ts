@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { transformWithEsbuild } from "vite";
 import { markAsBuilt } from "../../../scripts/start/build.ts";
 
-const bundles = "build/{server,programs}/{,assets/}*.js";
+/** With the compiler's targets: for an older one it writes some regular expressions in another way. */
+const bundles = { "build/server/{,assets/}*.js": "es2022", "build/programs/{,assets/}*.js": "node24" };
 const maxContext = 8;
 /**
  * Vite leaves the rest of the module as esbuild prints it, but renames what two scopes call the same: `max2`, and
@@ -17,21 +18,25 @@ const renamed = String.raw`(?:\$[\w$]{1,2}|\d+)?`;
  * @returns what undoes it
  */
 export async function patchBuild(tree: string, file: string, original: string, changed: string): Promise<() => void> {
-  const [before, after] = [await compile(file, original), await compile(file, changed)];
-  const undone = globSync(bundles, { cwd: tree }).flatMap((bundle) => {
-    const path = join(tree, bundle);
-    const built = readFileSync(path, "utf8");
-    const patched = patch(built, before, after);
-    if (patched === null && isBuilt(built, before, after)) throw new Error(`cannot be patched in ${bundle}`);
-    if (patched !== null) writeFileSync(path, patched);
-    return patched === null ? [] : [() => writeFileSync(path, built)];
-  });
+  const undone: (() => void)[] = [];
+  for (const [paths, target] of Object.entries(bundles)) {
+    const [before, after] = [await compile(file, original, target), await compile(file, changed, target)];
+    for (const bundle of globSync(paths, { cwd: tree })) {
+      const path = join(tree, bundle);
+      const built = readFileSync(path, "utf8");
+      const patched = patch(built, before, after);
+      if (patched === null && isBuilt(built, before, after)) throw new Error(`cannot be patched in ${bundle}`);
+      if (patched === null) continue;
+      writeFileSync(path, patched);
+      undone.push(() => writeFileSync(path, built));
+    }
+  }
   markAsBuilt(tree);
   return () => undone.forEach((undo) => undo());
 }
 
-async function compile(file: string, source: string): Promise<string[]> {
-  const { code } = await transformWithEsbuild(source, file, { target: "es2022", jsx: "automatic", sourcemap: false });
+async function compile(file: string, source: string, target: string): Promise<string[]> {
+  const { code } = await transformWithEsbuild(source, file, { target, jsx: "automatic", sourcemap: false });
   return code.split("\n").map((line) => line.replace(/^export (?=async |const |function |default )/, ""));
 }
 
