@@ -39,7 +39,8 @@ const commit = readCommit();
 const size = isQuick ? "quick" : "full";
 const isInQuarter = (at: number) => !values.quarter || isTurn(at, 4, firstSeed);
 const chosen = rows.filter(({ name }, at) => (only ? name === only : isInQuarter(at)));
-if (chosen.length === 0 && !values.mutate) fail(`Unknown row ${only}. Choose from ${rows.map(({ name }) => name).join(", ")}.`);
+if (chosen.length === 0 && !values.mutate)
+  fail(`Unknown row ${only}. Choose from ${rows.map(({ name }) => name).join(", ")}.`);
 if (values.resume && !values.seed) fail("To resume a run, give its seed: --resume --seed N.");
 if (Number.isNaN(firstSeed) || seeds.length === 0) fail("Seeds must be whole numbers, at least one.");
 
