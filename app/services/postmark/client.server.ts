@@ -33,9 +33,7 @@ function callPostmark(
   request: ClientRequest,
   { timeoutMs, beforeData }: Pick<Call, "timeoutMs" | "beforeData">,
 ): Promise<CallResult> {
-  return callWithClient(timeoutMs, async (send) =>
-    request(await newClient((content) => send({ ...content, ...(beforeData && { beforeData }) }), server)),
-  );
+  return callWithClient(timeoutMs, async (send) => request(await newClient(send, server)), beforeData);
 }
 
 async function newClient(send: Send, { token, baseUrl }: PostmarkServer): Promise<ServerClient> {

@@ -18,10 +18,7 @@ const errorBody = z.object({ code: z.number() });
 export async function sendText(account: TwilioAccount, message: TextMessage, beforeData: BeforeData): Promise<Outcome> {
   const fields = toTwilioMessage(account, message);
   const result = await retryUntilAccepted(
-    (timeoutMs) =>
-      callWithClient(timeoutMs, (send) =>
-        messagesApi((request) => send({ ...request, beforeData }), account).create(fields),
-      ),
+    (timeoutMs) => callWithClient(timeoutMs, (send) => messagesApi(send, account).create(fields), beforeData),
     askBeforeRepeating(() => findText(account, message, new Date(Date.now() - maxTextAgeMs).toISOString())),
   );
   return outcomeOf(result);
