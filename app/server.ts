@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Response } from "express";
@@ -61,7 +62,8 @@ const files = (cacheControl: string) => ({
 // Browsers keep these for good, so they are worth more work than pages.
 const immutable = express.static(`${client}/assets`, files("public, max-age=31536000, immutable"));
 app.use("/assets", compression({ level: 6 }), immutable);
-app.use(compression({ level: 3 }));
+// A smaller page would take the server longer to make than most connections to send.
+app.use(compression({ level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } }));
 // Only files have an extension: looking for one costs each page some of its time.
 app.get(/\.\w+$/, express.static(client, files("public, max-age=3600")));
 

@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { formChangeId } from "#app/domain/tasks/offline/input.ts";
 import { safeRedirectTo } from "./redirect-to.server.ts";
-import { giveBackForm } from "./sign-in/kept-form.server.ts";
+import { type FormOwner, giveBackForm } from "./sign-in/kept-form.server.ts";
 import { badRequest } from "./http-errors.server.ts";
 
 const maxFields = 200;
@@ -29,11 +29,11 @@ export function withLinkedValues<Values extends Record<string, string>>(request:
 
 /** Restores what someone typed before they had to sign in again or to confirm that it's them. */
 export async function withTypedValues<Values extends Record<string, string>>(
-  { userId }: { userId: string },
+  viewer: FormOwner,
   request: Request,
   saved: Values,
 ): Promise<Values> {
-  const typed = await giveBackForm(userId, request);
+  const typed = await giveBackForm(viewer, request);
   return typed ? withValues(saved, typed) : saved;
 }
 
@@ -44,22 +44,22 @@ function withValues<Values extends Record<string, string>>(saved: Values, typed:
 
 /** A form of several parts that someone sent before they had to sign in again; null if there is none. */
 export async function giveBackTyped<Schema extends z.ZodType>(
-  { userId }: { userId: string },
+  viewer: FormOwner,
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema> | null> {
-  const kept = await giveBackForm(userId, request);
+  const kept = await giveBackForm(viewer, request);
   const submission = kept && parseWithZod(kept, { schema });
   return submission?.status === "success" ? submission.value : null;
 }
 
 /** The same, for forms that show it as they show an answer. */
 export async function giveBackReply(
-  { userId }: { userId: string },
+  viewer: FormOwner,
   request: Request,
   schema: z.ZodType,
 ): Promise<SubmissionResult<string[]> | undefined> {
-  const kept = await giveBackForm(userId, request);
+  const kept = await giveBackForm(viewer, request);
   return kept && parseWithZod(kept, { schema }).reply();
 }
 

@@ -1,10 +1,10 @@
-import { type BinaryOperationNode, ColumnNode, ReferenceNode, SqliteQueryCompiler } from "kysely";
+import { type BinaryOperationNode, ColumnNode, type LimitNode, ReferenceNode, SqliteQueryCompiler } from "kysely";
 
 /** These columns have few values, all of them Mila's own words or 0 and 1. */
 const closedColumn = /^(state|status|is_\w+)$/;
 
 /**
- * Writes what closed columns are compared with into the statement. SQLite needs to know these values to use an index
+ * Writes what closed columns are compared with into the statement, and limits. SQLite needs to know these values to use an index
  * that holds only some states, and prepares a statement with bound ones again at each run.
  */
 export class MilaQueryCompiler extends SqliteQueryCompiler {
@@ -15,6 +15,12 @@ export class MilaQueryCompiler extends SqliteQueryCompiler {
     this.#isLiteral = isClosedColumn(node.leftOperand);
     super.visitBinaryOperation(node);
     this.#isLiteral = outer;
+  }
+
+  protected override visitLimit(node: LimitNode): void {
+    this.#isLiteral = true;
+    super.visitLimit(node);
+    this.#isLiteral = false;
   }
 
   protected override appendValue(value: unknown): void {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { idList } from "#app/domain/core/id-list.ts";
+import { idList } from "#app/domain/core/sql-values.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 import { anonymizeAudit } from "./audit/audit-upkeep.server.ts";
 import { recordAudit } from "./audit/record-audit.server.ts";
@@ -8,6 +8,8 @@ export interface Person {
   id: string;
   email: string;
   isEmailVerified: boolean;
+  /** Of Mila, not of a household. */
+  isOwner: boolean;
   firstName: string | null;
   lastName: string | null;
   /** IANA name, or null while unknown. */
@@ -16,17 +18,18 @@ export interface Person {
 }
 
 export async function findPeople(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, Person>> {
+  if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("users")
     .innerJoin("profiles", "profiles.id", "users.id")
-    .select(["users.id", "users.email", "users.email_verified_at", "first_name as firstName"])
+    .select(["users.id", "users.email", "users.email_verified_at", "users.is_owner", "first_name as firstName"])
     .select(["last_name as lastName", "time_zone as timeZone", "users.created_at as createdAt"])
     .where("users.id", "in", idList(userIds))
     .execute();
   return new Map(
-    rows.map(({ email_verified_at, ...person }) => [
+    rows.map(({ email_verified_at, is_owner, ...person }) => [
       person.id,
-      { ...person, isEmailVerified: email_verified_at !== null },
+      { ...person, isEmailVerified: email_verified_at !== null, isOwner: is_owner === 1 },
     ]),
   );
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { isOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
@@ -24,22 +23,26 @@ export async function findOwnAlerts(
   viewer: AlertReader,
   isSetUp: (channel: Channel) => boolean,
 ): Promise<DeliveryAlert[]> {
+  return (await readOwnAlerts(db, viewer, isSetUp)).alerts;
+}
+
+async function readOwnAlerts(db: Kysely<Database>, viewer: AlertReader, isSetUp: (channel: Channel) => boolean) {
   const preferences = await findPreferences(db, viewer.userId);
-  const { email } = await findPerson(db, viewer.userId);
+  const { email, isOwner } = await findPerson(db, viewer.userId);
   const connection = preferences.google_calendar_enabled ? await findConnection(db, viewer.userId) : undefined;
-  const isWaiting = preferences.daily_summary_enabled === 1 || (await hasPendingReminders(db, viewer.userId));
   const channels: Channel[] = wantedChannels(preferences);
   if (connection) channels.push("calendar");
   const reader: Reader = {
     userId: viewer.userId,
     addressOf: (channel) => ownAddress(channel, email, preferences),
-    isOwner: await isOwner(db, viewer.userId),
+    isOwner,
     channels,
     calendarAlert: calendarAlerts[connection?.problem ?? "none"],
-    isWaiting,
+    isWaiting: async () => preferences.daily_summary_enabled === 1 || hasPendingReminders(db, viewer.userId),
   };
   const alerts = await findAlerts(db, reader, isSetUp);
-  return isRecent(preferences.telegram_lost_at) ? [...alerts, chatTaken] : alerts;
+  if (isRecent(preferences.telegram_lost_at)) alerts.push(chatTaken);
+  return { alerts, preferences, isOwner };
 }
 
 const chatTaken = alertInWords({ type: "chat taken", channel: "telegram", address: "", isOwner: false });
@@ -58,10 +61,9 @@ export async function findDashboardAlerts(
   viewer: AlertReader,
   isSetUp: (channel: Channel) => boolean,
 ): Promise<DeliveryAlert[]> {
-  const found = await findOwnAlerts(db, viewer, isSetUp);
+  const { alerts: found, preferences, isOwner } = await readOwnAlerts(db, viewer, isSetUp);
   const alerts: DeliveryAlert[] = [];
-  for (const alert of found) if (await isForDashboard(db, viewer, alert)) alerts.push(alert);
-  const preferences = await findPreferences(db, viewer.userId);
+  for (const alert of found) if (await isForDashboard(db, { ...viewer, isOwner }, alert)) alerts.push(alert);
   if (!preferences.push_enabled && alerts.length === 0 && (await hadNoWay(db, viewer.userId, nowIso())))
     alerts.push(alertInWords({ type: "no way", channel: "push", address: "", isOwner: false }));
   const [channel] = preferences.phone_number ? waitingChannels(preferences) : [];
@@ -72,11 +74,11 @@ export async function findDashboardAlerts(
 
 async function isForDashboard(
   db: Kysely<Database>,
-  { userId }: AlertReader,
+  { userId, isOwner }: AlertReader & { isOwner: boolean },
   { type, channel }: DeliveryAlert,
 ): Promise<boolean> {
   if (!isProviderTrouble(type)) return true;
-  if (!(await isOwner(db, userId))) return false;
+  if (!isOwner) return false;
   const dismissedAt = await readDismissedAt(db, { type, channel });
   return dismissedAt === undefined || isTroubleSince(db, { userId, type, channel }, dismissedAt);
 }

@@ -1,15 +1,18 @@
 import type { Kysely } from "kysely";
 import { findSession, type Session } from "#app/domain/accounts/sessions/session.server.ts";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
-import { findMembership, type CurrentMembership } from "#app/domain/household/members/membership.server.ts";
+import { findMembershipNow, type CurrentMembership } from "#app/domain/household/members/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
-export type Viewer = Session & CurrentMembership;
+export interface Viewer extends Session, CurrentMembership {
+  /** The household's, read before what pages show: a concurrent change is loaded twice rather than not at all. */
+  revision: number;
+}
 
 /** Null if the session has ended or never existed. */
 export async function findViewer(db: Kysely<Database>, token: string, network: string): Promise<Viewer | null> {
   const session = await findSession(db, token, network);
-  const membership = session && (await findMembership(db, session.userId));
+  const membership = session && (await findMembershipNow(db, session.userId));
   if (!membership) return null;
   // The owner may have stopped requiring it.
   const mustAddFactor = session.mustAddFactor && (await isTwoStepRequired(db));

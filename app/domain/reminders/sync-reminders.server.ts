@@ -1,5 +1,5 @@
 import type { Insertable, Transaction } from "kysely";
-import { idList } from "#app/domain/core/id-list.ts";
+import { idList } from "#app/domain/core/sql-values.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { findTasks, listUpcomingTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";

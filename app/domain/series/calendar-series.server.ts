@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/id-list.ts";
+import { idList } from "#app/domain/core/sql-values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { instantOn } from "#app/domain/tasks/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";

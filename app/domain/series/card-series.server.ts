@@ -1,6 +1,6 @@
 import type { InferResult, Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { idList } from "#app/domain/core/id-list.ts";
+import { idList } from "#app/domain/core/sql-values.ts";
 import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
 import { findTask, type Member } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";

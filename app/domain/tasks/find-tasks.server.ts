@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
-import { idList } from "#app/domain/core/id-list.ts";
+import { idList, opaque } from "#app/domain/core/sql-values.ts";
 import type { Database } from "#db/schema.ts";
 
 export type Task = Selectable<Database["tasks"]>;
@@ -25,6 +25,7 @@ export async function findTaskOrDeleted(db: Kysely<Database>, member: Member, id
 
 /** Includes deleted tasks, and those of any household. */
 export async function findTasks(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Task>> {
+  if (ids.length === 0) return new Map();
   const tasks = await db.selectFrom("tasks").selectAll().where("id", "in", idList(ids)).execute();
   return new Map(tasks.map((task) => [task.id, task]));
 }
@@ -81,6 +82,6 @@ export function isTaskInHousehold(
     selectFrom("tasks")
       .select("tasks.id")
       .where("tasks.id", "=", sql.ref<string>(taskIdColumn))
-      .where("tasks.household_id", "=", householdId),
+      .where("tasks.household_id", "=", opaque(householdId)),
   );
 }

@@ -6,9 +6,7 @@ import { useDialogReturn } from "#app/client/dialog/use-dialog-return.ts";
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
 import { shouldRevalidate as baseShouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 import { PageDialog } from "#app/components/ui/dialog.tsx";
-import { readRevision } from "#app/domain/household/revision.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
-import { database } from "#db/connection.server.ts";
 import { loadDashboard } from "./layout.server.ts";
 
 /** Set for `shouldRevalidate`, which runs outside React. */
@@ -33,8 +31,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const isDashboard = new URL(args.request.url).pathname === "/dashboard";
-  // Read first, so a concurrent change is loaded twice rather than not at all.
-  const revision = await readRevision(database(), viewer.householdId);
+  const { revision } = viewer;
   if (!isDashboard && args.request.headers.get("Accept")?.includes("text/html")) return { revision, dashboard: null };
   return { revision, dashboard: await loadDashboard(args, viewer) };
 }

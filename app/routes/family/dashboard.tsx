@@ -11,7 +11,6 @@ import { ReturnToContext } from "#app/components/ui/return-to.tsx";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
 import { WeekSummary } from "#app/components/dashboard/week-summary.tsx";
-import { readRevision } from "#app/domain/household/revision.server.ts";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
 import { categories } from "#app/domain/core/limits.ts";
@@ -35,7 +34,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = familyFilter.parse(searchParams.get("filter"));
   const pages = taskPages.parse(searchParams.get("pages"));
   const now = nowIso();
-  const revision = await readRevision(database(), viewer.householdId);
   const shown = categoriesFor(filter);
   const list = await listTaskCards(database(), viewer, now, {
     pages,
@@ -49,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     void findModelSummary(viewer, week, { log: args.context.logInfo });
   return {
     filter,
-    revision,
+    revision: viewer.revision,
     incomingRequests: (await listIncomingRequests(args.request, viewer).catch(args.context.logError)) ?? [],
     summary: summarizeWeek(week),
     modelSummary,

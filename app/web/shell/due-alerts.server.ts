@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readRevision } from "#app/domain/household/revision.server.ts";
 import { type DueAlert, listDueAlerts } from "#app/domain/reminders/lists/due-alerts.server.ts";
 import { database } from "#db/connection.server.ts";
 import { forViewer } from "./for-viewer.server.ts";
@@ -12,8 +11,6 @@ interface LiveAlerts {
 
 export function loadDueAlerts(args: LoaderFunctionArgs): Promise<LiveAlerts> {
   return forViewer<LiveAlerts>(args, { dueAlerts: [], frameRevision: null }, async (viewer) => {
-    // Read first, so a concurrent change is loaded twice rather than not at all.
-    const frameRevision = await readRevision(database(), viewer.householdId);
-    return { dueAlerts: await listDueAlerts(database(), viewer), frameRevision };
+    return { dueAlerts: await listDueAlerts(database(), viewer), frameRevision: viewer.revision };
   });
 }

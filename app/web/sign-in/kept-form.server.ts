@@ -30,9 +30,17 @@ export function isFormKept(userId: string, url: string): Promise<boolean> {
   return hasKeptForm(database(), userId, formPath(url));
 }
 
+export interface FormOwner {
+  userId: string;
+  hasKeptForms: boolean;
+}
+
 /** The fields to show again. They are gone a minute later. */
-export async function giveBackForm(userId: string, request: Request): Promise<URLSearchParams | undefined> {
-  if (request.method !== "GET" || isForCopy(request)) return undefined;
+export async function giveBackForm(
+  { userId, hasKeptForms }: FormOwner,
+  request: Request,
+): Promise<URLSearchParams | undefined> {
+  if (!hasKeptForms || request.method !== "GET" || isForCopy(request)) return undefined;
   return useKeptForm(database(), userId, formPath(request.url), encryptionKey);
 }
 

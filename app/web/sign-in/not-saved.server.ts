@@ -7,7 +7,7 @@ import { forViewer } from "../shell/for-viewer.server.ts";
 /** Marks a form that is given back later than right after signing in. */
 export async function findNotSaved(args: LoaderFunctionArgs): Promise<Toast | undefined> {
   if (isForCopy(args.request)) return undefined;
-  return forViewer(args, undefined, async ({ userId }) =>
-    (await isFormKept(userId, args.request.url)) ? notSavedYet() : undefined,
+  return forViewer(args, undefined, async ({ userId, hasKeptForms }) =>
+    hasKeptForms && (await isFormKept(userId, args.request.url)) ? notSavedYet() : undefined,
   );
 }

@@ -26,3 +26,10 @@ test("a state is quoted", async () => {
   const state = "it's" as "pending";
   expect(await database.db.selectFrom("delegations").select("id").where("state", "=", state).execute()).toEqual([]);
 });
+
+test("a limit is part of a statement", async () => {
+  await using database = newDatabase();
+  const { sql, parameters } = database.db.selectFrom("tasks").select("id").where("id", "=", "1").limit(2).compile();
+  expect(sql).toMatch(/"id" = \? limit 2$/);
+  expect(parameters).toEqual(["1"]);
+});

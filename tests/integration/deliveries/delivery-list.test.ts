@@ -1,5 +1,6 @@
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { CompiledQuery, sql } from "kysely";
+import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { deliveryListQuery, listDeliveries } from "#app/domain/outbox/views/delivery-list.server.ts";
 import { sendTest } from "#app/domain/preferences/send-test.server.ts";
@@ -39,8 +40,16 @@ test("the list uses its index and needs no sorting", async () => {
 test("finding each message's subject uses indexes", async () => {
   await using own = newDatabase();
   const family = await newFamily(own.db);
+  const { id: task_id } = await addTask(own.db, family, { text: "Call the school in 3 days at 3pm" });
+  const entry = { id: newId(), task_id, user_id: family.userId, event_id: newId(), content: "{}", created_at: noon };
+  await own.db.insertInto("calendar_entries").values(entry).execute();
   await addDelivery(own.db, family, { kind: "reminder", state: "ready" });
-  await addDelivery(own.db, family, { kind: "calendar_event", channel: "calendar", state: "ready" });
+  await addDelivery(own.db, family, {
+    kind: "calendar_event",
+    channel: "calendar",
+    state: "ready",
+    subject_id: entry.id,
+  });
   const queries = await captureQueries(own.db, (db) => listDeliveries(db, product, family));
   const plans = await Promise.all(
     queries.map(({ sql: text, parameters }) =>

@@ -11,6 +11,7 @@ import { sql } from "kysely";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
+import { withoutConstants } from "../../support/records/query-plan.ts";
 
 /** A Monday, 18:00 in New York. */
 const now = "2026-11-23T23:00:00.000Z";
@@ -117,5 +118,7 @@ test("only a task due within 48 hours that nothing reminds of gets offers", asyn
 test("finding reminders to show uses their index and needs no sorting", async () => {
   await using own = newDatabase();
   const plan = await unseenRemindersQuery(own.db, "any", now).explain(undefined, sql`query plan`);
-  expect(plan).toMatchObject([{ detail: expect.stringContaining("reminders USING INDEX reminders_sent") }]);
+  expect(withoutConstants(plan)).toMatchObject([
+    { detail: expect.stringContaining("reminders USING INDEX reminders_sent") },
+  ]);
 });

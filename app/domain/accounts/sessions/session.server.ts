@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { opaque } from "#app/domain/core/sql-values.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { removeDeviceOfSession } from "#app/domain/outbox/channels/push/devices.server.ts";
@@ -21,6 +22,10 @@ export interface Session {
   confirmedAt: string;
   /** True while the session may only add a second step. */
   mustAddFactor: boolean;
+  /** Mila's owner. */
+  isOwner: boolean;
+  /** A form of any page waits to be given back, or did until it expired. */
+  hasKeptForms: boolean;
 }
 
 interface SessionStart {
@@ -65,21 +70,27 @@ export async function findSession(db: Kysely<Database>, token: string, network: 
   const now = nowIso();
   const found = await db
     .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("profiles", "profiles.id", "sessions.user_id")
     .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
     .select(["sessions.created_at as createdAt", "sessions.confirmed_at as confirmedAt", "sessions.must_add_factor"])
-    .select(["profiles.role as profileRole", "profiles.time_zone as timeZone"])
-    .where("sessions.token_hash", "=", hashToken(token))
+    .select(["profiles.role as profileRole", "profiles.time_zone as timeZone", "users.is_owner"])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom("kept_forms").select("path").whereRef("kept_forms.user_id", "=", "sessions.user_id")).as(
+        "has_kept_forms",
+      ),
+    )
+    .where("sessions.token_hash", "=", opaque(hashToken(token)))
     .executeTakeFirst();
   // SQLite would prepare a comparison of bound times again for each request.
   if (!found || hasEnded(found, now)) return null;
-  const { createdAt: _, lastUsedAt, must_add_factor, ...session } = found;
+  const { createdAt: _, lastUsedAt, must_add_factor, is_owner, has_kept_forms, ...session } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
     await db.updateTable("sessions").set({ last_used_at: now, network }).where("id", "=", session.sessionId).execute();
     await markSeen(db, session.userId, now);
   }
   const mustAddFactor = must_add_factor === 1 && !(await hasFactor(db, session.userId));
-  return { ...session, mustAddFactor };
+  return { ...session, mustAddFactor, isOwner: is_owner === 1, hasKeptForms: Boolean(has_kept_forms) };
 }
 
 function hasEnded({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string }, now: string): boolean {

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { idList } from "#app/domain/core/id-list.ts";
+import { idList } from "#app/domain/core/sql-values.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
@@ -36,27 +36,34 @@ async function findNewEntries(trx: Transaction<Database>, taskIds: string[], now
   const tasks = [...(await findTasks(trx, taskIds)).values()].filter(
     ({ due_date, is_completed, deleted_at }) => due_date !== null && due_date > now && !is_completed && !deleted_at,
   );
+  if (tasks.length === 0) return [];
   const responsible = await findResponsibleUsers(trx, tasks);
   const candidates = tasks.flatMap((task) => {
     const { creatorId, delegateId, turnId } = responsible.get(task.id)!;
     return [...new Set([creatorId, delegateId, turnId])].flatMap((userId) => (userId ? [{ userId, task }] : []));
   });
-  const userIds = [...new Set(candidates.map(({ userId }) => userId))];
+  const preferences = await findPreferencesByUser(trx, idsOf(candidates));
+  const saved = candidates.filter(({ userId }) => {
+    const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } = preferences.get(userId) ?? {};
+    return hasAutoSave === 1 && isEnabled === 1;
+  });
+  if (saved.length === 0) return [];
+  const userIds = idsOf(saved);
   const connections = await findConnections(trx, userIds);
-  const preferences = await findPreferencesByUser(trx, userIds);
   const householdIds = await findHouseholdIds(trx, userIds);
   const existing = await trx
     .selectFrom("calendar_entries")
     .select(["task_id", "user_id"])
     .where("task_id", "in", idList(tasks.map(({ id }) => id)))
     .execute();
-  const wanted = candidates.filter(({ userId, task }) => {
-    const { auto_save_to_calendar: hasAutoSave, google_calendar_enabled: isEnabled } = preferences.get(userId) ?? {};
+  const wanted = saved.filter(({ userId, task }) => {
     const hasEntry = existing.some(({ task_id, user_id }) => task_id === task.id && user_id === userId);
     const isMember = householdIds.get(userId) === task.household_id;
-    return hasAutoSave === 1 && isEnabled === 1 && connections.has(userId) && isMember && !hasEntry;
+    return connections.has(userId) && isMember && !hasEntry;
   });
   if (wanted.length === 0) return [];
   const followsSeries = await findSeriesEntries(trx, taskIds);
   return wanted.filter(({ userId, task }) => followsSeries(task.id, userId) !== 0);
 }
+
+const idsOf = (candidates: { userId: string }[]) => [...new Set(candidates.map(({ userId }) => userId))];

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#app/domain/core/id-list.ts";
+import { idList } from "#app/domain/core/sql-values.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
-import { idList } from "#app/domain/core/id-list.ts";
+import { idList } from "#app/domain/core/sql-values.ts";
 import { knownWords, possibleChild } from "#app/domain/parsing/category/possible-child.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#app/domain/core/id-list.ts";
+import { idList } from "#app/domain/core/sql-values.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { type EmailStatus, findEmailStatuses } from "../messages/email-status.server.ts";
@@ -76,6 +76,7 @@ export async function findFamilyMember(
 
 /** From any household, keyed by id. */
 export async function findFamilyByIds(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, FamilyRow>> {
+  if (ids.length === 0) return new Map();
   const rows = await db.selectFrom("family_members").selectAll().where("id", "in", idList(ids)).execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

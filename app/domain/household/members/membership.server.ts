@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { idList, opaque } from "#app/domain/core/sql-values.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
-import { idList } from "#app/domain/core/id-list.ts";
 import type { Database, HouseholdNotice, HouseholdRole } from "#db/schema.ts";
 
 export type Member = Awaited<ReturnType<typeof getMembership>>;
@@ -46,6 +46,20 @@ export interface CurrentMembership {
   householdId: string;
   householdRole: HouseholdRole;
   householdNotice: HouseholdNotice | null;
+}
+
+/** With the household's revision. */
+export async function findMembershipNow(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<(CurrentMembership & { revision: number }) | undefined> {
+  return db
+    .selectFrom("household_members as member")
+    .innerJoin("households", "households.id", "member.household_id")
+    .select(["member.household_id as householdId", "member.role as householdRole", "member.notice as householdNotice"])
+    .select("households.revision")
+    .where("member.user_id", "=", opaque(userId))
+    .executeTakeFirst();
 }
 
 export async function findMembership(db: Kysely<Database>, userId: string): Promise<CurrentMembership | undefined> {

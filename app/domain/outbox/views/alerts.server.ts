@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { opaque } from "#app/domain/core/sql-values.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
@@ -21,7 +22,7 @@ export interface Reader {
   isOwner: boolean;
   channels: Channel[];
   calendarAlert: AlertType | null;
-  isWaiting: boolean;
+  isWaiting: () => Promise<boolean>;
 }
 
 /** Reports a missing provider only once there is, or was, something to send. */
@@ -33,11 +34,13 @@ export async function findAlerts(
 ): Promise<DeliveryAlert[]> {
   const { channels, addressOf, isOwner } = reader;
   if (channels.length === 0) return [];
-  const paused = await findMisconfigured(db);
-  const limited = await findLimited(db, reader.userId, now);
+  const pauses = await listPauses(db);
+  const paused = pauses.filter(({ reason }) => reason === "misconfigured").map(({ channel }) => channel);
+  const limited = pauses.length > paused.length ? await findLimited(db, reader.userId, now) : [];
   const failures = await findLatestFailures(db, reader.userId, now);
-  const devices = await listDevices(db, [reader.userId]);
-  const refusing = await findRefusingDevices(db, reader.userId);
+  const devices = channels.includes("push") ? await listDevices(db, [reader.userId]) : [];
+  const refusing = devices.length > 0 ? await findRefusingDevices(db, reader.userId) : [];
+  const isWaiting = !channels.every(isSetUp) && (await reader.isWaiting());
   const addresses = channels.flatMap((channel) => addressOf(channel) ?? []);
   const optOuts = await findOptedOut(db, addresses);
   const typeOf = (channel: Channel): AlertType | null => {
@@ -45,7 +48,7 @@ export async function findAlerts(
     const failure = failures.get(channel);
     if (channel === "push" && devices.length === 0) return "no device";
     if (channel === "push") return failure === limit ? "limit" : refusing.length > 0 ? "device refuses" : null;
-    if (!isSetUp(channel)) return !isCalendar && (reader.isWaiting || failure === noProvider) ? "no provider" : null;
+    if (!isSetUp(channel)) return !isCalendar && (isWaiting || failure === noProvider) ? "no provider" : null;
     if (paused.includes(channel)) return "paused";
     if (limited.includes(channel)) return "rate limited";
     if (isCalendar) return reader.calendarAlert;
@@ -68,13 +71,12 @@ function shownAddress(channel: Channel, address: string | null): string {
   return channel === "email" ? (address ?? "") : channelNames[channel];
 }
 
-async function findMisconfigured(db: Kysely<Database>): Promise<Channel[]> {
-  const pauses = await db
+function listPauses(db: Kysely<Database>) {
+  return db
     .selectFrom("channel_pauses")
-    .select("channel")
-    .where("reason", "=", "misconfigured")
+    .select(["channel", "reason"])
+    .where("reason", "in", ["misconfigured", "rate_limit"])
     .execute();
-  return pauses.map(({ channel }) => channel);
 }
 
 /** Only where messages of theirs have waited for a while: most pauses last seconds. */
@@ -97,7 +99,7 @@ async function findLatestFailures(db: Kysely<Database>, userId: string, now: str
   const rows = await db
     .selectFrom("deliveries")
     .select(["channel", "state", "reason"])
-    .where("user_id", "=", userId)
+    .where("user_id", "=", opaque(userId))
     .where("is_own", "=", 1)
     .where(({ eb, or }) =>
       or([

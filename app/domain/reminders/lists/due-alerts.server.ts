@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { opaque } from "#app/domain/core/sql-values.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
@@ -42,7 +43,7 @@ export function unseenRemindersQuery(db: Kysely<Database>, userId: string, since
   return db
     .selectFrom("reminders")
     .select(["id", "task_id as taskId"])
-    .where("user_id", "=", userId)
+    .where("user_id", "=", opaque(userId))
     .where("status", "=", "sent")
     .where("scheduled_at", ">=", since)
     .where((eb) => eb.or([eb("seen_at", "is", null), eb("seen_at", "<", eb.ref("scheduled_at"))]))

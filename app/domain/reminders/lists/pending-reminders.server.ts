@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { opaque } from "#app/domain/core/sql-values.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Soonest first. */
@@ -14,7 +15,7 @@ export function pendingRemindersQuery(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("reminders")
     .select(["task_id", "scheduled_at"])
-    .where("user_id", "=", userId)
+    .where("user_id", "=", opaque(userId))
     .where("status", "=", "pending")
     .orderBy("scheduled_at");
 }

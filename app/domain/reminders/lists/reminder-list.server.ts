@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { opaque } from "#app/domain/core/sql-values.ts";
 import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { formatInZones } from "#app/domain/tasks/due/due.server.ts";
@@ -49,9 +50,9 @@ export function upcomingRemindersQuery(db: Kysely<Database>, viewer: Viewer, now
   return db
     .selectFrom("reminders")
     .select(["id", "task_id as taskId", "message", "scheduled_at as scheduledAt"])
-    .where("user_id", "=", viewer.userId)
+    .where("user_id", "=", opaque(viewer.userId))
     .where("status", "=", "pending")
-    .where("scheduled_at", ">=", now)
+    .where("scheduled_at", ">=", opaque(now))
     .where((eb) => isTaskInHousehold(eb, "reminders.task_id", viewer.householdId))
     .orderBy("scheduled_at")
     .limit(upcomingLimit);

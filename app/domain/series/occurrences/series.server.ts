@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#app/domain/core/id-list.ts";
+import { idList } from "#app/domain/core/sql-values.ts";
 import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
 import type { Database } from "#db/schema.ts";

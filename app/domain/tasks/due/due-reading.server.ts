@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
+import { opaque } from "#app/domain/core/sql-values.ts";
 import type { Database } from "#db/schema.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { Member } from "../find-tasks.server.ts";
@@ -25,7 +26,7 @@ export function currentReadingsQuery(db: Kysely<Database>, { householdId }: Memb
         .onRef("due_readings.due_local", "=", "tasks.due_local")
         .onRef("due_readings.due_time_zone", "=", "tasks.due_time_zone"),
     )
-    .where("tasks.household_id", "=", householdId)
+    .where("tasks.household_id", "=", opaque(householdId))
     .where("tasks.is_completed", "=", 0)
     .where("tasks.deleted_at", "is", null);
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
+import { opaque } from "#app/domain/core/sql-values.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
@@ -52,7 +53,7 @@ export function doubtsQuery(db: Kysely<Database>, { householdId }: Pick<Member, 
     .select(["tasks.id", "tasks.category as taskCategory", "tasks.due_local as taskDueLocal"])
     .select(["task_readings.category", "task_readings.other_categories"])
     .select(["task_readings.due_local", "task_readings.other_dues"])
-    .where("tasks.household_id", "=", householdId)
+    .where("tasks.household_id", "=", opaque(householdId))
     .where("tasks.is_completed", "=", 0)
     .where("tasks.created_at", ">=", since)
     .where("tasks.deleted_at", "is", null)

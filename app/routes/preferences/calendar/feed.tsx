@@ -28,7 +28,7 @@ export const meta: MetaFunction = () => [{ title: "Calendar feed · Mila" }];
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const feed = await findFeedSettings(database(), viewer.userId);
-  const typed = await giveBackForm(viewer.userId, args.request);
+  const typed = await giveBackForm(viewer, args.request);
   const shown = typed && categories.filter((name) => typed.has(name.toLowerCase()));
   return { isOn: feed !== undefined, shown: shown ?? feed?.categories ?? categories };
 }

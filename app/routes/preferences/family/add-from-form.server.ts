@@ -6,12 +6,13 @@ import { requireConfirmedForm } from "#app/web/confirmed.server.ts";
 import { withTypedValues } from "#app/web/form.server.ts";
 import { forbidden } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
+import type { FormOwner } from "#app/web/sign-in/kept-form.server.ts";
 import { database } from "#db/connection.server.ts";
 import { ownAddressError, readFamilyForm, sameNameError } from "./member-form.server.ts";
 
 const keepFields = Object.keys(familyMemberInput.shape);
 
-export async function typedMember(viewer: { userId: string }, request: Request) {
+export async function typedMember(viewer: FormOwner, request: Request) {
   const typed = await withTypedValues(viewer, request, {
     name: "",
     relation: "spouse",
