@@ -1,6 +1,7 @@
 // The only file that knows about time zones. Everywhere else, instants are UTC as ISO text.
 import { LRUCache } from "lru-cache";
 import { Temporal } from "temporal-polyfill";
+import { dateFormats } from "./date-formats.ts";
 
 export { Temporal };
 
@@ -103,37 +104,34 @@ export function dayName(instant: string, timeZone: string, now: string = nowIso(
   const [day, today] = [instant, now].map((at) => dayNumber(at, timeZone));
   const daysAhead = day! - today!;
   if (daysAhead < 0 || daysAhead > 6) return null;
-  return ["Today", "Tomorrow"][daysAhead] ?? formatIn(timeZone, { weekday: "long" }, instant);
+  return ["Today", "Tomorrow"][daysAhead] ?? formatIn(timeZone, "weekday", instant);
 }
 
 /** Days since 1970 in the zone. */
 function dayNumber(instant: string, timeZone: string): number {
-  const [month, day, year] = formatIn(timeZone, { month: "numeric", day: "numeric", year: "numeric" }, instant).split(
-    "/",
-  );
+  const [month, day, year] = formatIn(timeZone, "numbers", instant).split("/");
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000;
 }
 
 export function formatTime(instant: string, timeZone: string): string {
-  return formatIn(timeZone, { hour: "numeric", minute: "2-digit" }, instant);
+  return formatIn(timeZone, "time", instant);
 }
 
 /** "7 PM", "7:30 PM". @param time HH:mm */
 export function formatClock(time: string): string {
-  const minute = time.endsWith(":00") ? {} : ({ minute: "2-digit" } as const);
-  return formatIn("UTC", { hour: "numeric", ...minute }, `2000-01-01T${time}:00Z`);
+  return formatIn("UTC", time.endsWith(":00") ? "hour" : "time", `2000-01-01T${time}:00Z`);
 }
 
 /** "Nov 21", or "Nov 21, 2031" in another year than now's. */
 export function formatDate(instant: string, timeZone: string, now: string = nowIso()): string {
-  const [year, thisYear] = [instant, now].map((at) => formatIn(timeZone, { year: "numeric" }, at));
+  const [year, thisYear] = [instant, now].map((at) => formatIn(timeZone, "year", at));
   if (year !== thisYear) return formatFullDate(instant, timeZone);
-  return formatIn(timeZone, { month: "short", day: "numeric" }, instant);
+  return formatIn(timeZone, "date", instant);
 }
 
 /** "Nov 21, 2026". */
 export function formatFullDate(instant: string, timeZone: string): string {
-  return formatIn(timeZone, { month: "short", day: "numeric", year: "numeric" }, instant);
+  return formatIn(timeZone, "fullDate", instant);
 }
 
 /** "3:00 PM New York time". */
@@ -147,18 +145,22 @@ export function isSameWallClock(instant: string, zone: string, otherZone: string
 }
 
 /** Formatters are cached: creating one is slow and takes memory that Node frees late. */
-function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, instant: string): string {
-  const key = `${timeZone} ${JSON.stringify(options)}`;
+function formatIn(timeZone: string, format: keyof typeof dateFormats, instant: string): string {
+  const key = `${format} ${timeZone}`;
   // No format shows seconds.
-  const textKey = `${Math.floor(Date.parse(instant) / 60_000)} ${key}`;
+  const textKey = `${key} ${Math.floor(Date.parse(instant) / 60_000)}`;
   const known = formatted.get(textKey);
   if (known !== undefined) return known;
-  let format = formatters.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-US", { ...options, hour12: true, timeZone: knownOrUtc(timeZone) });
-    formatters.set(key, format);
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat("en-US", {
+      ...dateFormats[format],
+      hour12: true,
+      timeZone: knownOrUtc(timeZone),
+    });
+    formatters.set(key, formatter);
   }
-  const text = format.format(new Date(instant));
+  const text = formatter.format(new Date(instant));
   formatted.set(textKey, text);
   return text;
 }
@@ -171,21 +173,19 @@ export function formatWallClock(wallClock: Temporal.PlainDateTime, withYear: boo
 
 /** "Monday, Oct 12". */
 export function formatDayName(day: Temporal.PlainDate): string {
-  return formatIn("UTC", { weekday: "long", month: "short", day: "numeric" }, `${day.toString()}T00:00Z`);
+  return formatIn("UTC", "weekdayAndDate", `${day.toString()}T00:00Z`);
 }
 
 /** "Sat, Nov 28" or "Sat, Nov 28, 2026". */
 export function formatDateWithWeekday(day: Temporal.PlainDate, withYear: boolean): string {
-  const options = { weekday: "short", month: "short", day: "numeric" } as const;
-  return formatIn("UTC", withYear ? { ...options, year: "numeric" } : options, `${day.toString()}T00:00Z`);
+  return formatIn("UTC", withYear ? "shortWeekdayAndFullDate" : "shortWeekdayAndDate", `${day.toString()}T00:00Z`);
 }
 
 /** For another reading of a date: "Fri 8 AM", and with the date from a week ahead: "Fri, Oct 23, 8 AM". */
 export function formatShortDue(local: string, today: Temporal.PlainDate): string {
   const wallClock = Temporal.PlainDateTime.from(local);
   const day = wallClock.toPlainDate();
-  const minute = wallClock.minute === 0 ? {} : ({ minute: "2-digit" } as const);
-  const time = formatIn("UTC", { hour: "numeric", ...minute }, `${local}:00Z`);
-  if (today.until(day).days < 7) return `${formatIn("UTC", { weekday: "short" }, `${local}:00Z`)} ${time}`;
+  const time = formatIn("UTC", wallClock.minute === 0 ? "hour" : "time", `${local}:00Z`);
+  if (today.until(day).days < 7) return `${formatIn("UTC", "shortWeekday", `${local}:00Z`)} ${time}`;
   return `${formatDateWithWeekday(day, day.year !== today.year)}, ${time}`;
 }

@@ -13,7 +13,8 @@ const kept = new LRUCache<string, string>({
 export function renderKept(key: string, render: () => ReactElement): string {
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const markup = renderToString(render());
+  // React's text is thousands of pieces to V8, and joining cards would walk through them on every page.
+  const markup = Buffer.from(renderToString(render())).toString();
   kept.set(key, markup);
   return markup;
 }

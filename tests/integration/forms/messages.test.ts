@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DeliveryState } from "#db/schema.ts";
-import { firstIdAt } from "#app/domain/core/first-id.ts";
+import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { addDelivery, noon } from "../../support/records/add-delivery.ts";

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 /** Who may import whom (docs/architecture.md); packages that only some may know stand below. */
 const allowed: Record<string, string[]> = {
   "domain/input": ["domain/input", "domain/zod", "domain/time"],
+  "domain/time": ["domain/time"],
   server: ["server", "config", "domain/input", "db/connection"],
   root: ["client", "components", "web", "domain/input"],
   routes: ["routes", "web", "client", "components", "domain", "config", "db/connection"],
@@ -89,7 +90,7 @@ function roomOf(path: string): string {
   if (/^app\/(root\.tsx|styles)/.test(path)) return "root";
   if (path === "app/routes.ts" || path === "app/remix.d.ts") return "routes";
   if (/^app\/domain\/.*(input|limits)\.ts$/.test(path)) return "domain/input";
-  if (path === "app/domain/core/time.ts") return "domain/time";
+  if (/^app\/domain\/core\/(time|date-formats)\.ts$/.test(path)) return "domain/time";
   if (path === "app/domain/wiring/listeners.server.ts") return "domain/listeners";
   if (path === "app/domain/core/zod.ts") return "domain/zod";
   if (path === "db/schema.ts" || path.startsWith("db/tables/")) return "db/schema";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { firstIdAt } from "#app/domain/core/first-id.ts";
+import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
