@@ -11,6 +11,7 @@ export interface Toast {
   kind: "success" | "error";
   title: string;
   message?: string;
+  taskTitle?: string;
   undo?: string;
   taskId?: string;
   reminderOffers?: { minutesBefore: number; label: string }[];
@@ -61,6 +62,7 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
       <div className="grow">
         <p className="font-bold">{toast.title}</p>
         {toast.message && <p>{toast.message}</p>}
+        {toast.taskTitle && <p className="toast-task">{toast.taskTitle}</p>}
         {failure && <p role="alert">{failure.title}</p>}
         <ReminderOffers taskId={toast.taskId} offers={toast.reminderOffers} />
       </div>
