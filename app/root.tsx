@@ -18,6 +18,7 @@ import { useRequestContext } from "./components/layout/request-context.tsx";
 import { useSignOutFailure } from "./components/layout/sign-out-form.tsx";
 import { Toasts } from "./components/ui/toast.tsx";
 import { useLoadingDashboard } from "./client/navigation/use-loading-dashboard.ts";
+import { useMainFocus } from "./client/navigation/use-main-focus.ts";
 import { useBusyLink } from "./client/navigation/use-busy-link.ts";
 import { useLiveFrame } from "./client/live/use-live-frame.ts";
 import { usePersistentToast } from "./client/live/use-persistent-toast.ts";
@@ -91,6 +92,7 @@ export default function App() {
   const persistentToast = usePersistentToast(toast);
   const loadingPath = useLoadingDashboard();
   useBusyLink();
+  useMainFocus();
   useLiveFrame(frameRevision);
   return (
     <>

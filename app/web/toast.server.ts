@@ -10,6 +10,7 @@ const toastSchema = z.object({
   kind: z.enum(["success", "error"]),
   title: z.string(),
   message: z.string().optional(),
+  taskTitle: z.string().optional(),
   undo: z.string().optional(),
   taskId: z.string().optional(),
   endsForm: z.boolean().optional(),

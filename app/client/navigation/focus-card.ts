@@ -19,6 +19,13 @@ export function focusNextCard(taskId: string): string | undefined {
   return next?.querySelector(".task-title")?.id.replace(/^task-/, "");
 }
 
+/** Moves the focus from a reminder to the next one or the one before, or without one to its task's card. */
+export function focusBeside(inside: Element, taskId: string): void {
+  const reminder = inside.closest("li");
+  const next = reminder?.nextElementSibling ?? reminder?.previousElementSibling;
+  (next?.querySelector<HTMLElement>("a") ?? titleLink(taskId))?.focus();
+}
+
 /** Skips cards that are held too. */
 function neighbor(card: Element | null | undefined, step: "nextElementSibling" | "previousElementSibling") {
   let at = card?.[step];

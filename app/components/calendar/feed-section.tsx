@@ -1,6 +1,7 @@
 import { Icon } from "../icons/icon.tsx";
 import { categories } from "#app/domain/core/limits.ts";
 import type { Category } from "../tasks/category-icon.tsx";
+import { useOwnsMila } from "../preferences/use-owns-mila.ts";
 import { CopyLink } from "../ui/copy-link.tsx";
 import { FeedForm } from "./feed-form.tsx";
 import { FeedLinkButtons } from "./feed-link-buttons.tsx";
@@ -12,6 +13,7 @@ interface FeedSectionProps {
 }
 
 export function FeedSection({ feed, isAtHome }: FeedSectionProps) {
+  const ownsMila = useOwnsMila();
   return (
     <section aria-labelledby="feed-heading" className="panel-section">
       <h2 id="feed-heading">Calendar feed</h2>
@@ -22,8 +24,15 @@ export function FeedSection({ feed, isAtHome }: FeedSectionProps) {
       <div className="card-panel stack">
         {isAtHome && (
           <p className="notice">
-            Only devices on your home network can reach this Mila. For Google Calendar or Outlook on the web,
-            Mila&apos;s owner needs to set <code>APP_URL</code> to a public address.
+            Only devices on your home network can reach this Mila. Google Calendar and Outlook on the web need a public
+            address.{" "}
+            {ownsMila ? (
+              <>
+                Set <code>APP_URL</code> to it.
+              </>
+            ) : (
+              "Ask Mila's owner for one."
+            )}
           </p>
         )}
         {feed && <FeedLink link={feed.link} />}

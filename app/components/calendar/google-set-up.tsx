@@ -1,11 +1,20 @@
+import { useOwnsMila } from "../preferences/use-owns-mila.ts";
+
 const consoleAddress = "https://console.cloud.google.com";
 
 export function GoogleSetUp({ origin }: { origin: string }) {
+  if (useOwnsMila()) return <Steps origin={origin} />;
+  return (
+    <p className="card-panel">Connecting to Google Calendar isn&apos;t set up here yet. Mila&apos;s owner can do it.</p>
+  );
+}
+
+function Steps({ origin }: { origin: string }) {
   const { protocol, hostname } = new URL(origin);
   const isAcceptedByGoogle = protocol === "https:" || /^(localhost|127\..+|\[::1\])$/.test(hostname);
   return (
     <div className="card-panel stack">
-      <p>Connecting to Google Calendar isn&apos;t set up here yet. Mila&apos;s owner can do it in five steps:</p>
+      <p>Connecting to Google Calendar isn&apos;t set up here yet. You can do it in five steps:</p>
       <ol className="steps">
         <li>
           Create a project in the <Console path="/projectcreate">Google Cloud console</Console>.

@@ -7,7 +7,7 @@ export function EntryGone() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />;
   return (
-    <main id="main" className="narrow-page text-center">
+    <main id="main" tabIndex={-1} className="narrow-page text-center">
       <h1 className="page-title">{entryGone.title}</h1>
       <p>{entryGone.message}</p>
       <p>

@@ -31,7 +31,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function Frame({ heading, text, errorId }: { heading: string; text: string; errorId?: string }) {
   return (
-    <main id="main" className="narrow-page text-center">
+    <main id="main" tabIndex={-1} className="narrow-page text-center">
       <MilaFace className="mx-auto size-20" />
       <h1 className="page-title">{heading}</h1>
       <p>{text}</p>

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "@remix-run/react";
+import { useOwnsMila } from "./use-owns-mila.ts";
 
 const everyones = [
   { to: "/preferences/profile", label: "Profile Settings", hint: "Your name, role and time zone", icon: "user-round" },
@@ -24,6 +24,5 @@ const instance = {
 } as const;
 
 export function usePreferenceSections() {
-  const ownsMila = useRouteLoaderData<{ ownsMila: boolean }>("root")?.ownsMila;
-  return ownsMila ? [...everyones, instance] : everyones;
+  return useOwnsMila() ? [...everyones, instance] : everyones;
 }

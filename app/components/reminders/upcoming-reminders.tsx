@@ -3,6 +3,7 @@ import { Icon } from "../icons/icon.tsx";
 import { type FormEvent, useContext } from "react";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 import { ReturnToContext } from "../ui/return-to.tsx";
+import { focusBeside } from "#app/client/navigation/focus-card.ts";
 import { useWhenOnline } from "#app/client/saving/use-when-online.ts";
 import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";
 
@@ -43,7 +44,9 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send(event.currentTarget);
+    const form = event.currentTarget;
+    if (form.action.endsWith("/cancel")) focusBeside(form, taskId);
+    send(form);
   };
   const action = `/tasks/${taskId}/reminders/${id}`;
   const titleId = `upcoming-${id}`;

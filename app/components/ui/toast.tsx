@@ -2,6 +2,7 @@ import { Form, useFetcher } from "@remix-run/react";
 import { Icon } from "../icons/icon.tsx";
 import { useEffect, useRef, useState } from "react";
 import { wantFocus } from "#app/client/navigation/focus-card.ts";
+import { useTitleFocus } from "#app/client/navigation/use-title-focus.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 
@@ -10,6 +11,7 @@ export interface Toast {
   kind: "success" | "error";
   title: string;
   message?: string;
+  taskTitle?: string;
   undo?: string;
   taskId?: string;
   reminderOffers?: { minutesBefore: number; label: string }[];
@@ -20,7 +22,7 @@ const visibleMs = 8_000;
 /** A success fades with JavaScript, but never under the pointer. */
 export function Toasts({ toast }: { toast?: Toast }) {
   return (
-    <div className="toasts">
+    <div className="toasts" onSubmit={useTitleFocus()}>
       <div role="status">{toast?.kind === "success" && <ToastCard key={toast.id} toast={toast} autoHide />}</div>
       <div role="alert">{toast?.kind === "error" && <ToastCard key={toast.id} toast={toast} />}</div>
     </div>
@@ -60,6 +62,7 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
       <div className="grow">
         <p className="font-bold">{toast.title}</p>
         {toast.message && <p>{toast.message}</p>}
+        {toast.taskTitle && <p className="toast-task">{toast.taskTitle}</p>}
         {failure && <p role="alert">{failure.title}</p>}
         <ReminderOffers taskId={toast.taskId} offers={toast.reminderOffers} />
       </div>
@@ -95,7 +98,14 @@ function ReminderOffers({ taskId, offers = [] }: { taskId?: string; offers?: Toa
       <input type="hidden" name="redirectTo" value="/dashboard" />
       <span>Remind you?</span>
       {offers.map(({ minutesBefore, label }) => (
-        <button key={minutesBefore} type="submit" className="toast-offer" name="minutesBefore" value={minutesBefore}>
+        <button
+          key={minutesBefore}
+          type="submit"
+          className="toast-offer"
+          name="minutesBefore"
+          value={minutesBefore}
+          aria-describedby={`task-${taskId}`}
+        >
           {label}
         </button>
       ))}

@@ -54,7 +54,7 @@ export default function AcceptInvitation() {
   const refusal = answer && "toast" in answer ? answer : undefined;
   const type = refusal?.isInvalid ? "invalid" : view.type;
   return (
-    <main id="main" className="narrow-page">
+    <main id="main" tabIndex={-1} className="narrow-page">
       <Toasts toast={failureToast(answer) ?? refusal?.toast ?? ("toast" in view ? view.toast : undefined)} />
       {type === "invalid" && <InvalidInvitation />}
       {view.type === "for_visitor" && <SignInToAccept token={view.token} />}

@@ -60,7 +60,7 @@ export default function SignIn() {
   const answer = useActionData<typeof action>();
   const outcome = answer && "toast" in answer ? answer : undefined;
   return (
-    <main id="main" className="narrow-page">
+    <main id="main" tabIndex={-1} className="narrow-page">
       <Toasts toast={failureToast(answer) ?? outcome?.toast} />
       <div className="text-center">
         <MilaFace className="mx-auto size-20" />

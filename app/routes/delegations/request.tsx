@@ -40,7 +40,7 @@ export default function Request() {
   const failure = failureToast(answer);
   const refusal = failure ? undefined : answer;
   return (
-    <main id="main" className="narrow-page request-page">
+    <main id="main" tabIndex={-1} className="narrow-page request-page">
       <Toasts toast={failure} />
       {isSignedIn && <BackLink to="/dashboard">All tasks</BackLink>}
       <RequestAnswer request={request} isLate={refusal?.isLate ?? false} lastResult={refusal?.submission} />

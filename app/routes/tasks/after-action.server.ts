@@ -26,10 +26,10 @@ export async function redirectAfterAction(
   // A double click is not news.
   const wasChangedByOthers = lastAction && !(lastAction.isOwn && lastAction.as === as);
   if (lastAction?.as === "completed" && as === "reopened" && (await hasLaterOccurrence(database(), taskId))) {
-    return redirectWithToast(to, toast("success", staysDone, { message: lastAction.title }));
+    return redirectWithToast(to, toast("success", staysDone, { taskTitle: lastAction.title }));
   }
   if (lastAction?.as === "deleted" && as === "restored" && (await hasLaterOccurrence(database(), taskId))) {
-    return redirectWithToast(to, toast("success", staysSkipped, { message: lastAction.title }));
+    return redirectWithToast(to, toast("success", staysSkipped, { taskTitle: lastAction.title }));
   }
   if (wasChangedByOthers) return redirectWithLastAction(taskId, lastAction, to);
   if (!isDone && !lastAction && !(await findTask(database(), viewer, taskId))) notFound();
@@ -50,8 +50,8 @@ function redirectWithLastAction(
   { title, words, as }: { title: string; words: string; as: TaskMark },
   to: string,
 ) {
-  if (as !== "deleted") return redirectWithToast(to, toast("success", words, { message: title }));
+  if (as !== "deleted") return redirectWithToast(to, toast("success", words, { taskTitle: title }));
   const page = to.startsWith(`/tasks/${taskId}`) ? "/dashboard" : to;
   const undo = `/tasks/${taskId}/restore`;
-  return redirectWithToast(page, toast("success", words, { message: title, undo }));
+  return redirectWithToast(page, toast("success", words, { taskTitle: title, undo }));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "../../support/browser/browser.ts";
+import type { Locator } from "@playwright/test";
 import { say } from "../../support/browser/on-screen.ts";
 
 test("the words that made a date can be read in forced colours", async ({ signedIn: page }) => {
@@ -8,4 +9,17 @@ test("the words that made a date can be read in forced colours", async ({ signed
   await expect(words).toBeVisible();
   const colours = words.evaluate((mark) => [getComputedStyle(mark).color, getComputedStyle(mark).backgroundColor]);
   expect(await colours).toEqual(["rgb(0, 0, 0)", "rgb(255, 255, 0)"]);
+});
+
+test("panels have edges in forced colours, and of the navigation only the current page", async ({ signedIn: page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const nav = page.getByRole("navigation", { name: "Main" });
+  const marked = async (item: Locator) =>
+    item.evaluate((element) => {
+      const { borderTopWidth, outlineWidth, outlineStyle } = getComputedStyle(element);
+      return borderTopWidth !== "0px" || (outlineStyle !== "none" && outlineWidth !== "0px");
+    });
+  expect(await marked(page.getByText("You're all caught up!"))).toBe(true);
+  expect(await marked(nav.getByRole("link", { name: "Home" }))).toBe(true);
+  expect(await marked(nav.locator("summary"))).toBe(false);
 });

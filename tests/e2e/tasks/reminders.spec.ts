@@ -1,7 +1,7 @@
 import { addTask } from "../../support/records/add-task.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { makeRemindersDue } from "../../support/messages/make-due.ts";
-import { card, expectToast, section } from "../../support/browser/on-screen.ts";
+import { card, expectToast, say, section } from "../../support/browser/on-screen.ts";
 
 const upcoming = "Upcoming reminders";
 
@@ -25,6 +25,7 @@ test("upcoming reminders on the dashboard can be snoozed or cancelled and lead t
   await reminder("Order groceries").getByRole("button", { name: "Cancel reminder" }).click();
   await expectToast(page, "Reminder cancelled");
   await expect(reminder("Order groceries")).toHaveCount(0);
+  await expect(reminder("Call the vet").getByRole("link")).toBeFocused();
 
   await reminder("Call the vet").getByRole("link", { name: "Call the vet" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Call the vet" })).toBeVisible();
@@ -40,7 +41,15 @@ test("a task without reminders says so and offers one with one press", async ({ 
   await card(page, "Call the vet").getByRole("button", { name: "1 hour before" }).click();
   await expectToast(page, "Reminder added");
   await expect(card(page, "Call the vet")).toContainText("Reminds you");
+  await expect(card(page, "Call the vet").getByRole("link", { name: "Call the vet", exact: true })).toBeFocused();
   await expect(section(page, upcoming)).toContainText("Call the vet");
+});
+
+test("a reminder offered with a new task leaves the focus at its card", async ({ signedIn: page }) => {
+  await say(page, "Call the vet in 3 hours");
+  await page.getByRole("button", { name: "1 hour before" }).click();
+  await expect(card(page, "Call the vet")).toContainText("Reminds you");
+  await expect(card(page, "Call the vet").getByRole("link", { name: "Call the vet", exact: true })).toBeFocused();
 });
 
 test("the page behind a reminder offers to snooze it or complete the task", async ({ page, signIn, visit, family }) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../family-at-web.ts";
@@ -43,6 +43,9 @@ export const diskFull: Row = {
     const isRefused = () => answers.slice(-3).filter((status) => status !== 303).length === 3;
     while (answers.length < mostPosts && !isRefused())
       answers.push((await postTask(family, 800_000 + answers.length))?.status);
+    const errorPage = await (await postTask(family, 899_999))?.text();
+    const errorId = />([0-9a-f]{12})</.exec(errorPage ?? "")?.[1] ?? "no number";
+    const logLines = readFileSync(join(outside.folder, "output.log"), "utf8").split("\n");
     const ready = await fetch(`${web.url}/health/ready`);
     const readiness = { status: ready.status, text: await ready.text() };
     // Reminders become due meanwhile.
@@ -65,6 +68,9 @@ export const diskFull: Row = {
       {
         "the disk was full": isRefused(),
         "the health check says so": readiness.status === 503 && readiness.text.includes('"disk":"full"'),
+        "the log line carries the page's number": logLines.some(
+          (line) => line.includes(`"requestId":"${errorId}"`) && line.includes("disk is full"),
+        ),
         "nothing is said to be saved that is not": falselySaved === 0,
         "it saves again without a restart": after?.status === 303 && has(900_000),
         "no half of a change": saved

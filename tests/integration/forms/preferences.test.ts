@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeOwner } from "../../support/people/owner.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
@@ -145,10 +146,16 @@ test("the default delegate and channel are saved by a button and can be cleared"
   }
 });
 
-test("the preferences lead to the calendar page, which explains how to set up Google", async () => {
-  const { nora } = await newNora(mila);
+test("the calendar page explains to Mila's owner how to set up Google, and names no setting to others", async () => {
+  const { nora, family } = await newNora(mila);
   await nora.visit("/preferences");
   await nora.follow(/^Calendar & Integrations/);
+  expect(nora.text).toContain("Connecting to Google Calendar isn't set up here yet. Mila's owner can do it.");
+  expect(nora.text).toContain("need a public address. Ask Mila's owner for one.");
+  expect(nora.text).not.toMatch(/[A-Z]+_[A-Z]+/);
+  await makeOwner(mila, family.email);
+  await nora.visit("/preferences/calendar");
+  expect(nora.text).toContain("need a public address. Set APP_URL to it.");
   const google = nora.region("Google Calendar");
   expect(google.items()).toHaveLength(5);
   expect(google.text).toContain(`${mila.url}/auth/google/callback`);

@@ -54,19 +54,30 @@ test("preferences start with the specification's defaults, one row per user", as
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
   const rows = await own.db.selectFrom("user_preferences").selectAll().where("user_id", "=", userId).execute();
-  expect(rows).toMatchObject([
+  expect(rows).toEqual([
     {
+      user_id: userId,
       auto_save_to_calendar: 0,
       google_calendar_enabled: 0,
       reminder_two_days_before: 1,
       reminder_one_hour_before: 0,
       daily_summary_enabled: 0,
+      daily_summary_time: "07:00",
+      next_daily_summary_at: null,
       delegation_method: "whatsapp",
       default_spouse_id: null,
       phone_number: null,
+      phone_confirmed_at: null,
       sms_enabled: 0,
       whatsapp_enabled: 0,
       email_enabled: 1,
+      push_enabled: 0,
+      ntfy_topic: null,
+      telegram_chat: null,
+      telegram_lost_at: null,
+      other_way_enabled: 1,
+      next_way_enabled: 0,
+      nag_enabled: 0,
     },
   ]);
   await expect(own.db.insertInto("user_preferences").values({ user_id: userId }).execute()).rejects.toThrow(/UNIQUE/);

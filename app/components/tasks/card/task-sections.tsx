@@ -12,7 +12,7 @@ import type { Category } from "../category-icon.tsx";
 import { TaskSection } from "./task-section.tsx";
 import { useDismissMenus } from "#app/client/use-dismiss-menus.ts";
 import { useLinkNavigation } from "#app/client/navigation/use-link-navigation.ts";
-import { useChipFocus } from "#app/client/saving/use-chip-focus.ts";
+import { useTitleFocus } from "#app/client/navigation/use-title-focus.ts";
 
 const doubleTapMs = 500;
 
@@ -33,7 +33,7 @@ export function TaskSections({
   newTaskId,
 }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
-  const onSubmit = useChipFocus();
+  const onSubmit = useTitleFocus();
   useDismissMenus();
   const listed = withKept(saved, useKept());
   const { tasks, heldAs, hold } = useHeldTasks(listed);

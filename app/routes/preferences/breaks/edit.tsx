@@ -2,8 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { BreakForm } from "#app/components/breaks/break-form.tsx";
-import { AppShell } from "#app/components/layout/app-shell.tsx";
-import { BackLink } from "#app/components/layout/back-link.tsx";
+import { PreferencesPage } from "#app/components/preferences/preferences-page.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { changeBreak, findBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import { breakInput } from "#app/domain/series/input.ts";
@@ -42,18 +41,10 @@ export default function EditBreak() {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
-    <AppShell>
-      <div className="form-page">
-        <Toasts toast={failure} />
-        <BackLink to={list}>Breaks</BackLink>
-        <h1 className="page-title">Edit break</h1>
-        <BreakForm
-          values={values}
-          submitText="Save Changes"
-          cancelTo={list}
-          lastResult={failure ? undefined : answer}
-        />
-      </div>
-    </AppShell>
+    <PreferencesPage back={{ to: list, label: "Breaks" }}>
+      <Toasts toast={failure} />
+      <h1 className="page-title">Edit break</h1>
+      <BreakForm values={values} submitText="Save Changes" cancelTo={list} lastResult={failure ? undefined : answer} />
+    </PreferencesPage>
   );
 }

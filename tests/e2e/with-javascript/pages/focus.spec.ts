@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { card, expectToast, say } from "../../../support/browser/on-screen.ts";
@@ -20,4 +21,28 @@ test("completing a task keeps the text in the input", async ({ signedIn: page, v
   await card(page, "Order groceries").getByRole("button", { name: "Mark as complete" }).click();
   await expect(card(page, "Order groceries").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
   await expect(page.getByLabel("What do you need?")).toHaveValue("Order sta");
+});
+
+test("after a page change the focus is in the new page, also when a form opens the same one again", async ({
+  signedIn: page,
+}) => {
+  const press = async (button: Locator) => {
+    await button.focus();
+    await page.keyboard.press("Enter");
+  };
+  const main = page.getByRole("main");
+  await press(page.getByRole("link", { name: "Family", exact: true }));
+  await expect(page.getByRole("heading", { level: 1, name: "Family Dashboard" })).toBeVisible();
+  await expect(main).toBeFocused();
+  await page.goto("/preferences/family/members");
+  await page.getByLabel("Name", { exact: true }).fill("Emma");
+  await page.getByLabel("Relation").selectOption("child");
+  await press(page.getByRole("button", { name: "Add", exact: true }));
+  await expectToast(page, "Emma added");
+  await expect(main).toBeFocused();
+  const emma = page.getByRole("listitem").filter({ hasText: "Emma" });
+  await press(emma.locator("summary", { hasText: "Remove" }));
+  await press(emma.getByRole("button", { name: "Remove Emma" }));
+  await expectToast(page, "Member removed");
+  await expect(main).toBeFocused();
 });

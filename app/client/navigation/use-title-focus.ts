@@ -1,0 +1,29 @@
+import { type FormEvent, useEffect, useRef } from "react";
+
+/** Buttons that disappear with the change they make. */
+const fleeting = ".choice-chip, .due-words, .toast-offer, .child-question button, .menu-item[name='minutesBefore']";
+
+/** When a pressed button disappears with the focus, its task's title gets the focus. */
+export function useTitleFocus(): (event: FormEvent) => void {
+  const pressed = useRef<{ button: HTMLElement; titleId: string | null } | null>(null);
+  useEffect(() => {
+    if (!pressed.current) return;
+    const { button, titleId } = pressed.current;
+    const focused = document.activeElement;
+    if (button.isConnected && isNear(button, focused)) return;
+    pressed.current = null;
+    if (titleId && focused === document.body) document.getElementById(titleId)?.querySelector("a")?.focus();
+  });
+  return (event) => {
+    const { submitter: button } = event.nativeEvent as SubmitEvent;
+    if (button?.matches(fleeting)) pressed.current = { button, titleId: titleIdOf(button) };
+  };
+}
+
+function titleIdOf(button: HTMLElement): string | null {
+  return button.closest("li")?.querySelector(".task-title")?.id ?? button.getAttribute("aria-describedby");
+}
+
+function isNear(button: HTMLElement, focused: Element | null): boolean {
+  return button.closest("li, .toast")?.contains(focused) ?? false;
+}
