@@ -14,7 +14,7 @@ const trash = "take out the trash every Tuesday at 7pm";
 test("one can be skipped from its card, and Undo brings it back", async () => {
   const { nora } = await newNora(mila);
   await say(nora, trash);
-  const [due] = /Nov \d+|Dec \d+|\w{3} \d{1,2}, 7:00 PM/.exec(nora.card("Take out the trash").text) ?? [];
+  const [due] = /\w{3} \d{1,2}, 7:00 PM/.exec(nora.card("Take out the trash").text) ?? [];
   nora.card("Take out the trash").unfold("More");
   await nora.card("Take out the trash").press("Skip this time");
   expect(nora.toast).toContain("Skipped this time");
@@ -157,7 +157,7 @@ test("a refused repetition says so beside its field and loses nothing typed", as
 test("a rule of another calendar can be pasted, and one that Mila doesn't take is refused in words", async () => {
   const { nora } = await newNora(mila);
   await say(nora, trash);
-  await nora.follow("Take out the trash");
+  await nora.card("Take out the trash").follow("Take out the trash");
   await nora.follow("Repeat");
   nora.unfold("Paste a rule from another calendar");
   nora.fill("Rule", "RRULE:FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,TU");

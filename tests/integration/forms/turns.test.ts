@@ -71,7 +71,7 @@ test("the confirm page says who does it, and takes a no", async () => {
 test("the task's page leads to a form for turns, and to a swap for one of them", async () => {
   const { nora } = await withEmma();
   await say(nora, "trash every Tuesday at 7pm");
-  await nora.follow("Trash");
+  await nora.card("Trash").follow("Trash");
   await nora.follow("Whose turn is it?");
   nora.check("These people:");
   await nora.press("Save", { status: 400 });
@@ -93,7 +93,7 @@ test("a form that was opened before its task was done is for the ones that follo
   const { nora, family } = await withEmma();
   const [sam, swapper, finisher] = [1, 2, 3].map(() => browserOf(mila, family));
   await say(nora, "water the cactus every Tuesday at 7pm: Emma and Nora in turns");
-  await nora.follow("Water the cactus");
+  await nora.card("Water the cactus").follow("Water the cactus");
   const done = nora.url;
   await nora.follow("Whose turn is it?");
   await sam!.visit(`${done}/repeat`);
@@ -132,7 +132,7 @@ test("a form that was opened before its task was done is for the ones that follo
 test("a forged form is refused in words", async () => {
   const { nora, family } = await withEmma();
   await say(nora, "trash every Tuesday at 7pm");
-  await nora.follow("Trash");
+  await nora.card("Trash").follow("Trash");
   const forged = { who: "people", order: "often", people: "x", interval: "1", unit: "month", nth: "9" };
   const [turns, repeat] = [`${nora.url}/turns`, `${nora.url}/repeat`].map((page) => family.post(page, forged));
   expect([(await turns!).status, (await repeat!).status]).toEqual([400, 400]);
