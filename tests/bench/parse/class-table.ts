@@ -1,7 +1,8 @@
 // Accuracy by class: all parts, each part, and wrong dates that look right.
 //   node tests/bench/parse/class-table.ts [CLASS …] [--wrong]   lists what is wrong, without the held-out cases
 //   --held-out                                                  lists the held-out ones instead
-import { type ClassCase, judge, readClasses, type Verdict } from "./classes.ts";
+//   node tests/bench/parse/class-table.ts FILE.txt … [--wrong]   other cases in the same form, such as unseen ones
+import { type ClassCase, judge, readClass, readClasses, type Verdict } from "./classes.ts";
 
 export function printClasses(): void {
   const rows = [...readClasses()].flatMap(([name, cases]) => [
@@ -30,8 +31,14 @@ function rowOf(cases: ClassCase[]) {
 
 if (import.meta.main) {
   const names = process.argv.slice(2).filter((each) => !each.startsWith("--"));
+  const files = names.filter((each) => each.endsWith(".txt"));
   const isHeldOut = process.argv.includes("--held-out");
-  if (process.argv.includes("--wrong") || isHeldOut) {
+  if (files.length > 0) {
+    for (const file of files) {
+      console.table({ [file]: rowOf(readClass(file)) });
+      if (process.argv.includes("--wrong")) for (const each of readClass(file)) print(each);
+    }
+  } else if (process.argv.includes("--wrong") || isHeldOut) {
     for (const [name, cases] of readClasses()) {
       if (names.length > 0 && !names.includes(name)) continue;
       for (const each of cases.filter((one) => one.isHeldOut === isHeldOut)) print(each);

@@ -27,14 +27,14 @@ export interface Verdict {
 export function readClasses(): Map<string, ClassCase[]> {
   const files = globSync("*.txt", { cwd: folder }).toSorted();
   const classes = files.filter((file) => file !== "contexts.txt");
-  return new Map(classes.map((file) => [basename(file, ".txt"), readClass(file)]));
+  return new Map(classes.map((file) => [basename(file, ".txt"), readClass(new URL(file, folder))]));
 }
 
-function readClass(file: string): ClassCase[] {
+export function readClass(file: string | URL): ClassCase[] {
   const { contexts, familyMembers } = readContexts();
   const cases: ClassCase[] = [];
   let isOpen = false;
-  for (const line of readFileSync(new URL(file, folder), "utf8").split("\n")) {
+  for (const line of readFileSync(file, "utf8").split("\n")) {
     isOpen ||= line.startsWith("# Tried unseen");
     if (!line.trim() || line.startsWith("#")) continue;
     const parts = line.split("|").map((part) => part.trim());
