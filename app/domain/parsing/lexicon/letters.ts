@@ -34,7 +34,8 @@ export const presentWords =
 export const finiteVerbs =
   wordSet(`must may might should could would cannot is are was were will has have had gets starts begins ends opens closes arrives comes leaves works goes wants needs says
   isn't aren't wasn't weren't won't hasn't haven't doesn't don't can't they're we're i'm it's that's there's he's she's i've we've
-  looks seems keeps travels flies plays sings returns finishes visits needed closed hosts serves meets calls drips leaks smells hurts stops runs means takes turns lives moves resumes restarts continues`);
+  looks seems keeps travels flies plays sings returns finishes visits needed closed hosts serves meets calls drips leaks smells hurts stops runs means takes turns lives moves resumes restarts continues
+  reopens expires applies falls happens remains includes requires lasts`);
 
 /** A sentence that starts with one of these gives a reason. */
 export const reasonWords = wordSet("since because as although though while whereas after when if");

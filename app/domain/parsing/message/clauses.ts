@@ -151,9 +151,9 @@ function isStory({ tokens, timeAt }: Reading, from: number, to: number): boolean
   );
 }
 
-/** "To schedule your next cleaning, please call us". */
-function isPurpose([first, second]: Reading["tokens"]): boolean {
-  return first?.word === "to" && isErrand(second?.word ?? "");
+/** "To schedule your next cleaning, please call us", but not "To do: pay by Friday, call the vet". */
+function isPurpose([first, second, third]: Reading["tokens"]): boolean {
+  return first?.word === "to" && isErrand(second?.word ?? "") && third?.word !== ":";
 }
 
 /** "Need diapers, wipes, call Rose", "we need milk, call Rose". */

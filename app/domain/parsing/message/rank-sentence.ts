@@ -84,6 +84,8 @@ export function asksInWords(tokens: Token[]): boolean {
   return words.some((word, at) => {
     const [before = "", next = "", afterNext = ""] = [words[at - 1], words[at + 1], words[at + 2]];
     if (askingVerbs.has(word)) return next === "you" && !["believe", "imagine", "guess"].includes(afterNext);
+    // "Any chance you could lend us the roof box?"
+    if (word === "chance") return next === "you" && ["can", "could"].includes(afterNext);
     if (word === "to" && next === "be" && isParticiple(afterNext)) return !otherSubjects.has(before);
     if ((word === "need" || word === "needs") && words.slice(at + 2, at + 4).some(isParticiple)) return true;
     if (word === "need" && at === 0) return true;

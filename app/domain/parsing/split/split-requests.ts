@@ -14,6 +14,7 @@ import { partsBetween, type RequestPart } from "./request-parts.ts";
 import { findRunOns } from "./run-ons.ts";
 import { hasDatedItems, type Heading, isListingVerb, verbIn } from "./lists/headings.ts";
 import { findSections, type Section } from "./lists/sections.ts";
+import { readOpening } from "../title/filler-words/remove.ts";
 import { areTimedApart, haveOwnTimes, isStatement } from "./timed-parts.ts";
 
 const maxParts = 10;
@@ -102,6 +103,7 @@ function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): 
 
 function isBetween(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean {
   const { at } = boundaries[index]!;
+  if (isOnlyOpening(reading, start, at)) return false;
   const time = reading.timeAt[at];
   if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
   if (isReminder(reading, boundaries[index]!.next, to) || isForAll(reading, boundaries[index]!.next, to)) return false;
@@ -112,6 +114,17 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
     return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
+}
+
+/** "Mila, remind me to call Greta" is one request. */
+function isOnlyOpening({ scan }: Reading, from: number, to: number): boolean {
+  let at = from;
+  while (at < to) {
+    const next = readOpening(scan, at)?.next;
+    if (next === undefined) return false;
+    at = next;
+  }
+  return at > from;
 }
 
 /** Null unless both sides have times of their own. */

@@ -1,8 +1,8 @@
 import { daysFromToday } from "../../calendar/days.ts";
 import type { Day } from "../../types.ts";
-import { wordAfter } from "../engine/place.ts";
+import { isSentenceEnd, wordAfter } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
-import type { Rule } from "../engine/types.ts";
+import type { Place, Rule } from "../engine/types.ts";
 import { isDayOfMonth, monthly } from "./day-numbers.ts";
 
 export const dayRules: Rule<Day>[] = [
@@ -16,6 +16,16 @@ export const dayRules: Rule<Day>[] = [
   rule({ say: "[later] today", examples: ["today", "later today"], means: () => daysFromToday(0) }),
   rule({ say: "tomorrow", examples: ["tomorrow"], means: () => daysFromToday(1) }),
   rule({
+    say: "today week",
+    examples: ["today week"],
+    means: (_, place) => (endsDay(place) ? daysFromToday(7) : null),
+  }),
+  rule({
+    say: "tomorrow week",
+    examples: ["tomorrow week"],
+    means: (_, place) => (endsDay(place) ? daysFromToday(8) : null),
+  }),
+  rule({
     say: "[the] day after tomorrow",
     examples: ["the day after tomorrow"],
     means: () => daysFromToday(2),
@@ -27,3 +37,8 @@ export const dayRules: Rule<Day>[] = [
     means: (_, place) => (wordAfter(place) === "'s" ? null : daysFromToday(2)),
   }),
 ];
+
+/** "Give it back today week", but not "tomorrow week 3 starts". */
+function endsDay(place: Place): boolean {
+  return isSentenceEnd(place) || ["at", "by", "before", "in"].includes(wordAfter(place));
+}

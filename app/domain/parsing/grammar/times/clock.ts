@@ -41,8 +41,8 @@ export const clockRules: Rule<Clock>[] = [
     means: ({ hour, minute = 0 }) => ({ hour: hour.hour, minute, half: "exact" }),
   }),
   rule({
-    say: "{hour}:{minute} h|uhr|o'clock",
-    examples: ["14:30h", "9:30 Uhr"],
+    say: "{hour}:{minute} h|hrs|hours|uhr|o'clock",
+    examples: ["14:30h", "9:30 Uhr", "17:30 hrs"],
     means: ({ hour, minute }) => clockAt(hour, minute),
   }),
   rule({
@@ -59,6 +59,20 @@ export const clockRules: Rule<Clock>[] = [
     say: "{hour} uhr",
     examples: ["19 Uhr"],
     means: ({ hour }) => clockAt(hour, 0),
+  }),
+  rule({
+    say: "{hour} of the {part}",
+    examples: ["5 of the afternoon"],
+    means: ({ hour, part }) => clockAt(hour, 0, part === "morning" ? "am" : "pm"),
+  }),
+  // What voice recognition makes of "at 4 pm" and "at 2 pm".
+  rule({
+    say: "for|to|too {half}",
+    examples: [],
+    means: ({ half }, place) => {
+      const word = place.scan.tokens[place.from]!.word;
+      return wordBefore(place) === "at" ? { hour: word === "for" ? 4 : 2, minute: 0, half } : null;
+    },
   }),
   rule({
     say: "t{hour}:{minute}[:{minute2}]",

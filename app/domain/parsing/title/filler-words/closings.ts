@@ -3,7 +3,7 @@ import { filler } from "./filler.ts";
 
 export const closingRules: Rule<true>[] = [
   filler(
-    "please|pls|plz|thanks|thx|thnx|tnx|tx|ty|ta|cheers|ok|okay|mila|um|uh|er|alright|asap|lol|haha|xx|xxx|tia",
+    "please|pls|plz|thanks|thx|thnx|tnx|tx|ty|ta|cheers|ok|okay|mila|um|uh|er|alright|asap|actually|lol|haha|xx|xxx|tia",
     "please",
   ),
   filler("as soon as possible", "as soon as possible"),
