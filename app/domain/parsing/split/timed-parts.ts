@@ -74,7 +74,8 @@ function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words:
   if (!hasClock && isSameDay && words.every((word) => arrivalWords.has(word))) return true;
   const isOwnDeed = words[0] === "i" && isErrand(words[1] ?? "") && words.length > 2;
   if ((pronouns.has(words[0]!) && !isOwnDeed) || words.every((word) => pronouns.has(word))) return true;
-  const isOrder = tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
+  // "Hugo's check is Wednesday" has no verb in "check".
+  const isOrder = !hasIs(tokens, left) && tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
   return isOrder && words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word));
 }
 
@@ -91,7 +92,11 @@ function isOwnPlace(tokens: Reading["tokens"], words: string[], right: Range): b
 }
 
 /** "Emma's party is on Saturday, order the cake by Wednesday" orders once. */
-export function isStatement({ tokens }: Reading, { from, to }: Range): boolean {
+export function isStatement({ tokens }: Reading, range: Range): boolean {
+  return hasIs(tokens, range);
+}
+
+function hasIs(tokens: Reading["tokens"], { from, to }: Range): boolean {
   return !isErrand(tokens[from]!.word) && tokens.slice(from, to).some(({ word }) => word === "is" || word === "are");
 }
 
@@ -112,8 +117,8 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   const first = tokens[at];
   if (!first || at >= right.to || first.word === "that" || first.word === "be") return null;
   if (beginsName(reading, start) || happens(reading, at, right.to)) return null;
-  // "Take Hugo to the lab, then breakfast with him at 9".
-  if (tokens.slice(at, right.to).some(({ word }) => ["him", "her", "them"].includes(word))) return null;
+  // "Take Hugo to the lab, then breakfast with him at 9", "thaw the turkey today, brine it Tuesday".
+  if (tokens.slice(at, right.to).some(({ word }) => ["him", "her", "them", "it"].includes(word))) return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
   const mayBeBought = buyingVerbs.has(tokens[start.at]!.word) && nounLikeVerbs.has(first.word);
   if ((isErrand(first.word) || ["inform", "notify"].includes(first.word)) && !mayBeBought) return null;
@@ -138,6 +143,9 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
     ["me", "us"].includes(first.word) ||
     /^\p{Lu}/u.test(first.text);
   const hasDestination = tokens.slice(at, right.to).some(({ word }) => word === "to");
+  // "Walk the dog at 5, then pizza in the oven at 6".
+  const isNext = tokens.slice(right.from - 1, at).some(({ word }) => word === "then");
+  if (isNext && !isPerson && !hasDestination && movingVerbs.has(tokens[start.at]!.word)) return null;
   const destination = isPerson || hasDestination ? null : destinationOf(reading, start);
   if (destination) return { from: start.at, to: destination };
   const isNamed = at > right.from || !determiners.has(first.word);

@@ -17,6 +17,7 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
   let [bullet, lastNumber] = [repeatedBullet(tokens), 0];
   const isCounted = isCountedAloud(tokens);
   const listStart = startOfNumbers(tokens);
+  const emojis = emojiMarks(tokens);
   const isToldInOrder = ["first", "second"].every((word) =>
     tokens.some((token, at) => token.word === word && tokens[at + 1]?.word === "," && startsSentence(tokens, at)),
   );
@@ -35,6 +36,8 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
     } else if (isBullet(tokens, at) && (isNewLine || isSameMark(tokens[at]!.word, bullet))) {
       items.set(at, { next: skipCheckbox(tokens, at + 1), isMarked: true });
       bullet = tokens[at]!.word;
+    } else if (emojis.has(at)) {
+      items.set(at, { next: skipAttached(tokens, at + 1), isMarked: true });
     } else if (isNewLine) {
       const next = skipCheckbox(tokens, at);
       items.set(at, { next, isMarked: next > at });
@@ -62,6 +65,24 @@ function isSameMark(mark: string, bullet: string): boolean {
 function repeatedBullet(tokens: Token[]): string {
   const marks = tokens.filter(({ word }, at) => bullets.has(word) && word !== "-" && isBullet(tokens, at));
   return marks.find(({ word }, at) => marks.findIndex((mark) => mark.word === word) !== at)?.word ?? "";
+}
+
+/** "🧺 wash the bags" and "🚗 vacuum" on lines of their own, or the first emoji again: "👉 call Rose 👉 pay rent". */
+function emojiMarks(tokens: Token[]): Set<number> {
+  const emojis = [...tokens.keys()].filter((at) => isEmoji(tokens[at]!) && at < tokens.length - 1);
+  const leading = emojis.filter((at) => at === 0 || tokens[at]!.startsLine);
+  const repeated = leading[0] === 0 ? emojis.filter((at) => tokens[at]!.word === tokens[0]!.word) : [];
+  const marks = leading.length > 1 ? leading : repeated.length > 1 ? repeated : [];
+  return new Set(marks);
+}
+
+const isEmoji = ({ word }: Token) => /^\p{Extended_Pictographic}$/u.test(word);
+
+/** Skin tones and the like, which belong to the emoji before them. */
+function skipAttached(tokens: Token[], from: number): number {
+  let at = from;
+  while (at < tokens.length - 1 && tokens[at]!.isAttached && tokens[at]!.type === "symbol") at += 1;
+  return at;
 }
 
 /** "Can you 1. order the cake 2. call Rose". */
