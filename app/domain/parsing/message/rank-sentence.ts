@@ -28,6 +28,9 @@ export type Rank = "asks" | "names" | "has time" | "tells";
 
 export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   const words = reading.tokens.slice(from, to);
+  const opening = reading.timeAt[from];
+  // "Tuesday 8 am: tires rotated".
+  if (opening?.when.clock && opening.from === from && reading.tokens[opening.to]?.word === ":") return "names";
   if (isProposal(words) && !reading.timeAt.slice(from, to).some(Boolean)) return "tells";
   if (isAutomatic(words) || isCheer(words) || isUnderway(words)) return "tells";
   if (asksInWords(words) || isOrder(reading, from, to)) return "asks";

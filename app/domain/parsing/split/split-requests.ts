@@ -103,7 +103,7 @@ function splitUnheaded(text: string, reading: Reading, boundaries: Boundary[]): 
 
 function isBetween(reading: Reading, boundaries: Boundary[], index: number, start: number, to: number): boolean {
   const { at } = boundaries[index]!;
-  if (isOnlyOpening(reading, start, at)) return false;
+  if (isOnlyOpening(reading, start, at) || isTryAnd(reading, at)) return false;
   const time = reading.timeAt[at];
   if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
   if (isReminder(reading, boundaries[index]!.next, to) || isForAll(reading, boundaries[index]!.next, to)) return false;
@@ -114,6 +114,11 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
     return true;
   const apart = reading.nextTimeAt[start]! < at ? areApart(reading, boundaries, index, start, to) : null;
   return apart ?? isBetweenRequests(reading, boundaries, index, start);
+}
+
+/** "Try and get tickets". */
+function isTryAnd({ tokens }: Reading, at: number): boolean {
+  return tokens[at]!.word === "and" && ["try", "go", "come"].includes(tokens[at - 1]?.word ?? "");
 }
 
 /** "Mila, remind me to call Greta" is one request. */
@@ -163,7 +168,9 @@ function findDayStarts(reading: Reading): Boundary[] {
     const before = starts[index - 1];
     const isStart = before && time && time.from > before.to && tokens[time.from - 1]!.type === "word";
     const isAbout = (to: number) => ["is", "'s"].includes(tokens[to]?.word ?? "") && tokens[to + 1]?.type === "word";
-    const hasVerbs = isStart && [before, time].every(({ to }) => startsAt(reading, to) || isAbout(to));
+    // The verb of the next line is not this day's.
+    const goesOn = (to: number) => tokens[to]?.startsLine !== true;
+    const hasVerbs = isStart && [before, time].every(({ to }) => goesOn(to) && (startsAt(reading, to) || isAbout(to)));
     return hasVerbs ? [{ at: time.from, next: time.from, separator: "also" as const, isNewLine: false }] : [];
   });
 }
