@@ -1,5 +1,6 @@
 import { askingVerbs, feelingWords, finiteVerbs, subjectPronouns } from "../lexicon/letters.ts";
 import type { Reading } from "../resolve/reading.ts";
+import { isBookedFor } from "./appointments.ts";
 import { withoutStory } from "./clauses.ts";
 import { hintAt, isPast, isUntimedWish, type Rank, rankOf } from "./rank-sentence.ts";
 import type { Sentence } from "./sentences.ts";
@@ -16,7 +17,9 @@ export function chooseSentences(reading: Reading, sentences: Sentence[]): Senten
     withRank("asks").length > 0 && !isNamed ? withListed(reading, ranked) : withRank("asks", "names"),
     isNamed,
   );
-  const timed = withRank("has time");
+  const told = withRank("has time");
+  const booked = told.filter(({ sentence: { from, to } }) => isBookedFor(reading.tokens.slice(from, to)));
+  const timed = booked.length > 0 ? booked : told;
   // "Students should wear their uniform. Order forms are due on Monday."
   const due = asking.every(({ sentence }) => isHintOnly(reading, sentence))
     ? timed.filter(({ sentence }) => isDue(reading, sentence))

@@ -17,6 +17,7 @@ import { readLeadIn } from "../split/lead-in.ts";
 import { findRequestStart } from "../split/request-start.ts";
 import type { Token } from "../types.ts";
 import { isAutomatic } from "./automatic.ts";
+import { isBookedFor, isMovedTo } from "./appointments.ts";
 import { isCheer, isUnderway } from "./remarks.ts";
 import type { Sentence } from "./sentences.ts";
 
@@ -38,18 +39,9 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   if (isTimed && isWish(words)) return "asks";
   const isQuestion =
     words.at(-1)!.word === "?" && words.some(({ word }) => finiteVerbs.has(word) || questionWords.has(word));
-  if (isTimed && !isQuestion && isMovedTo(words)) return "has time";
+  if (isTimed && !isQuestion && (isMovedTo(words) || isBookedFor(words))) return "has time";
   if (!isTimed || isQuestion || isPast(words)) return "tells";
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
-}
-
-/** "Practice moved to 5:30 tomorrow". */
-function isMovedTo(words: Token[]): boolean {
-  return words.some(
-    ({ word }, at) =>
-      ["moved", "changed", "rescheduled"].includes(word) &&
-      words.slice(at + 1, at + 6).some((next) => next.word === "to"),
-  );
 }
 
 /** "I want the rails put in by Friday". */
@@ -87,6 +79,8 @@ export function asksInWords(tokens: Token[]): boolean {
   return words.some((word, at) => {
     const [before = "", next = "", afterNext = ""] = [words[at - 1], words[at + 1], words[at + 2]];
     if (askingVerbs.has(word)) return next === "you" && !["believe", "imagine", "guess"].includes(afterNext);
+    // "Residents are requested to pay it".
+    if (["requested", "asked", "reminded"].includes(word) && next === "to") return ["are", "is", "be"].includes(before);
     // "Any chance you could lend us the roof box?"
     if (word === "chance") return next === "you" && ["can", "could"].includes(afterNext);
     if (word === "to" && next === "be" && isParticiple(afterNext)) return !otherSubjects.has(before);

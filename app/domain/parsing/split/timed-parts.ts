@@ -75,7 +75,7 @@ function isRemark({ tokens, timeAt }: Reading, left: Range, right: Range, words:
   const isOwnDeed = words[0] === "i" && isErrand(words[1] ?? "") && words.length > 2;
   if ((pronouns.has(words[0]!) && !isOwnDeed) || words.every((word) => pronouns.has(word))) return true;
   // "Hugo's check is Wednesday" has no verb in "check".
-  const isOrder = !hasIs(tokens, left) && tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
+  const isOrder = !isStatement({ tokens }, left) && tokens.slice(left.from, left.to).some(({ word }) => isErrand(word));
   return isOrder && words.some((word) => finiteVerbs.has(word) && !["has", "have", "needs"].includes(word));
 }
 
@@ -92,11 +92,7 @@ function isOwnPlace(tokens: Reading["tokens"], words: string[], right: Range): b
 }
 
 /** "Emma's party is on Saturday, order the cake by Wednesday" orders once. */
-export function isStatement({ tokens }: Reading, range: Range): boolean {
-  return hasIs(tokens, range);
-}
-
-function hasIs(tokens: Reading["tokens"], { from, to }: Range): boolean {
+export function isStatement({ tokens }: Pick<Reading, "tokens">, { from, to }: Range): boolean {
   return !isErrand(tokens[from]!.word) && tokens.slice(from, to).some(({ word }) => word === "is" || word === "are");
 }
 

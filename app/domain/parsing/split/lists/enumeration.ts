@@ -17,6 +17,7 @@ import type { Boundary } from "../boundaries.ts";
 import { readLeadIn } from "../lead-in.ts";
 import { findRequestStart } from "../request-start.ts";
 import { isPersonAt } from "../verbless-parts.ts";
+import { bracketedIn, endsWithThing } from "./enumerated-things.ts";
 
 /**
  * An order has a verb, an event a time or an appointment of its own, a chore is one that a noun names ("laundry"), and a
@@ -91,7 +92,8 @@ function enumerationIn(
   for (const [index, from] of starts.entries())
     items.push(itemOf(reading, from, between[index]?.at ?? to, items, isDated));
   if (items.some((item) => item === null)) return null;
-  if (endsWithThing(reading, between, items)) items.push({ ...items.pop()!, kind: "thing" });
+  if (items.at(-2)?.kind === "thing" && items.at(-1)?.kind === "event" && endsWithThing(reading, between.at(-1)!))
+    items.push({ ...items.pop()!, kind: "thing" });
   // "Wash, dry and fold the towels" has one object.
   const verb = tokens[readLeadIn(reading, starts.at(-1)!, to).at]?.word ?? "";
   // "Vacuum, mop, and put fresh sheets on the bed".
@@ -104,28 +106,6 @@ function enumerationIn(
     areSeparate(items[index]!, items[index + 1]!, items.slice(0, index + 1)),
   );
   return separate.length > 0 ? new Set(separate) : null;
-}
-
-/** "Bring a plate, a cushion and wipes on Saturday at 8:30": the time at the end is not the last thing's alone. */
-function endsWithThing({ tokens, scan }: Reading, between: Boundary[], items: (Item | null)[]): boolean {
-  const { at, next } = between.at(-1)!;
-  const [before, last] = items.slice(-2);
-  const first = tokens[determiners.has(tokens[next]!.word) ? next + 1 : next]?.word ?? "";
-  const isPerson = (word: string) => scan.names.has(word) || kinshipWords.has(word);
-  return (
-    tokens[at]!.word === "and" &&
-    before!.kind === "thing" &&
-    last!.kind === "event" &&
-    !appointmentWords.has(first) &&
-    isPerson(first) === isPerson(tokens[at - 1]!.word)
-  );
-}
-
-/** "Groceries (milk, eggs)". */
-function bracketedIn(tokens: Reading["tokens"], from: number, to: number): (at: number) => boolean {
-  const open = tokens.findIndex(({ word }, at) => at > from && at < to && word === "(");
-  const close = tokens.findIndex(({ word }, at) => at > open && at < to && word === ")");
-  return (at) => open > 0 && open < at && at < close;
 }
 
 function areSeparate(left: Item, right: Item, before: (Item | null)[]): boolean {

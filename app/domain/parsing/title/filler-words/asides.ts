@@ -1,3 +1,5 @@
+import { wordAfter } from "../../grammar/engine/place.ts";
+import { rule } from "../../grammar/engine/rule.ts";
 import type { Rule } from "../../grammar/engine/types.ts";
 import { filler } from "./filler.ts";
 
@@ -20,4 +22,6 @@ export const asideRules: Rule<true>[] = [
   filler("btw|fyi", "btw"),
   filler("if you|we|i can", "if you can"),
   filler("if possible", "if possible"),
+  filler("[is there] any chance you can|could", "any chance you could"),
+  rule({ say: "you know", examples: ["you know"], means: (_, place) => (wordAfter(place) === "what" ? null : true) }),
 ];

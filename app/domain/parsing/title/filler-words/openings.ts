@@ -18,7 +18,6 @@ export const openingRules: Rule<true>[] = [
     "um|umm|uh|uhh|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|meanwhile|yeah|yes|now|probably|definitely|really|honestly",
     "um",
   ),
-  filler("you know", "you know"),
   filler("please|pls|plz|kindly [to]", "please"),
   rule({
     say: "please|pls|plz|kindly do",
