@@ -94,10 +94,7 @@ function isHeadingMark(reading: Reading, from: number, to: number, at: number, m
     return timeAt[from] !== undefined && isDayUntil(reading, from, at);
   if (tokens[at]!.word !== "-" || tokens[at]!.isAttached || at <= from) return false;
   const start = segmentStart(reading, from, at);
-  // "Wednesday - PTM, Thursday - dentist".
-  const opensWithDash = timeAt[from]?.from === from && tokens[timeAt[from].to]?.word === "-";
-  const isMark = [".", ";", "!", ...(opensWithDash ? [","] : [])].includes(tokens[start - 1]?.word ?? "");
-  const isAfterMark = start > from && isMark;
+  const isAfterMark = start > from && [".", ";", "!"].includes(tokens[start - 1]!.word);
   if (isAfterMark && timeAt[start]?.from === start && timeAt[start].to === at) return true;
   if (timeAt[from]?.to === at || (at > from + 1 && headingType(reading, from, at) === "person")) return true;
   if (at - from > maxHeadingTokens) return false;
