@@ -62,10 +62,14 @@ export const clockRules: Rule<Clock>[] = [
   }),
   rule({
     say: "{hour} of the {part}",
-    examples: ["5 of the afternoon"],
-    means: ({ hour, part }) => clockAt(hour, 0, part === "morning" ? "am" : "pm"),
+    examples: [],
+    // "At 5 of the afternoon", but not "3 of the evening gowns".
+    means: ({ hour, part }, place) => {
+      const isEarly = part === "morning" || (part === "night" && hour.hour < 6);
+      return wordBefore(place) === "at" ? clockAt(hour, 0, isEarly ? "am" : "pm") : null;
+    },
   }),
-  // What voice recognition makes of "at 4 pm" and "at 2 pm".
+  // Voice recognition hears "at 4 pm" as "at for pm", and "at 2 pm" as "at to pm".
   rule({
     say: "for|to|too {half}",
     examples: [],
