@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
 import { postSigned, sign } from "../../fakes/twilio/webhooks.ts";
 import { rawPost, rawRequest } from "../../support/product/raw-request.ts";
@@ -148,7 +148,8 @@ test("a polled reply that was already answered is not answered again", async () 
 });
 
 test("a WhatsApp report does not end a message that now goes by SMS", async () => {
-  const id = await newDelivery(mila.db, { state: "ready", attempts: 1 });
+  // Not due yet, or the worker would take it.
+  const id = await newDelivery(mila.db, { state: "ready", attempts: 1, not_before: laterBy(nowIso(), { hours: 1 }) });
   const fields = { ...report, To: "whatsapp:+4915112345678", MessageStatus: "failed", ErrorCode: "63016" };
   expect((await postSigned(caller(), statusUrl(id), fields)).status).toBe(204);
   expect(await deliveryOf(mila.db, id)).toEqual({ state: "ready", reason: null, provider_id: null });
