@@ -157,9 +157,12 @@ function withHeadings(context: ParseContext, { headings }: RequestPart, readings
 }
 
 function isAboutMember({ tokens, scan }: Reading): boolean {
+  if (tokens.some(({ word }) => schoolWords.has(word))) return true;
   const isElder = (word: string) => kinshipWords.has(word) && word !== "kids";
   return tokens.some(({ word }) => (scan.names.has(word) && !scan.assigneeNames.has(word)) || isElder(word));
 }
+
+const schoolWords = wordSet("school preschool nursery kindergarten daycare");
 
 /** "Omar: take out the trash". */
 function doerOf({ scan }: Reading, { headings }: RequestPart): string | undefined {

@@ -13,7 +13,7 @@ export const countedThings =
 
 /** A number after one of these is a label: "room 12", "size 5", "chapter 7". */
 export const numberedThings =
-  wordSet(`size sizes sz qty room rooms chapter chapters page pages pg pp p ch number numbers nr flight bus gate route unit grade grades year
+  wordSet(`branch size sizes sz qty room rooms chapter chapters page pages pg pp p ch number numbers nr flight bus gate route unit grade grades year
   level lesson exercise exercises question questions problem problems lane apt apartment suite highway interstate channel version step episode season
   volume vol act section book part platform track table seat row ward bay aisle exit terminal group team locker court
   field pier dock zone house door building box line age aged ages turns turned turning psalm verse score pack type class

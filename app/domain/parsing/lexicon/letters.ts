@@ -32,7 +32,7 @@ export const presentWords =
 
 /** Verbs that make a clause a statement: "the trip is on Friday". */
 export const finiteVerbs =
-  wordSet(`must may might should could would cannot is are was were will has have had gets starts begins ends opens closes arrives comes leaves works goes wants needs says
+  wordSet(`must may might should could would cannot is are was were will has have had couldn't didn't wouldn't hadn't gets starts begins ends opens closes arrives comes leaves works goes wants needs says
   isn't aren't wasn't weren't won't hasn't haven't doesn't don't can't they're we're i'm it's that's there's he's she's i've we've
   looks seems keeps travels flies plays sings returns finishes visits needed closed hosts serves meets calls drips leaks smells hurts stops runs means takes turns lives moves resumes restarts continues
   reopens expires applies falls happens remains includes requires lasts`);
@@ -43,7 +43,7 @@ export const reasonWords = wordSet("since because as although though while where
 /** Orders that only messages have; isErrand knows the others. */
 export const orders = wordSet(
   `leave wear run join use keep log complete arrive label list let bring come add drop ring fetch hoover iron stop start hide hand tidy
-  rsvp arrange sort stick hold stay practice practise learn study memorize memorise revise read inform notify`,
+  rsvp arrange chase sort stick hold stay practice practise learn study memorize memorise revise read inform notify`,
 );
 
 /** A sentence that starts with one of these continues the one before. */
@@ -51,7 +51,7 @@ export const continuingWords = wordSet("no sorry scratch actually wait");
 
 /** A sentence that starts with one of these tells how something was. */
 export const feelingWords = wordSet(
-  "lovely great nice good fun happy sorry thanks thank congrats congratulations finally just wonderful glad hope hoping excited wow omg ugh whoa yikes what thx ty tx proud thrilled amazing awesome fantastic congratulations",
+  "lovely great nice good fun happy sorry thanks thank congrats congratulations finally just wonderful glad hope hoping excited wow omg ugh whoa yikes what thx ty tx proud thrilled amazing awesome fantastic congratulations thinking missing loving enjoying hiya",
 );
 
 /** A sentence about one of these only tells. */

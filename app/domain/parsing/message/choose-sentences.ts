@@ -49,18 +49,24 @@ function withListed<Ranked extends { sentence: Sentence; rank: Rank }>(
   );
 }
 
-/** "Do taxes. Clean the garage. Haircut?": short orders, and a thing or two among them. */
-function isListOfOrders({ tokens }: Reading, ranked: { sentence: Sentence; rank: Rank }[]): boolean {
+/** "Do taxes. Clean the garage. Haircut?", "Mail bills today. Haircut Thurs 9:30.": short orders and a thing or two. */
+function isListOfOrders({ tokens, timeAt }: Reading, ranked: { sentence: Sentence; rank: Rank }[]): boolean {
   const words = ({ from, to }: Sentence) => tokens.slice(from, to).filter(({ type }) => type === "word");
   const isThing = ({ sentence }: { sentence: Sentence }) =>
     words(sentence).length < 4 &&
     !words(sentence).some(({ word }) => finiteVerbs.has(word) || feelingWords.has(word) || subjectPronouns.has(word)) &&
     !isPast(words(sentence));
   const orders = ranked.filter(({ rank }) => rank === "asks");
+  const isDated = ({ sentence: { from, to }, rank }: { sentence: Sentence; rank: Rank }) =>
+    rank === "names" && to - from < 8 && timeAt.slice(from, to).some((time) => time?.role === "due" && time.when.day);
   return (
-    orders.length > 1 &&
+    ranked.length > 1 &&
     ranked[0]!.rank === "asks" &&
-    ranked.every((each) => words(each.sentence).length < 8 && (each.rank === "asks" || isThing(each)))
+    ranked.every(
+      (each) =>
+        words(each.sentence).length < 8 &&
+        (each.rank === "asks" || (orders.length > 1 && isThing(each)) || isDated(each)),
+    )
   );
 }
 

@@ -51,8 +51,9 @@ function hasAppointments({ timeAt }: Reading, from: number, to: number): boolean
 /** "The heat went out on Sunday, technician comes tomorrow". */
 function isBetweenTimes({ tokens, timeAt, nextTimeAt }: Reading, from: number, at: number, to: number): boolean {
   if (tokens[at]!.word !== "," || timeAt[at] || nextTimeAt[from]! >= at || nextTimeAt[at]! >= to) return false;
-  if (backPointers.has(tokens[at + 1]?.word ?? "") || isErrand(tokens[from]!.word)) return false;
-  return isPast(tokens.slice(from, at)) && !asksInWords(tokens.slice(from, at));
+  const untimed = tokens.slice(from, at).filter((_, index) => !timeAt[from + index]);
+  if (backPointers.has(tokens[at + 1]?.word ?? "") || isErrand(untimed[0]?.word ?? "")) return false;
+  return isPast(untimed) && !asksInWords(tokens.slice(from, at));
 }
 
 /** "The party was moved, it is on Saturday now" is about one thing. */

@@ -26,8 +26,8 @@ const stampPattern = new RegExp(String.raw`${lineStart}((?:${stamps.join("|")})$
 const headerPattern = new RegExp(String.raw`${lineStart}((?:${headerNames})\s{0,3}:[^\n]*(?=\n))`, "giu");
 const onlyHeaderPattern = /^\s{0,9}((?:subject|betreff|objet|re)\s{0,3}:[^.\n]*\.?)/iu;
 const senderPattern = new RegExp(
-  String.raw`${lineStart}(\p{Lu}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2}:)(?=\s{0,9}(?:${anyCase(
-    "please|pls|can|could|will|would|are|is|was|have|did|do|does|how|what|where|when|who|hey|hi|hello|omg|don['’]?t|thanks|i|i['’]m|i['’]ll|we|we['’]re|my|our|you|just|sorry|good|lol|ok|so|btw",
+  String.raw`${lineStart}((?!(?i:${dayWord}))\p{Lu}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2}:)(?=\s{0,9}(?:${anyCase(
+    "please|pls|can|could|will|would|are|is|was|have|did|do|does|how|what|where|when|who|hey|hi|hello|omg|don['’]?t|thanks|i|i['’]m|i['’]ll|we|we['’]re|my|our|you|just|sorry|good|great|lovely|nice|thank|lol|ok|so|btw|stuck|running|landed|yes|yeah|yep|no|nope|happy|sounds|perfect|any|haha|aww|has",
   )})\b)`,
   "gu",
 );
@@ -74,7 +74,11 @@ export function findFrame(text: string, tokens: Token[]): boolean[] {
 /** A name that begins two lines is a sender: "Coach Dee: great game\nCoach Dee: bring the jerseys". */
 function repeatedSenders(text: string): Span[] {
   const bySender = Map.groupBy(matches(text, linePrefixPattern), ({ start, end }) => text.slice(start, end));
-  const inLines = [...bySender.values()].filter((spans) => spans.length > 1).flat();
+  const prefixes = [...bySender.values()];
+  const isChat = prefixes.some((spans) => spans.length > 1);
+  // "Omar: are you driving?\nMe: yes why\nOmar: can you get milk"
+  const isEachLine = prefixes.flat().length === text.trim().split("\n").length;
+  const inLines = prefixes.filter((spans) => isChat && (isEachLine || spans.length > 1)).flat();
   const [first] = matches(text, linePrefixPattern);
   if (!first || first.start > 0 || inLines.length > 0) return inLines;
   // "Omar: landed. Omar: can you move my truck".

@@ -109,7 +109,7 @@ function isList(text: string, reading: Reading, isFrame: boolean[], sentences: S
   const headings = new Set(found.filter(({ from, type }) => type === "person" || !isFrame[from]));
   // "Frida: made it home!\nFrida: can you check tonight?" is a chat.
   const isChat = headings.size > 0 && [...headings].every(({ from, type }) => type === "person" && isFrame[from]);
-  if (isChat && sentences.some((sentence) => rankOf(reading, sentence) === "tells")) return false;
+  if (isChat && sentences.some((sentence) => ["tells", "has time"].includes(rankOf(reading, sentence)))) return false;
   const isHeaded = [...headings].some(({ type }) => type !== "person") || headings.size > 1;
   const isMarked = [...findListItems(text, reading.scan).values()].some((item) => item.isMarked);
   return isHeaded || (isMarked && !isNews(reading, sentences)) || areShortLines(reading, isFrame);

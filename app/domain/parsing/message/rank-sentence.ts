@@ -59,7 +59,7 @@ function isProposal([first, second]: Token[]): boolean {
 
 /** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */
 function isStatement(words: string[]): boolean {
-  const first = words[0] === "so" && words.length > 1 ? words[1]! : words[0]!;
+  const first = words.find((word) => word !== "so" && word !== ",") ?? words[0]!;
   if (first === "no" && (words[1] === "practice" || !orders.has(words[1] ?? ""))) return true;
   // "School dinners go up in September".
   if (words.slice(1, 4).includes("go") && !orders.has(first)) return true;
@@ -70,8 +70,14 @@ function isStatement(words: string[]): boolean {
     words.some((word) => finiteVerbs.has(word))
   )
     return true;
+  // "The clocks change this weekend".
+  if (determiners.has(first) && words[1]?.endsWith("s") && pluralVerbs.has(words[2] ?? "")) return true;
   return determiners.has(first) && words.slice(2, 6).some((word) => /^\p{Ll}{3,}[^s\P{L}]s$/u.test(word));
 }
+
+const pluralVerbs = wordSet(
+  "change close open start leave arrive come go end begin return move fly land live work play",
+);
 
 /** "Please", "can you", "we need to", "don't forget", "make sure". */
 export function asksInWords(tokens: Token[]): boolean {

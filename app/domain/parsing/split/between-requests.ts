@@ -50,12 +50,17 @@ function isAfterTimed(
   second: RequestStart,
 ): boolean {
   const { tokens, timeAt } = reading;
-  const isJoint = separator === "then" || (tokens[at]!.word === "," && tokens[next - 1]!.word === "and");
+  const isJoint =
+    separator === "then" ||
+    ["also", "plus"].includes(tokens[next - 1]!.word) ||
+    (tokens[at]!.word === "," && tokens[next - 1]!.word === "and");
   if (!isJoint || second.type !== "errand" || continuationVerbs.has(tokens[second.at]!.word)) return false;
   const isTold = tokens
     .slice(start, at)
     .some(
-      ({ word }, index) => finiteVerbs.has(word) || pastVerbs.has(word) || (index < 2 && subjectPronouns.has(word)),
+      ({ word }, index) =>
+        (!timeAt[start + index] && (finiteVerbs.has(word) || pastVerbs.has(word))) ||
+        (index < 2 && subjectPronouns.has(word)),
     );
   const isTimed = timeAt.slice(start, at).some((time) => time?.role === "due" && (time.when.day ?? time.when.clock));
   return isTimed && !isTold && !referringWords.has(tokens[second.objectAt]?.word ?? "");

@@ -25,13 +25,15 @@ export function isOneErrand(reading: Reading, left: Clause, right: Clause, separ
   const { tokens } = reading.scan;
   const [first, second] = [tokens[left.start.at]!.word, tokens[right.start.at]!.word];
   if (motionVerbs.has(first) || isLeadingSomeone(reading, left)) return true;
-  // "Drop off the library books and get stamps" goes to two places.
+  // "Drop off the library books and get stamps", "drop soup at Greta's and get stamps" go to two places.
   const isDropOff =
-    tokens[left.start.at + 1]!.word === "off" && second === "get" && !isPerson(reading, left.start.objectAt);
+    (tokens[left.start.at + 1]!.word === "off" || (first === "drop" && !isParted(reading, left))) &&
+    second === "get" &&
+    !isPerson(reading, left.start.objectAt);
   if (takingVerbs.has(first) && verbsDoneThere.has(second)) return separator !== "then" && !isDropOff;
   // An order is placed by phone: "call the pharmacy and order the refill".
   if (second === "order" && ["email", "text", "message", "write"].includes(first)) return false;
-  return contactVerbs.has(first) && isCallFor(reading, left, right, second);
+  return contactVerbs.has(first) && separator !== "then" && isCallFor(reading, left, right, second);
 }
 
 /** "Help Leo pack and make his bed": Leo may do both. */
@@ -59,6 +61,11 @@ function isCallFor(reading: Reading, left: Clause, right: Clause, verb: string):
 }
 
 const verbsToOthers = new Set(["tell", "remind", "thank", "invite", "text", "email"]);
+
+/** "Drop the car off". */
+function isParted({ tokens }: Reading, { start, to }: Clause): boolean {
+  return tokens.slice(start.objectAt, to).some(({ word }) => word === "off");
+}
 
 function isPerson({ scan: { tokens, names } }: Reading, at: number): boolean {
   const { word } = tokens[tokens[at]!.word === "my" ? at + 1 : at]!;

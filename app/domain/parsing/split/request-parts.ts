@@ -39,13 +39,26 @@ export function partsBetween(
     const { isNewRequest } = begins ?? readLeadIn(reading, from, end);
     const before = parts.at(-1);
     const isListed = separator === "item";
-    const verb = before && !isListed && begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null;
+    const verb =
+      before && !isListed
+        ? (sharedReminder(reading, before, from) ??
+          (begins?.type !== "errand" ? verbFor(reading, before, { from, to: end }) : null))
+        : null;
     const isAfterComma = reading.tokens[next - 1]?.word === ",";
     const leadIn = { verbAt: at, isNewRequest, isDelegated };
     const isPlan = before !== undefined && isAfterComma && opensWithDay(reading, parts[0]!.from);
     parts.push({ from, to: end, separator, isAfterComma, ...leadIn, verb, headings, isAgenda: false, isPlan });
   }
   return parts.filter((part) => reading.tokens.slice(part.from, part.to).some(({ type }) => type !== "symbol"));
+}
+
+/** The "remind me" of "remind me at 2 to fax the form and at 4 to get Zoe". */
+function sharedReminder({ tokens, timeAt }: Reading, before: RequestPart, from: number): RequestPart["verb"] {
+  const said = before.verb ?? before;
+  const time = timeAt[from];
+  const isLater = time?.from === from && tokens[time.to]?.word === "to" && !time.when.day;
+  const isReminder = tokens[said.from]!.word === "remind" && tokens[said.from + 1]?.word === "me";
+  return isLater && isReminder && timeAt[said.from + 2] ? { from: said.from, to: said.from + 2 } : null;
 }
 
 function opensWithDay({ timeAt }: Reading, from: number): boolean {

@@ -158,6 +158,8 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
   if (!isErrand(word) || timeAt[at - 1] || scan.names.has(word)) return false;
   if (connectingWords.has(before.word) || notBefore.some((list) => list.has(before.word))) return false;
   if (nonObjects.has(before.word) && !verbParticles.has(before.word)) return false;
+  // "Grab a big bag on the way".
+  if (determiners.has(tokens[at - 2]?.word ?? "") && describingWords.has(before.word)) return false;
   const right = findRequestStart(reading, at, end, true);
   if (right?.type !== "errand" || right.at !== at) return false;
   const object = tokens[right.objectAt]!.word;
@@ -178,6 +180,9 @@ function startsOrder(reading: Reading, start: number, at: number, end: number): 
   return !isTold(reading, left.at, at);
 }
 
+const describingWords = wordSet(
+  "big small large little new old nice good fresh clean cheap extra spare other second long short whole single double",
+);
 const onlyVerbs = wordSet("get buy bring put send renew unload defrost thaw scrub reschedule confirm replace");
 const notBefore = [
   determiners,

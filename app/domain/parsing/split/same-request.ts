@@ -99,6 +99,9 @@ function continuesErrand({ scan: { tokens }, timeAt }: Reading, { start, to }: C
   // "Take the trash out and bring the bins in".
   const end = tokens.findLastIndex(({ type }, at) => at < to && type === "word" && !timeAt[at]);
   if (end > start.objectAt && ["in", "back", "inside"].includes(tokens[end]!.word)) return false;
+  // "Wash the car and bring the glass to the container".
+  const isBrought = tokens[start.at]!.word === "bring" && tokens[start.objectAt]!.word === "the";
+  if (isBrought && tokens.slice(start.objectAt + 2, to).some(({ word }) => word === "to")) return false;
   return continuationVerbs.has(tokens[start.at]!.word);
 }
 

@@ -107,7 +107,9 @@ function isBetween(reading: Reading, boundaries: Boundary[], index: number, star
   if (isOnlyOpening(reading, start, at) || isTryAnd(reading, at)) return false;
   const time = reading.timeAt[at];
   if ((time && time.from < at && at < time.to) || isWithinName(reading, boundaries[index]!)) return false;
-  if (isReminder(reading, boundaries[index]!.next, to) || isForAll(reading, boundaries[index]!.next, to)) return false;
+  const { next } = boundaries[index]!;
+  const nextEnd = boundaries.find((later) => later.at > next)?.at ?? to;
+  if (isReminder(reading, next, to) || isReminder(reading, next, nextEnd) || isForAll(reading, next, to)) return false;
   if (boundaries[index]!.isCertain || isTimeLed(reading, boundaries[index]!, start)) return true;
   const end = boundaries.slice(index + 1).find((later) => later.at > boundaries[index]!.next)?.at ?? to;
   if (parallelVerb(reading, { from: 0, to: at }, { from: boundaries[index]!.next, to: end })) return true;

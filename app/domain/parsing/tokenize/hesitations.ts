@@ -23,11 +23,14 @@ function isBeforeTime(tokens: Token[], at: number): boolean {
   const [next, hour] = [tokens[at + 1]?.word ?? "", tokens[at + 2]];
   const isHour = hour?.type === "number" || numberWords.has(hour?.word ?? "");
   if (["around", "about", "at"].includes(next) && isHour) return true;
+  // "The cartridges like on Friday".
+  const isDay = (word: string) => word in weekdayNumbers || word in monthNumbers || days.has(word);
+  if (["on", "by", "this", "next"].includes(next) && isDay(hour?.word ?? "")) return true;
   const before = tokens[at - 1]?.word ?? "";
   if (before in weekdayNumbers || days.has(before)) return numberWords.has(next) || tokens[at + 1]?.type === "number";
   if (!wordsBeforeLike.has(tokens[at - 1]?.word ?? "")) return false;
   const { word = "", type } = tokens[at + 1] ?? {};
-  return type === "number" || numberWords.has(word) || word in weekdayNumbers || word in monthNumbers || days.has(word);
+  return type === "number" || numberWords.has(word) || isDay(word);
 }
 
 const wordsBeforeLike = wordSet("at for by on around about until till before after from");

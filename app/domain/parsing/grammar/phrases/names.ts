@@ -1,12 +1,23 @@
 import { connectingWords } from "../../lexicon/connecting.ts";
-import { dayParts, monthNumbers } from "../../lexicon/calendar.ts";
+import { dayParts } from "../../lexicon/calendar.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { appointmentWords, eventWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
-import type { Token, When } from "../../types.ts";
+import type { When } from "../../types.ts";
 import { isSentenceEnd, isSentenceStart, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
+import {
+  isBeforePlace,
+  isCapital,
+  isCapitalized,
+  isNewCapital,
+  isTitled,
+  isWithinName,
+  isWithinTitle,
+  titleBefore,
+  titles,
+} from "./capitals.ts";
 
 /** Shops, shows and songs with time words in their names. Reading them keeps other rules from reading a part of them. */
 export const nameRules: Rule<When>[] = [
@@ -20,7 +31,7 @@ export const nameRules: Rule<When>[] = [
     say: "{weekday}",
     examples: [],
     means: (_, place) => {
-      const before = wordBefore(place) === "." ? wordBefore(place, 2) : wordBefore(place);
+      const before = titleBefore(place);
       if (isWithinName(place) || isDescribing(place)) return nameIf(true);
       if (songVerbs.has(before) && isBeforePlace(place)) return nameIf(true);
       if (titles.has(before)) return nameIf(isCapital(place.scan.tokens[place.from]));
@@ -119,7 +130,6 @@ function isBrand({ scan: { tokens, names }, from, to }: Place): boolean {
 
 const showVerbs = wordSet("watch stream read see sing play download record hear learn");
 const songVerbs = wordSet("watch stream read sing play download record hear learn listen at from");
-const titles = wordSet("dr mr mrs ms miss prof");
 const namePrepositions = wordSet("from at to with of the");
 const placePrepositions = wordSet("at to from tgi ruby near the");
 
@@ -127,51 +137,11 @@ function nameIf(is: boolean): When | null {
   return is ? { isIgnored: true } : null;
 }
 
-/** Capitals tell something only where not every word has them. */
-function isCapitalized({ scan, from }: Place, at: number): boolean {
-  return isCapital(scan.tokens[at]) && !isCapital(scan.tokens[from - 1]);
-}
-
-/** "Camp Sunday Creek", but not "Call Zoe Friday Zoe's class". */
-function isWithinName({ scan: { tokens, names }, from, to }: Place): boolean {
-  const [before, after] = [tokens[from - 1], tokens[to]];
-  if (from < 2 || !isCapital(before) || !isCapital(after) || !isCapital(tokens[from])) return false;
-  return !isCapital(tokens[from - 2]) && !names.has(before!.word) && !names.has(after!.word);
-}
-
-/** "Sing Saturday in the Park", "a table at Sunday in Brooklyn". */
-function isBeforePlace({ scan: { tokens }, from, to }: Place): boolean {
-  const placeAt = tokens[to + 1]?.word === "the" ? to + 2 : to + 1;
-  const place = tokens[placeAt];
-  const isPlace = isCapital(place) && !(place!.word in monthNumbers);
-  return isCapital(tokens[from]) && ["in", "of"].includes(tokens[to]?.word ?? "") && isPlace;
-}
-
-/** "Murder at Midnight", "the Midnight in Paris poster". */
-function isWithinTitle({ scan: { tokens }, from }: Place): boolean {
-  if (isCapital(tokens[from]) && tokens[from - 1]?.text === "the") return true;
-  const isAfterName = isCapital(tokens[from - 2]) && !isCapital(tokens[from - 1]) && from > 2;
-  return (
-    isCapital(tokens[from]) && isAfterName && ["at", "of", "in", "before", "after"].includes(tokens[from - 1]!.word)
-  );
-}
-
 /** "If Tuesday Morning has rugs", but not "on Tuesday Morning". */
 function isStore(place: Place): boolean {
   const { tokens } = place.scan;
   const isCapitals = [place.from, place.to - 1].every((at) => isCapital(tokens[at]));
   return isCapitals && ["if", "at", "from", "does", "whether"].includes(wordBefore(place));
-}
-
-/** "Tickets for Midnight in the Garden". */
-function isTitled(place: Place): boolean {
-  return place.from > 0 && isCapitalized(place, place.from) && isBeforePlace(place);
-}
-
-/** "Watch Wednesday Addams", but not "watch Friday Zoe's recording". */
-function isNewCapital(place: Place): boolean {
-  const next = place.scan.tokens[place.to];
-  return isCapitalized(place, place.to) && !place.scan.names.has(next!.word);
 }
 
 /** "A Sunday hat", "the Wednesday poster", but not "the Friday practice" or "a Monday appointment". */
@@ -191,7 +161,3 @@ const happenings = wordSet(
 const wordsAfterDay = wordSet(
   "week fortnight of when that is was coming following we i you he she they please i'm we're let's i'd we'd eve pick am pm",
 );
-
-function isCapital(token: Token | undefined): boolean {
-  return token !== undefined && /^\p{Lu}/u.test(token.text);
-}

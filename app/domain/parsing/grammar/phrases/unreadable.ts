@@ -43,6 +43,15 @@ export const unreadableRules: Rule<When>[] = [
     means: ({ number, number2 }) => impossible(number > 24 || number2 > 59),
   }),
   rule({
+    say: "{number}:{number2}",
+    examples: ["26:15"],
+    means: ({ number, number2 }, { scan, from, to }) => {
+      const isVerse = /^\p{Lu}/u.test(scan.tokens[from - 1]?.text ?? "");
+      const isClock = scan.tokens[from]!.text.length === 2 && scan.tokens[to - 1]!.text.length === 2;
+      return impossible(isClock && number > 24 && number < 60 && number2 < 60 && !isVerse);
+    },
+  }),
+  rule({
     say: "on|by the {number}st|nd|rd|th",
     examples: ["on the 32nd"],
     means: ({ number }, place) => impossible(number > 31 && isComplete(place)),

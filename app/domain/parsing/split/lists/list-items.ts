@@ -24,7 +24,7 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
   for (let at = 0; at < tokens.length; at += 1) {
     const isNewLine = at === 0 || hasLineBreak(text, tokens[at - 1]!, tokens[at]!);
     const number = itemNumber(tokens, at);
-    if (isCounted && tokens[at]!.text === String(lastNumber + 1) && isErrand(tokens[at + 1]?.word ?? "")) {
+    if (isCounted && isCountedItem(tokens, at, lastNumber + 1)) {
       items.set(at, { next: at + 1, isMarked: true });
       lastNumber += 1;
     } else if (isToldInOrder && startsSentence(tokens, at) && tokens[at]!.word === ordinals[lastNumber]) {
@@ -50,12 +50,18 @@ function hasLineBreak(text: string, before: Token, token: Token): boolean {
   return !token.isAttached && /[\n\r\u2028\u2029]/.test(text.slice(before.end, token.start));
 }
 
-/** "1 call the vet 2 buy salt". */
+/** "1 call the vet 2 buy salt", "one call the vet two buy salt". */
 function isCountedAloud(tokens: Token[]): boolean {
-  const isItem = (number: string) => (token: Token, at: number) =>
-    token.text === number && isErrand(tokens[at + 1]?.word ?? "");
-  return tokens[0]?.text === "1" && isItem("1")(tokens[0], 0) && tokens.some(isItem("2"));
+  return isCountedItem(tokens, 0, 1) && tokens.some((_, at) => isCountedItem(tokens, at, 2));
 }
+
+function isCountedItem(tokens: Token[], at: number, number: number): boolean {
+  const token = tokens[at];
+  const isNumber = token?.text === String(number) || (token !== undefined && token.word === numbersAloud[number - 1]);
+  return isNumber && isErrand(tokens[at + 1]?.word ?? "");
+}
+
+const numbersAloud = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 function isSameMark(mark: string, bullet: string): boolean {
   return mark === bullet || (bullet !== "" && checkboxes.includes(mark) && checkboxes.includes(bullet));

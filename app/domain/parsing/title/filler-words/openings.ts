@@ -15,7 +15,7 @@ export const openingRules: Rule<true>[] = [
   filler("make it so [that] i|we remember|don't [forget] to", "make it so I remember to"),
   filler("good morning|evening|afternoon [mila]", "good morning Mila"),
   filler(
-    "um|umm|uh|uhh|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|meanwhile|yeah|yes|now|probably|definitely|really|honestly",
+    "um|umm|uh|uhh|ah|er|erm|hmm|mm|so|like|also|and|but|just|right|alright|anyway|anyways|then|actually|basically|maybe|meanwhile|yeah|yes|now|probably|definitely|really|honestly",
     "um",
   ),
   filler("please|pls|plz|kindly [to]", "please"),
@@ -100,7 +100,7 @@ export const openingRules: Rule<true>[] = [
   filler("need|have|got|needs|ought|want to", "need to"),
   filler("gotta|must|should|hafta", "gotta"),
   filler("don't|dont|never forget [to|about|that]", "don't forget to"),
-  filler("do not forget [to|about|that]", "do not forget"),
+  filler("[do] not forget [to|about|that]", "do not forget"),
   filler("don't|dont let me|us forget [to|about|that]", "don't let me forget to"),
   filler("do not let me|us forget [to|about|that]", "do not let me forget"),
   filler("[help] me [to] remember to|that|about", "help me remember to"),
