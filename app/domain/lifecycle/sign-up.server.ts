@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { isCommonPassword } from "#app/domain/accounts/credentials/common-passwords.server.ts";
-import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
-import { countSignUp } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
+import { hashPassword, PasswordsBusy } from "#app/domain/accounts/credentials/password.server.ts";
+import { countSignUp, uncountSignUp } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
 import { confirmOwnAddress, requestEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import { provesAddress, readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
@@ -31,12 +31,17 @@ export async function signUp(
   instance: Instance,
 ): Promise<{ userId: string } | { refused: Refusal }> {
   if (await isCommonPassword(person.password)) return { refused: "weak_password" };
-  const refused = await db.transaction().execute(async (trx) => {
-    const reason = await findRefusal(trx, person, instance);
-    return reason ?? ((await countSignUp(trx, person, nowIso())) ? null : "too_often");
+  const counted = await db.transaction().execute(async (trx) => {
+    const refused = await findRefusal(trx, person, instance);
+    if (refused) return { refused };
+    const id = await countSignUp(trx, person, nowIso());
+    return id ? { id } : { refused: "too_often" as const };
   });
-  if (refused) return { refused };
-  const passwordHash = await hashPassword(person.password);
+  if (counted.refused) return { refused: counted.refused };
+  const passwordHash = await hashPassword(person.password).catch(async (error: unknown) => {
+    if (error instanceof PasswordsBusy) await uncountSignUp(db, counted.id);
+    throw error;
+  });
   return db.transaction().execute(async (trx) => {
     // Someone else may have been faster.
     const late = await findRefusal(trx, person, instance);

@@ -8,14 +8,15 @@ const maxPerHour = 5;
 
 /**
  * Counts before the password is hashed, which costs 64 MiB. Rows outlive the account, or deleting it would reset the
- * limit, and are gone after an hour. Returns false for the sixth sign-up within an hour from a network or to a mailbox.
+ * limit, and are gone after an hour. Returns the row's id, or null for the sixth sign-up within an hour from a network or
+ * to a mailbox.
  * @param attempt.email in lower case
  */
 export async function countSignUp(
   trx: Transaction<Database>,
   { email, ipAddress }: { email: string; ipAddress: string },
   now: string,
-): Promise<boolean> {
+): Promise<string | null> {
   await purgeSignUps(trx, now);
   const mailbox = mailboxOf(email);
   for (const [column, value] of [
@@ -27,10 +28,16 @@ export async function countSignUp(
       .select(({ fn }) => fn.countAll<number>().as("count"))
       .where(column, "=", value)
       .executeTakeFirstOrThrow();
-    if (count >= maxPerHour) return false;
+    if (count >= maxPerHour) return null;
   }
-  await trx.insertInto("sign_ups").values({ id: newId(), ip_address: ipAddress, mailbox, signed_up_at: now }).execute();
-  return true;
+  const id = newId();
+  await trx.insertInto("sign_ups").values({ id, ip_address: ipAddress, mailbox, signed_up_at: now }).execute();
+  return id;
+}
+
+/** For one that Mila was too busy for. */
+export async function uncountSignUp(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom("sign_ups").where("id", "=", id).execute();
 }
 
 export async function purgeSignUps(db: Kysely<Database>, now: string): Promise<void> {
