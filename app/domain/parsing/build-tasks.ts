@@ -27,6 +27,9 @@ export function buildTasks(
   let before: Token[] = [];
   let lastDay: InheritedDay | undefined;
   const tasks: ParsedRequest[] = [];
+  // "For Finn buy a protractor and cover the jotters".
+  const isForSomeone =
+    readings[0]!.tokens[0]!.word === "for" && whole.scan.names.has(readings[0]!.tokens[1]?.word ?? "");
   for (const [index, reading] of readings.entries()) {
     const part = parts[index]!;
     const covering = part.headings.map((heading) => headings.get(heading)!);
@@ -42,7 +45,10 @@ export function buildTasks(
     const said = withHeadings(context, part, covering);
     const person = personIn(reading);
     const isAbout =
-      !person && !said.topic && before.length > 0 && reading.tokens.some(({ word }) => pronouns.has(word));
+      !person &&
+      !said.topic &&
+      before.length > 0 &&
+      (isSubjectOf(whole, part, before) || isForSomeone || reading.tokens.some(({ word }) => pronouns.has(word)));
     before = person ? [person] : before;
     const task = buildTask(
       { ...said, ...(isAbout && { topic: before }), ...(maybeOn && { maybeOn }) },
@@ -88,6 +94,11 @@ function readHeadings(context: ParseContext, whole: Reading, parts: RequestPart[
 function personIn({ tokens, scan }: Reading): Token | undefined {
   const isDoer = (word: string) => scan.assigneeNames.has(word);
   return tokens.find(({ word }) => (scan.names.has(word) && !isDoer(word)) || kinshipWords.has(word));
+}
+
+/** "Finn has to bring the trumpet on Tuesday and the sports bag on Thursday". */
+function isSubjectOf({ tokens }: Reading, { verb, headings }: RequestPart, [person]: Token[]): boolean {
+  return verb !== null && headings.length === 0 && person !== undefined && person.start < tokens[verb.from]!.start;
 }
 
 const pronouns = wordSet("her his him she he hers");

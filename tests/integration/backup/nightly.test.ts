@@ -103,5 +103,5 @@ test("the worker of npm start makes the backup", async () => {
     .set({ created_at: earlierBy(nowIso(), { hours: 24 }) })
     .execute();
   await using _mila = await startMila({ DATA_DIR: data.folder });
-  await expect.poll(() => listBackups(data.folder, "nightly"), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => listBackups(data.folder, "nightly"), { timeout: 60_000 }).toHaveLength(1);
 });

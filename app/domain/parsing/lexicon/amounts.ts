@@ -2,7 +2,7 @@ import { wordSet } from "./word-set.ts";
 
 /** A number before one of these is an amount: "at 350 degrees", "by 5 pounds". */
 export const countedThings =
-  wordSet(`% percent degrees dollars dollar bucks cents pounds pound lb lbs kg kilos grams ounces oz ml liters litres gallons cups
+  wordSet(`% percent degrees dollars dollar bucks cents pounds pound lb lbs kg kilo kilos grams ounces oz ml liters litres gallons cups
   cup tbsp tsp tablespoons teaspoons inch inches cm mm feet foot ft yards miles mile km mph people persons guests kids
   children adults boys girls friends families times boxes box bags bag packs pack bottles bottle cans can jars rolls loaves
   eggs cupcakes cookies pizzas sandwiches pages page chapters chapter copies tickets seats stars points goals votes of x

@@ -5,7 +5,7 @@ export type Weights = ReadonlyMap<string, { words: string[]; weight: number }[]>
 
 /** The heaviest phrases name a person, the lightest are hints. */
 export const kidsWords: Weights = weights({
-  9: `parents - professors|parents - teachers|parents - profs|meeting of parents|chers parents|parents :|parents !|dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
+  9: `parents have to|parents must|parents should|parents - professors|parents - teachers|parents - profs|meeting of parents|chers parents|parents :|parents !|dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
   parents and carers|parents or guardians|parents / guardians|dear students|school parents|class mom|class mum|room mom|room mum|team mom|soccer mom|soccer mum|den mother
   parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
   parents evening|parents ' evening|parents ' meeting|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
@@ -55,7 +55,7 @@ export const eldersWords: Weights = weights({
   stepdad|stepmom|stepmum|stepfather|stepmother|step dad|step mom|step mum|step - dad|step - mom|gma|gpa|grandparents|godmother|godfather|grandaunt
   granduncle|dadi|nani|dada|dadaji|nanaji|amma|appa|naniji|dadiji|nanima|dadima|nanu|dadu|thatha|paati|ajji|ammamma|papi|abuelita|yiayia|babushka|lola|halmoni|great - aunt|great - uncle|retirement village|blood pressure tablet
   old age home|sheltered housing|care assistant|district nurse|commode|incontinence|stroke clinic|memory clinic|chair lift
-  mom|mom 's|mum|mum 's|mother|mama|mommy|mummy|dad|dad 's|father|daddy|papa|grandma|grandma 's|grandpa|grandpa 's|granny|gran
+  mom|mom 's|mam|mam 's|mum|mum 's|mother|mama|mommy|mummy|dad|dad 's|father|daddy|papa|grandma|grandma 's|grandpa|grandpa 's|granny|gran
   gramma|grammy|gramps|grampa|grandmother|grandfather|grandad|granddad|grandparents|grandparent|nana|nanna|nan|nonna|nonno
   abuela|abuelo|oma|opa|pop pop|great aunt|great uncle|parents|in - laws|in laws|inlaws|mother - in|father - in|mother in law
   father in law|mil|fil|aunt|auntie|aunty|uncle|elderly|elder|elders|senior|seniors|old neighbor|old neighbour|older neighbor
@@ -76,7 +76,7 @@ export const householdWords: Weights = weights({
   old school|dog toy|cat toy|candy cane|cane sugar|nan bread|eye exam|physical exam|bar exam|swim trunks|dance floor`,
   6: `moms night|mom 's night|dads night|geriatric cat|geriatric dog|elder tree|nursing school|nursing degree|nursing exam|scout the|scout out|scout for|uncle joe 's|mother 's milk|mother 's ruin|father figure|kid brother|kid sister|old man winter|baby name|baby names|uncle nearest|aunt flo
   mother - in - law 's tongue|mortgage principal|loan principal|senior dog|senior cat|senior discount|dad jeans|dad sneakers|class reunion|baby 's breath|school of motoring|senior accountant|senior editor|senior analyst|senior engineer|senior vp|senior director|senior associate|senior moment|coach class|kindergarten cop|plant nursery|garden nursery|nursery plants|school tax|school taxes|kid rock|dad hat|old grand - dad|dad hats|mother nature|mother - of - pearl|mother of pearl|school bus yellow|friday night lights|father christmas
-  papa john 's|papa johns|baby carrots|baby spinach|baby potatoes|baby bok|kid gloves|senior manager|parent company|mama bear
+  papa john 's|papa johns|baby carrots|baby sweetcorn|baby corn|baby spinach|baby potatoes|baby bok|kid gloves|senior manager|parent company|mama bear
   class action|first class|world class|mom jeans|dad jokes|baby back|dog walker|walker 's crisps|walkers crisps|walker 's shortbread|practice management|grandfather clock|grandmother clock|granny smith|granny square|granny squares|granny knot|granny flat|father time|mother tongue|mother goose|mother lode|mother ship|mother board|daddy longlegs|daddy long|dad bod|mom and pop
   mum and dad jokes|mama mia|mamma mia|nan khatai|school of rock|baby grand|baby oil|baby powder|baby shower|baby corn|baby potatoes|baby bel|babybel
   kids meal|kid leather|elder flower|elderflower|elderberry|senior year|senior developer|senior partner|senior staff|dad shoes

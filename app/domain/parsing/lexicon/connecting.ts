@@ -2,7 +2,7 @@ import { wordSet } from "./word-set.ts";
 
 /** Words that start another part of the sentence: the part before them is complete. */
 export const connectingWords =
-  wordSet(`at for in on by with to from after before until till starting and or but then so because if when while about near
+  wordSet(`at for in on by with to from after before until till starting and or but per then so because if when while about near
   outside inside behind please thanks tonight today tomorrow this next every each am pm sharp monday tuesday wednesday
   thursday friday saturday sunday`);
 

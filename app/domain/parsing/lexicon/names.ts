@@ -34,7 +34,7 @@ export const wordsAfterName = wordSet(
 export const nameLikeVerbs = wordSet("bill will may mark hope grant chase rob sue skip frank max rich art drew pat");
 
 export const kinshipWords = wordSet(
-  `mom mum mother dad father mommy daddy mama papa grandma grandpa granny gran nan nana nanna grandmother grandfather abuela
+  `mom mum mother dad father mommy daddy mama papa grandma grandpa granny gran mam nan nana nanna grandmother grandfather abuela
   abuelo oma opa aunt auntie uncle kids`,
 );
 

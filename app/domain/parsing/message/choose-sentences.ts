@@ -2,8 +2,9 @@ import { askingVerbs, feelingWords, finiteVerbs, subjectPronouns } from "../lexi
 import type { Reading } from "../resolve/reading.ts";
 import { isBookedFor } from "./appointments.ts";
 import { withoutStory } from "./clauses.ts";
-import { hintAt, isPast, isUntimedWish, type Rank, rankOf } from "./rank-sentence.ts";
+import { hintAt, isPast, type Rank, rankOf } from "./rank-sentence.ts";
 import type { Sentence } from "./sentences.ts";
+import { isUntimedWish } from "./wishes.ts";
 
 /** The sentences of a message that ask for something, else those with a time, else the first. */
 export function chooseSentences(reading: Reading, sentences: Sentence[]): Sentence[] {

@@ -20,6 +20,7 @@ export function withoutStory(reading: Reading, { from, to }: Sentence): Sentence
     // "Sat Finn has a game at 9, Mon return the car": each day has its own.
     if (timeAt[from] && timeAt[next ?? at + 1]) continue;
     if (next !== null && isStory(reading, from, at)) return { from: next, to };
+    if (asksAfterStory(reading, from, at, to)) return { from: at, to };
     if (isBetweenTimes(reading, from, at, to)) return { from: at + 1, to };
   }
   return { from, to };
@@ -99,6 +100,22 @@ function requestAfter(reading: Reading, from: number, at: number, to: number): n
   return asks || isOrder ? next : null;
 }
 
+/** "The boiler's been off since Thursday and nobody came | I need to ring them on Monday": said without a comma. */
+function asksAfterStory({ tokens, timeAt }: Reading, from: number, at: number, to: number): boolean {
+  const [subject, verb, next] = tokens.slice(at, at + 3).map(({ word }) => word);
+  if (at - from < minSpokenStoryTokens || tokens[at - 1]!.type === "symbol" || timeAt[at]) return false;
+  const hasTo = ["need", "have", "ought", "got"].includes(verb ?? "") && next === "to";
+  const isAsked = ["i", "we"].includes(subject ?? "") && (hasTo || ["should", "must", "gotta"].includes(verb ?? ""));
+  const isDue = timeAt.slice(at, to).some((time) => time?.role === "due");
+  if (!isAsked || !isDue || subordinators.has(tokens[at - 1]!.word)) return false;
+  const story = tokens.slice(from, at);
+  const isTold = isPast(story) || hasVerb(story.map(({ word }) => word));
+  return isTold && !asksInWords(story) && !isErrand(story[0]!.word);
+}
+
+const minSpokenStoryTokens = 6;
+const subordinators = wordSet("that if because when what which who where how than as before after until unless while");
+
 /** "Those who missed it kindly meet the teacher", "all parents please send a snack". */
 function askedOfAudience({ tokens }: Reading, { from, to }: Sentence): number | null {
   if (!audienceWords.has(tokens[from]!.word)) return null;
@@ -166,6 +183,8 @@ function isNeed([first, second]: Reading["tokens"]): boolean {
 function hasVerb(words: string[]): boolean {
   // "The plumber's coming".
   if (words.some((word, at) => word === "'s" && /^\p{Ll}{2,}ing$/u.test(words[at + 1] ?? ""))) return true;
+  // "The garage can do it".
+  if (words.some((word, at) => at > 0 && word === "can" && words[at + 1] !== "you")) return true;
   return words.some((word, at) => finiteVerbs.has(word) || (at > 0 && at < 3 && /^\p{Ll}{2,}[^s\P{L}]s$/u.test(word)));
 }
 

@@ -39,7 +39,7 @@ const linePrefixPattern = new RegExp(
 const dashedNamePattern =
   /[.!?]\s[^]{0,300}[.!?\p{L}\d]\s{1,3}([-–—~]\s?\p{Lu}\p{L}{1,20}\.?(?:[^\S\n]\p{Lu}[\p{L}.]{0,20}){0,2})\s{0,9}$/u;
 const timeLinePattern = new RegExp(
-  String.raw`${lineStart}(\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2},?[^\S\n]{1,3}${clock})[^\S\n]{0,3}(?=\n)`,
+  String.raw`${lineStart}(\p{L}[\p{L}.'’]{0,20}(?:[^\S\n]\p{L}[\p{L}.'’]{0,20}){0,2},?[^\S\n]{1,3}${clock}(?:[^\S\n]{0,3}:|(?=[^\S\n]{0,3}\n)))`,
   "giu",
 );
 const kissPattern = /\s(x{1,5})\s*$/iu;
@@ -89,7 +89,7 @@ function repeatedSenders(text: string): Span[] {
     : [];
 }
 
-/** "Ana 8:31 AM" on two lines of their own. */
+/** "Ana 8:31 AM" on two lines of their own, or "Ana 8:31:" before what she says. */
 function repeatedTimes(text: string): Span[] {
   const bySender = Map.groupBy(matches(text, timeLinePattern), ({ start, end }) =>
     text.slice(start, end).replace(/[\s,]*\d.*$/s, ""),

@@ -68,10 +68,14 @@ function dayBefore(whole: Reading, sentences: Sentence[], [chosen, ...others]: S
 
 /** A single sentence may still have a story before its request. */
 function maySayMore({ tokens }: Reading): boolean {
-  return tokens.some(({ word }, at) => at > (word === "please" ? 0 : 1) && storyJoints.has(word));
+  const isOwnNeed = (at: number) =>
+    ["have", "should"].includes(tokens[at]!.word) && ["i", "we"].includes(tokens[at - 1]!.word);
+  return tokens.some(
+    ({ word }, at) => at > (word === "please" ? 0 : 1) && (storyJoints.has(word) || (at > 0 && isOwnNeed(at))),
+  );
 }
 
-const storyJoints = wordSet(", so anyway please can could remind don't don't need must :");
+const storyJoints = wordSet(", so anyway please can could remind don't need must :");
 
 /** "Pick up Zoe. At five.", "The dentist. It's on Friday.", "Tuesday. No, Wednesday." are one sentence each. */
 function joinFragments(reading: Reading, sentences: Sentence[]): Sentence[] {

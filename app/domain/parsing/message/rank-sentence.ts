@@ -20,6 +20,7 @@ import { isAutomatic } from "./automatic.ts";
 import { isBookedFor, isMovedTo } from "./appointments.ts";
 import { isCheer, isUnderway } from "./remarks.ts";
 import type { Sentence } from "./sentences.ts";
+import { isParticiple, isProposal, isWish } from "./wishes.ts";
 
 /**
  * How much a sentence asks for something: an order asks, "dentist on Friday at 3" names a thing with its time, and "the
@@ -44,18 +45,7 @@ export function rankOf(reading: Reading, { from, to }: Sentence): Rank {
   return isStatement(words.map(({ word }) => word)) ? "has time" : "names";
 }
 
-/** "I want the rails put in by Friday". */
-function isWish(words: Token[]): boolean {
-  return words.some(({ word }, at) => word === "want" && ["i", "we"].includes(words[at - 1]?.word ?? ""));
-}
-
 const questionWords = wordSet("who what when where why how which did do does any");
-
-/** "Let's return the favor" and "maybe we should" ask for nothing yet. */
-function isProposal([first, second]: Token[]): boolean {
-  if (first?.word === "maybe" || first?.word === "perhaps") return true;
-  return first?.word === "lets" || (first?.word === "let" && second?.word === "'s");
-}
 
 /** "They close at 4", "the recital is on Friday", "the gutter hangs loose since Friday". */
 function isStatement(words: string[]): boolean {
@@ -84,7 +74,8 @@ export function asksInWords(tokens: Token[]): boolean {
   const words = tokens.map(({ word }) => word);
   return words.some((word, at) => {
     const [before = "", next = "", afterNext = ""] = [words[at - 1], words[at + 1], words[at + 2]];
-    if (askingVerbs.has(word)) return next === "you" && !["believe", "imagine", "guess"].includes(afterNext);
+    if (askingVerbs.has(word))
+      return ["you", "ye", "u"].includes(next) && !["believe", "imagine", "guess"].includes(afterNext);
     // "Residents are requested to pay it".
     if (["requested", "asked", "reminded"].includes(word) && next === "to") return ["are", "is", "be"].includes(before);
     // "Any chance you could lend us the roof box?"
@@ -104,21 +95,6 @@ export function asksInWords(tokens: Token[]): boolean {
       next === "note" || (next === "be" && ["advised", "aware", "informed", "reminded"].includes(afterNext));
     return ["please", "pls", "plz", "kindly"].includes(word) && !isInforming;
   });
-}
-
-function isParticiple(word: string): boolean {
-  return (word.length > 4 && word.endsWith("ed")) || participles.has(word);
-}
-
-const participles = new Set(["paid", "sent", "done", "made", "brought", "taken", "given", "handed", "bought", "cut"]);
-
-/** "I want to bake them something" without a time. */
-export function isUntimedWish({ tokens, timeAt }: Reading, { from, to }: Sentence): boolean {
-  const [subject = "", verb = "", next = ""] = tokens.slice(from, from + 3).map(({ word }) => word);
-  const isWished = ["i'd", "we'd"].includes(subject)
-    ? ["love", "like"].includes(verb)
-    : ["i", "we"].includes(subject) && (verb === "want" || (verb === "would" && ["love", "like"].includes(next)));
-  return isWished && !timeAt.slice(from, to).some(Boolean);
 }
 
 /** Finds the "should", "must" or "needs to" of a sentence about someone else. */

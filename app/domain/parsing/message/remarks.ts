@@ -1,14 +1,14 @@
 import { wordSet } from "../lexicon/word-set.ts";
 import type { Token } from "../types.ts";
 
-/** "Running late today", "stuck at work", "on my way". */
+/** "Running late today", "stuck at work", "in a meeting", "on my way". */
 export function isUnderway([first, second]: Token[]): boolean {
   if (first!.word === "on" && second?.word === "my") return true;
   return underwayWords.has(first!.word) && underwayNext.has(second?.word ?? "");
 }
 
-const underwayWords = wordSet("running heading leaving stuck coming driving getting");
-const underwayNext = wordSet("late home now in at out behind a over back work early soon");
+const underwayWords = wordSet("in running heading leaving stuck coming driving getting");
+const underwayNext = wordSet("late home now in at out behind a over back work early soon meetings meeting traffic");
 
 /** "GO BEARS!", "Go team!" */
 export function isCheer(words: Token[]): boolean {

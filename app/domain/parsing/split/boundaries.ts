@@ -19,7 +19,7 @@ export interface Boundary {
 
 export const separatorRules: Rule<Separator>[] = [
   rule({ say: ",", examples: [","], means: () => "and" }),
-  rule({ say: "[,] and|& [also] [,]", examples: ["and", ", and also"], means: () => "and" }),
+  rule({ say: "[,] and|& [oh] [also] [,]", examples: ["and", ", and also"], means: () => "and" }),
   rule({ say: "[,] [and] plus|also [,]", examples: [", plus"], means: () => "also" }),
   rule({
     say: "[,|;|.|!] [and|oh] while you're|i'm|we're|ur|youre at it [,] [also]",

@@ -1,3 +1,4 @@
+import { weekdayNumbers } from "../lexicon/calendar.ts";
 import { wordSet } from "../lexicon/word-set.ts";
 import { type Reading, spanOf } from "../resolve/reading.ts";
 import type { Span, TimePhrase, When } from "../types.ts";
@@ -73,8 +74,11 @@ function passBackward(
   // "Soccer at 9 and ballet at 10 Saturday".
   const hasOnlyClock = (at: number) =>
     hasClock(last) && readings[at]!.choice?.when.clock && !readings[at]!.choice!.when.day;
+  // "Check the Black Friday sale and pick up the tree on Saturday".
+  const namesDay = (at: number) => readings[at]!.tokens.some(({ word }) => word in weekdayNumbers);
   const hasNoTime = (at: number) =>
     parts[at + 1]!.separator === "and" &&
+    !namesDay(at) &&
     ((readings[at]!.choice === null && !isListed) ||
       hasOnlyClock(at) ||
       parts[at + 1]!.verb !== null ||

@@ -82,6 +82,8 @@ function findObject(reading: Reading, verbAt: number, to: number, verbs = 1): nu
     verbConnectors.has(tokens[at]?.word ?? "") && ["the", "my", "our"].includes(tokens[at + 2]?.word ?? "");
   if (isUnknown && !isShared && tokens[at + 1]!.type === "word" && at + 3 < to) return at + 2;
   if (isShared && verbs < maxVerbs) return findObject(reading, at + 1, tokens.length, verbs + 1);
+  // "Return “The Thursday Murder Club”".
+  if (['"', "“", "”"].includes(tokens[at]?.word ?? "") && tokens[at + 1]?.type === "word") at += 1;
   const object = tokens[at];
   if (choresAlone.has(verb) && at === verbAt + 1 && timeAt[at]?.from === at && timeAt[at]?.role === "due") return at;
   if (!object || at >= to || object.type === "symbol" || nonObjects.has(object.word)) return null;

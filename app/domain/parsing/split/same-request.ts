@@ -110,7 +110,11 @@ function hasSubordinate({ scan: { tokens } }: Reading, { start, to }: Clause): b
   const words = tokens.slice(start.at, to).map(({ word }) => word);
   return (
     words.some((word) => subordinators.has(word)) ||
-    words.some((word, index) => word === "to" && isErrand(words[index + 1] ?? ""))
+    words.some(
+      (word, index) =>
+        // "Put the chops in to marinate".
+        word === "to" && words[index - 1] !== "in" && isErrand(words[index + 1] ?? ""),
+    )
   );
 }
 

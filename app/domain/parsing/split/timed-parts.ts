@@ -7,6 +7,7 @@ import { wordSet } from "../lexicon/word-set.ts";
 import type { Reading } from "../resolve/reading.ts";
 import type { TimePhrase } from "../types.ts";
 import type { RequestStart } from "./request-start.ts";
+import { happens } from "./verbless-parts.ts";
 
 interface Range {
   from: number;
@@ -19,7 +20,9 @@ export function areTimedApart(reading: Reading, left: Range, right: Range): bool
   if (leftTimes.length === 0 || rightTimes.length === 0) return false;
   const isDated = (times: TimePhrase[]) => times.some(({ when }) => when.day ?? when.clock);
   if (!isDated(leftTimes) || !isDated(rightTimes)) return false;
-  const isPast = ({ word }: { word: string }, at: number) => pastVerbs.has(word) && !(at === 0 && isErrand(word));
+  // "Theo's got swimming on Monday".
+  const isPast = ({ word }: { word: string }, at: number, words: { word: string }[]) =>
+    pastVerbs.has(word) && !(at === 0 && isErrand(word)) && !(word === "got" && words[at - 1]?.word === "'s");
   // "She forgot her lunch, can you bring it by 1" asks.
   const asked = reading.tokens.findLastIndex(({ word }, at) => at < left.to && askingVerbs.has(word));
   if (reading.tokens.slice(Math.max(left.from, asked + 1), left.to).some(isPast)) return false;
@@ -117,7 +120,7 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (tokens.slice(at, right.to).some(({ word }) => ["him", "her", "them", "it"].includes(word))) return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
   const mayBeBought = buyingVerbs.has(tokens[start.at]!.word) && nounLikeVerbs.has(first.word);
-  if ((isErrand(first.word) || ["inform", "notify"].includes(first.word)) && !mayBeBought) return null;
+  if ((isErrand(first.word) || ["inform", "notify", "service"].includes(first.word)) && !mayBeBought) return null;
   // "Mow the lawn Saturday, gutters Sunday".
   const isChore = choreWords.has(first.word) && ownWords(reading, right).length === 1;
   if (isChore && !anyVerbs.has(tokens[start.at]!.word)) return null;
@@ -159,13 +162,6 @@ function beginsName({ tokens, scan }: Reading, { at, objectAt }: RequestStart): 
 
 const sharedVerbs = wordSet("order drop call return mail book check");
 
-/** "Greta's flight lands Wednesday". */
-function happens({ tokens }: Reading, from: number, to: number): boolean {
-  return tokens.slice(from + 1, to).some(({ word }) => happeningVerbs.has(word));
-}
-
-const happeningVerbs = wordSet("lands arrives departs leaves starts begins ends opens closes boards");
-
 const anyVerbs = wordSet("clean do get take bring pick drop buy return book schedule call pay wash collect");
 const buyingVerbs = wordSet("pay buy get order");
 
@@ -175,7 +171,10 @@ function sharedAppointment(reading: Reading, { at }: RequestStart, right: Range)
   const words = ownWords(reading, right);
   if (words.length !== 1 || !scan.names.has(words[0]!)) return null;
   const name = tokens.findIndex(({ word }, index) => index > at && index < right.from && scan.names.has(word));
-  return tokens[name - 1]?.word === "for" ? { from: at, to: name } : null;
+  if (tokens[name - 1]?.word !== "for") return null;
+  // "Dentist 11/17 at 8:20 for Zoe, 11/17 at 9 for Finn".
+  const saysFor = tokens.slice(right.from, right.to).some(({ word }) => word === "for");
+  return { from: at, to: saysFor ? at + 1 : name };
 }
 
 const skipped = new Set(["and", "then", ",", "also", "to", "from"]);

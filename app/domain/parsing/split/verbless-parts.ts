@@ -96,6 +96,13 @@ function isEventOf({ tokens, timeAt, scan }: Reading, from: number, to: number):
   return isTimed && !isTold && scan.names.has(tokens[from]?.word ?? "");
 }
 
+/** "Greta's flight lands Wednesday". */
+export function happens({ tokens }: Reading, from: number, to: number): boolean {
+  return tokens.slice(from + 1, to).some(({ word }) => happeningVerbs.has(word));
+}
+
+const happeningVerbs = wordSet("lands arrives departs leaves starts begins ends opens closes boards");
+
 export function isPersonAt({ tokens, scan }: Reading, at: number): boolean {
   return scan.names.has(tokens[at]!.word) || kinshipWords.has(tokens[at]!.word);
 }

@@ -170,8 +170,8 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "a network signs up without end",
     file: "app/domain/accounts/credentials/sign-up-limit.server.ts",
-    from: "    if (count >= maxPerHour) return false;\n",
-    to: "    if (count < 0) return false;\n",
+    from: "    if (count >= maxPerHour) return null;\n",
+    to: "    if (count < 0) return null;\n",
     test: "tests/integration/security/sign-in/sign-up-limit.test.ts",
     title: "the sixth",
   },

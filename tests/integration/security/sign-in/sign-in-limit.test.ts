@@ -63,8 +63,13 @@ test("after 30 failures a network address is refused for every account, even aft
 
 test("simultaneous failures are all counted", async () => {
   await using mila = await sharedMila();
-  const tries = Array.from({ length: 40 }, (_, at) => signIn(mila.url, `nobody-${at}@example.com`, wrong));
-  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  const statusOf = async (email: string): Promise<number> => {
+    const { status } = await signIn(mila.url, email, wrong);
+    // Too busy, which counts as no failure.
+    return status === 503 ? statusOf(email) : status;
+  };
+  const tries = Array.from({ length: 40 }, (_, at) => statusOf(`nobody-${at}@example.com`));
+  const statuses = await Promise.all(tries);
   expect(statuses.filter((status) => status === 400)).toHaveLength(30);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });

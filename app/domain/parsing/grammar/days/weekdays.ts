@@ -16,6 +16,11 @@ export const weekdayRules: Rule<Day>[] = [
     means: ({ weekday }, place) => (isNoDay(place) ? null : weekdayNext(weekday)),
   }),
   rule({
+    say: "in the [next|coming] {weekday}",
+    examples: ["in the Friday"],
+    means: ({ weekday }, place) => (isNoDay(place) ? null : weekdayNext(weekday)),
+  }),
+  rule({
     say: "this|coming|upcoming [coming|upcoming] {weekday}",
     examples: ["this Friday", "this coming Tuesday"],
     means: ({ weekday }, place) => (isArrival(place) ? null : weekdayNext(weekday)),

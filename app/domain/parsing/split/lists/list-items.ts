@@ -25,7 +25,7 @@ export function findListItems(text: string, { tokens }: Scan): Map<number, ListI
     const isNewLine = at === 0 || hasLineBreak(text, tokens[at - 1]!, tokens[at]!);
     const number = itemNumber(tokens, at);
     if (isCounted && isCountedItem(tokens, at, lastNumber + 1)) {
-      items.set(at, { next: at + 1, isMarked: true });
+      items.set(at, { next: skipNumber(tokens, at), isMarked: true });
       lastNumber += 1;
     } else if (isToldInOrder && startsSentence(tokens, at) && tokens[at]!.word === ordinals[lastNumber]) {
       items.set(at, { next: at + 1 + (tokens[at + 1]?.word === "," ? 1 : 0), isMarked: true });
@@ -50,15 +50,20 @@ function hasLineBreak(text: string, before: Token, token: Token): boolean {
   return !token.isAttached && /[\n\r\u2028\u2029]/.test(text.slice(before.end, token.start));
 }
 
-/** "1 call the vet 2 buy salt", "one call the vet two buy salt". */
+/** "1 call the vet 2 buy salt", "number one call the vet number two buy salt". */
 function isCountedAloud(tokens: Token[]): boolean {
   return isCountedItem(tokens, 0, 1) && tokens.some((_, at) => isCountedItem(tokens, at, 2));
 }
 
 function isCountedItem(tokens: Token[], at: number, number: number): boolean {
-  const token = tokens[at];
+  const next = skipNumber(tokens, at);
+  const token = tokens[next - 1];
   const isNumber = token?.text === String(number) || (token !== undefined && token.word === numbersAloud[number - 1]);
-  return isNumber && isErrand(tokens[at + 1]?.word ?? "");
+  return isNumber && isErrand(tokens[next]?.word ?? "");
+}
+
+function skipNumber(tokens: Token[], at: number): number {
+  return tokens[at]?.word === "number" ? at + 2 : at + 1;
 }
 
 const numbersAloud = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];

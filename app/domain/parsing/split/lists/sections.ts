@@ -30,6 +30,8 @@ export function findSections(text: string, reading: Reading): Section[] {
     const pieces = piecesOf(reading, line, marks);
     for (const { heading, isTitle, from, to } of pieces) {
       if (heading && isWeek(reading, heading)) week = heading;
+      // "Tuesday 6 pm: meeting; Friday: bring a cake".
+      if (within?.type === "day" && heading?.type === "day") within = undefined;
       if (heading?.type === "day" && !isTitle) [day, topic] = [heading, undefined];
       else if (heading) within = heading;
       const over = week !== day ? week : undefined;

@@ -1,6 +1,9 @@
 import { wordAfter } from "../../grammar/engine/place.ts";
 import { rule } from "../../grammar/engine/rule.ts";
 import type { Rule } from "../../grammar/engine/types.ts";
+import { isErrand } from "../../lexicon/errands.ts";
+import { finiteVerbs } from "../../lexicon/letters.ts";
+import { eventWords } from "../../lexicon/occasions.ts";
 import { filler } from "./filler.ts";
 
 /** They say when or how to do it, or only buy time. */
@@ -12,6 +15,20 @@ export const asideRules: Rule<true>[] = [
   filler("on the|your|my way home|back|there|over [,]", "on the way home"),
   filler("before i|we forget [to|about|that] [:|,]", "before I forget"),
   filler("the thing is [that]", "the thing is"),
+  rule({
+    say: "first|firstly [,]",
+    examples: [],
+    means: (_, place) => {
+      const next = wordAfter(place, 2);
+      return isErrand(wordAfter(place)) &&
+        !eventWords.has(wordAfter(place)) &&
+        next !== "" &&
+        next !== "of" &&
+        !finiteVerbs.has(next)
+        ? true
+        : null;
+    },
+  }),
   filler("what was it [again]", "what was it"),
   filler("hang|hold on", "hang on"),
   filler("one sec|second", "one sec"),

@@ -44,7 +44,7 @@ export const openingRules: Rule<true>[] = [
     examples: [],
     means: (_, place) => (requestStarters.has(wordAfter(place)) ? true : null),
   }),
-  filler("can|could|would|will you [please|just|also|kindly]", "can you please"),
+  filler("can|could|would|will you|ye [please|just|also|kindly]", "can you please"),
   filler("can|could|would|will someone|somebody|anyone|anybody [please]", "could someone"),
   filler("can|could|should|may i|we [please|just]", "could I"),
   filler(
