@@ -1,5 +1,5 @@
-// The Vite configuration of the programs that `npm start` runs. From one file instead of 800 the worker starts with half
-// the CPU, and Node's compiler for TypeScript costs each process 12 MB.
+// The Vite configuration of the worker and the supervisor; `remix.config.js` builds the server with its pages. From one
+// file instead of 800 the worker starts with half the CPU, and Node's compiler for TypeScript costs each process 12 MB.
 import { defineConfig } from "vite";
 
 /** Packages of so many files that finding them takes a third of a start. Bundled, they are one. */
@@ -10,6 +10,8 @@ export const manyFiles = [
   "temporal-polyfill",
   "temporal-utils",
   "uuid",
+  "zod",
+  /@conform-to/,
 ];
 
 /**
@@ -26,11 +28,11 @@ export default defineConfig({
     ssr: true,
     rollupOptions: {
       onwarn,
-      input: { server: "app/server.ts", worker: "jobs/worker.ts", supervisor: "scripts/start/supervisor.ts" },
+      input: { worker: "jobs/worker.ts", supervisor: "scripts/start/supervisor.ts" },
     },
     outDir: "build/programs",
     target: "node24",
     copyPublicDir: false,
   },
-  ssr: { noExternal: [...manyFiles, "zod"] },
+  ssr: { noExternal: manyFiles },
 });

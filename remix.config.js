@@ -42,6 +42,19 @@ function isLoadedBy(pages, id, { getModuleInfo }, seen = new Set()) {
   return (getModuleInfo(id)?.importers ?? []).some((importer) => isLoadedBy(pages, importer, { getModuleInfo }, seen));
 }
 
+/**
+ * Builds the server with the pages: in a build of its own it would bring a second copy of all that both use.
+ * @type {import("vite").Plugin}
+ */
+const withServer = {
+  name: "with-server",
+  config: (_, { isSsrBuild }) => {
+    if (!isSsrBuild) return undefined;
+    const input = { index: "virtual:remix/server-build", server: "app/server.ts" };
+    return { build: { rollupOptions: { input, output: { entryFileNames: "[name].js" } } } };
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
@@ -57,6 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
+    withServer,
   ],
   ssr: { noExternal: manyFiles },
   // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and reload the page.

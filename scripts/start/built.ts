@@ -1,3 +1,3 @@
-export const builtServer = "build/programs/server.js";
+export const builtServer = "build/server/server.js";
 export const builtWorker = "build/programs/worker.js";
 export const builtSupervisor = "build/programs/supervisor.js";
