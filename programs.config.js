@@ -12,6 +12,7 @@ export const manyFiles = [
   "uuid",
   "zod",
   /@conform-to/,
+  "bullmq",
 ];
 
 /**
@@ -28,6 +29,8 @@ export default defineConfig({
     ssr: true,
     rollupOptions: {
       onwarn,
+      // Its index loads drivers for other databases, too.
+      treeshake: { moduleSideEffects: (id) => !id.includes("/node_modules/bullmq/") },
       input: { worker: "jobs/worker.ts", supervisor: "scripts/start/supervisor.ts" },
     },
     outDir: "build/programs",
