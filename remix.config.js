@@ -2,7 +2,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { manyFiles, onwarn } from "./programs.config.js";
+import { manyFiles, onwarn, writeAscii } from "./programs.config.js";
 
 const framework = /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
 const forms =
@@ -71,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
     withServer,
+    isSsrBuild && writeAscii,
   ],
   ssr: { noExternal: manyFiles },
   // Remix resolves server imports as the browser's. With discovery, Vite would bundle them and reload the page.

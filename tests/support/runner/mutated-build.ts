@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformWithEsbuild } from "vite";
+import { toAscii } from "../../../programs.config.js";
 import { markAsBuilt } from "../../../scripts/start/build.ts";
 
 /** With the compiler's targets: for an older one it writes some regular expressions in another way. */
@@ -37,7 +38,9 @@ export async function patchBuild(tree: string, file: string, original: string, c
 
 async function compile(file: string, source: string, target: string): Promise<string[]> {
   const { code } = await transformWithEsbuild(source, file, { target, jsx: "automatic", sourcemap: false });
-  return code.split("\n").map((line) => line.replace(/^export (?=async |const |function |default )/, ""));
+  return toAscii(code)
+    .split("\n")
+    .map((line) => line.replace(/^export (?=async |const |function |default )/, ""));
 }
 
 /** The build leaves out unused declarations. */
