@@ -20,6 +20,8 @@ const variable = "MILA_PREPARED";
 /** Replaces this program, and with it what the preparation has loaded. */
 export async function becomeSupervisor(prepared: Prepared): Promise<void> {
   process.env[variable] = JSON.stringify(prepared);
+  // The C library would keep memory for each of Node's threads.
+  process.env.MALLOC_ARENA_MAX ??= "1";
   flushCompileCache();
   // Windows has none.
   process.execve?.(process.execPath, [process.execPath, builtSupervisor], process.env);
