@@ -6,7 +6,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Response } from "express";
 import { env } from "./config/env.server.ts";
-import { growHeapSlowly } from "./config/heap.server.ts";
+import { saveMemory } from "./config/heap.server.ts";
 import { accessLog } from "./server/access-log.ts";
 import { bodyLimit } from "./server/body-limit.ts";
 import { answerLive, livePath } from "./server/live.ts";
@@ -97,4 +97,4 @@ server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
   process.send?.({ listening: typeof address === "object" ? address?.port : undefined });
 });
 stopGracefully(server);
-growHeapSlowly();
+saveMemory();

@@ -22,7 +22,7 @@ import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import { env } from "#app/config/env.server.ts";
-import { growHeapSlowly } from "#app/config/heap.server.ts";
+import { saveMemory } from "#app/config/heap.server.ts";
 import { log } from "#app/config/log.server.ts";
 import { providers } from "#app/services/providers.server.ts";
 import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
@@ -141,7 +141,7 @@ const stop = startRoutines(
 subscribe("mila.due", alarm.ring);
 // From the server, by way of their parent.
 process.on("message", alarm.ring);
-growHeapSlowly();
+saveMemory();
 log.info({ queue: queue.backend() }, "worker ready");
 process.send?.({ ready: true });
 

@@ -4,7 +4,7 @@ import { compileCache } from "./compile-cache.js";
 /** A supervisor may kill this process after 8 s. */
 const timeoutMs = 7_000;
 
-/** A family's pages need little. Other heap flags would make Node compile its own modules again (`growHeapSlowly`). */
+/** A family's pages need little. Other heap flags would make Node compile its own modules again (`saveMemory`). */
 const heapFlags = ["--max-semi-space-size=4"];
 
 export function startProgram(file: string, settings: Record<string, string> = {}): ChildProcess {
