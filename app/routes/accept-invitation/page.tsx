@@ -9,6 +9,7 @@ import {
 } from "#app/components/family/accept-invitation.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { acceptanceInput } from "#app/domain/household/invitations/input.ts";
+import { hasJoinedByLink } from "#app/domain/household/invitations/invitation-link.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -44,7 +45,9 @@ export async function action(args: ActionFunctionArgs) {
   const { linkKey } = linkBase(args.request);
   const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
   if (outcome === "forged") countGuess(ipAddress);
-  if (outcome !== "joined") return refuse(outcome);
+  // A second press, or the first one's answer was lost.
+  const isRepeated = outcome === "ended" && (await hasJoinedByLink(database(), viewer, linkKey, token));
+  if (outcome !== "joined" && !isRepeated) return refuse(outcome);
   return redirectWithToast("/family", toast("success", "Success!", { message: "You've joined the family!" }));
 }
 

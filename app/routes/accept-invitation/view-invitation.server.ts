@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { hasJoinedByLink, readInvitationLink } from "#app/domain/household/invitations/invitation-link.server.ts";
 import { previewJoining } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -35,14 +35,16 @@ export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
     const { status, message } = acceptanceRefusals.too_many;
     return { type: "invalid" as const, status, toast: toast("error", "Error", { message }) };
   }
-  const link = token ? await readInvitationLink(database(), linkBase(args.request).linkKey, token) : undefined;
+  const { linkKey } = linkBase(args.request);
+  const link = token ? await readInvitationLink(database(), linkKey, token) : undefined;
   if (link?.status === "forged") countGuess(ipAddress);
   if (!link) {
     const invalid = toast("error", "Invalid invitation", { message: "This invitation link is invalid." });
     return { type: "invalid" as const, status: 200, toast: invalid };
   }
-  if (link.status !== "open") return { type: "invalid" as const, status: 200 };
   const viewer = await getViewer(args);
+  if (viewer && (await hasJoinedByLink(database(), viewer, linkKey, token))) throw redirect("/family");
+  if (link.status !== "open") return { type: "invalid" as const, status: 200 };
   if (!viewer) return { type: "for_visitor" as const, status: 200, token };
   const { email: own } = await findPerson(database(), viewer.userId);
   if (own !== link.email) return { type: "other_address" as const, status: 200, token, invited: link.email, own };

@@ -5,7 +5,7 @@ import { askSam } from "../../support/messages/delegation-link.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
 import { newSam } from "../../support/people/second-parent.ts";
 import { signedInFamily } from "../../support/people/signed-in-family.ts";
-import { type Family, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { browserOf, type Family, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
 let mila: FormsMila;
 
@@ -22,6 +22,21 @@ test("an invitation explains what accepting does", async () => {
   expect(nora.text).toContain(words);
   await nora.press("Accept Invitation");
   expect(nora.url).toBe("/family");
+});
+
+test("an invitation that someone already accepted leads them, and nobody else, to the family", async () => {
+  const { nora, family } = await newNora(mila);
+  const [secondTab, owner] = [browserOf(mila, family), await signedInFamily(mila)];
+  const link = await linkFor(owner, family.email);
+  for (const tab of [nora, secondTab]) await tab.visit(link);
+  await nora.press("Accept Invitation");
+  await secondTab.press("Accept Invitation");
+  expect(secondTab.toast).toContain("Success! You've joined the family!");
+  await nora.visit(link);
+  expect(nora.url).toBe("/family");
+  const ownersTab = browserOf(mila, owner);
+  await ownersTab.visit(link);
+  expect(ownersTab.heading).toBe("Invalid Invitation");
 });
 
 test("an owner with other members must hand over first, and the invitation stays valid", async () => {

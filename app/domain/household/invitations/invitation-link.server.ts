@@ -18,8 +18,7 @@ export async function readInvitationLink(
   token: string,
   now: string = nowIso(),
 ): Promise<InvitationLink> {
-  const emailed = readLinkToken(linkKey, "invitation-message", token);
-  const read = emailed ?? readLinkToken(linkKey, "invitation", token);
+  const read = readInvitationToken(linkKey, token);
   if (!read) return { status: "forged" };
   const found = await selectOpenInvitations(db, now)
     .select(["invitation.id", "invitation.household_id as householdId", "invitation.invitee_email as email"])
@@ -29,8 +28,33 @@ export async function readInvitationLink(
     .executeTakeFirst();
   if (!found) return { status: "ended" };
   const { invited_by, ...invitation } = found;
-  const isEmailed = emailed !== null;
+  const { isEmailed } = read;
   return { status: "open", ...invitation, isEmailed, inviterName: personName(await findPerson(db, invited_by)) };
+}
+
+function readInvitationToken(linkKey: string, token: string) {
+  const emailed = readLinkToken(linkKey, "invitation-message", token);
+  const read = emailed ?? readLinkToken(linkKey, "invitation", token);
+  return read && { ...read, isEmailed: emailed !== null };
+}
+
+/** Whether the user accepted the link's invitation and still lives in that household. */
+export async function hasJoinedByLink(
+  db: Kysely<Database>,
+  user: { userId: string; householdId: string },
+  linkKey: string,
+  token: string,
+): Promise<boolean> {
+  const read = readInvitationToken(linkKey, token);
+  if (!read) return false;
+  const accepted = await db
+    .selectFrom("family_invitations")
+    .select("invitee_email")
+    .where("id", "=", read.id)
+    .where("household_id", "=", user.householdId)
+    .where("status", "=", "accepted")
+    .executeTakeFirst();
+  return accepted !== undefined && accepted.invitee_email === (await findPerson(db, user.userId)).email;
 }
 
 /** Only the owner of the mailbox can hold the emailed link. */
