@@ -32,3 +32,6 @@ function cut(title: string): string {
   const characters = Array.from(title);
   return characters.length > maxTitleLength ? `${characters.slice(0, maxTitleLength - 1).join("")}…` : title;
 }
+
+/** @param name as it was typed */
+export const tellApart = (name: string) => `Add a letter or the year of birth, such as “${name} 2019”`;

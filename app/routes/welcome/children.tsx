@@ -2,9 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
+import { tellApart } from "#app/components/family/copy.ts";
 import { ChildrenForm } from "#app/components/welcome/children-form.tsx";
 import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
-import { addChildren } from "#app/domain/household/family/add-children.server.ts";
+import { addChildren, findNamesake } from "#app/domain/household/family/add-children.server.ts";
 import { childrenInput } from "#app/domain/household/family/input.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -26,7 +27,13 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields: Object.keys(childrenInput.shape) });
   const submission = await readForm(args.request, childrenInput);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  await addChildren(database(), viewer.userId, submission.value.names);
+  const { names } = submission.value;
+  const namesake = findNamesake(names);
+  if (namesake) {
+    const error = `Is there more than one ${namesake}? ${tellApart(namesake)}`;
+    return data(submission.reply({ fieldErrors: { names: [error] } }), { status: 400 });
+  }
+  await addChildren(database(), viewer.userId, names);
   return finishQuestion(viewer, "children");
 }
 

@@ -120,7 +120,12 @@ test("wrong answers are refused beside their fields, and children are added once
   nora.fill("First names", " , ");
   await nora.press("Next", { status: 400 });
   expect(nora.field("First names").description).toContain("Please enter a name");
-  await family.post("/welcome/children", { names: "Emma, emma" });
+  nora.fill("First names", "Emma, Leo, emma, Emma");
+  await nora.press("Next", { status: 400 });
+  expect(nora.field("First names").value).toBe("Emma, Leo, emma, Emma");
+  expect(nora.field("First names").description).toContain(
+    "Is there more than one Emma? Add a letter or the year of birth, such as “Emma 2019”",
+  );
   await family.post("/welcome/children", { names: "Emma" });
   await family.post("/welcome/children", { names: "Zoe\u0308, Max  Anton" });
   await family.post("/welcome/children", { names: "Zo\u00EB, max anton" });

@@ -6,6 +6,12 @@ import { getMembership } from "../members/membership.server.ts";
 import { isSamePerson } from "./merge.ts";
 import { listFamilyNames } from "./family-names.server.ts";
 
+/** The first name that another child has as well. */
+export function findNamesake(names: readonly string[]): string | undefined {
+  const children = names.map((name) => ({ name, relation: "child" }) as const);
+  return children.find((child, index) => children.slice(index + 1).some((other) => isSamePerson(child, other)))?.name;
+}
+
 /** Leaves out children of that name who are there. */
 export async function addChildren(db: Kysely<Database>, userId: string, names: readonly string[]): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { tellApart } from "#app/components/family/copy.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
 import { canBeAsked, type FamilyMemberDetails } from "#app/domain/household/family/family-members.server.ts";
 import { readPhoneNumber } from "#app/domain/core/phone.server.ts";
@@ -33,5 +34,5 @@ export const ownAddressError = { email: ["This is your own address"] };
 
 /** @param name as it was typed */
 export function sameNameError(name: string) {
-  return { name: [`${name} is already here. Add a letter or the year of birth, such as “${name} 2019”`] };
+  return { name: [`${name} is already here. ${tellApart(name)}`] };
 }
