@@ -8,7 +8,7 @@ interface NextReminderProps {
 }
 
 export function NextReminder({ taskId, label, isShown }: NextReminderProps) {
-  const words = `Reminds you ${label.includes(",") ? "" : "at "}${label}`;
+  const words = `Reminds you ${label}`;
   return (
     <a className="chip" href={`/tasks/${taskId}/reminders`} title={isShown ? undefined : words}>
       <Icon name="bell" />

@@ -11,7 +11,7 @@ import type { Database } from "#db/schema.ts";
 interface TaskCard extends ListedTask {
   /** Reminders to add with one press, if the task is due and nobody has one. */
   reminderChoices: { minutesBefore: number; label: string }[];
-  /** The viewer's next reminder: "6:20 PM", or "Nov 21, 6:20 PM" on another day than today. */
+  /** The viewer's next reminder: "at 6:20 PM", "today at 6:20 PM" for a task of another day, or "Nov 21, 6:20 PM". */
   remindsAt: string | null;
   delegation: CardDelegation | null;
   /** A name to ask about: "Is Emma one of your children?" */
@@ -34,7 +34,7 @@ export async function listTaskCards(
   const cards = tasks.map((task) => ({
     ...task,
     reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : quickChoices(task.due, now),
-    remindsAt: remindsAt(reminders.get(task.id), viewer.timeZone, now),
+    remindsAt: remindsAt(reminders.get(task.id), task.due, viewer.timeZone, now),
     delegation: requests.get(task.id) ?? null,
     possibleChild: (!task.isCompleted && childQuestions.get(task.id)) || null,
     repeats: (task.due && series.get(task.id)) || null,
@@ -49,8 +49,13 @@ function quickChoices(due: ListedTask["due"], now: string) {
     .map((minutesBefore) => ({ minutesBefore, label: formatLeadTime(minutesBefore) }));
 }
 
-function remindsAt(reminder: { at: string; isOwn: boolean } | undefined, timeZone: string, now: string) {
+function remindsAt(
+  reminder: { at: string; isOwn: boolean } | undefined,
+  due: ListedTask["due"],
+  timeZone: string,
+  now: string,
+) {
   if (!reminder?.isOwn) return null;
-  const isToday = dayName(reminder.at, timeZone, now) === "Today";
-  return isToday ? formatTime(reminder.at, timeZone) : formatDue(reminder.at, timeZone, now);
+  if (dayName(reminder.at, timeZone, now) !== "Today") return formatDue(reminder.at, timeZone, now);
+  return `${due?.day === "Today" ? "at" : "today at"} ${formatTime(reminder.at, timeZone)}`;
 }

@@ -39,7 +39,7 @@ test("“in 20 minutes” is never early: it comes as the next full minute begin
   const [asked, text] = ["2026-11-23T23:00:01.000Z", "Remind me to take the pizza out in 20 minutes"];
   const { id } = await addTask(own.db, family, { text, now: asked });
   const [task] = (await listTaskCards(own.db, family, asked)).tasks;
-  expect([task?.due?.instant, task?.remindsAt]).toEqual(["2026-11-23T23:21:00.000Z", "6:21 PM"]);
+  expect([task?.due?.instant, task?.remindsAt]).toEqual(["2026-11-23T23:21:00.000Z", "at 6:21 PM"]);
   const statuses = async () => (await listTaskReminders(own.db, family, id)).map(({ status }) => status);
   await tickReminders(own.db, "2026-11-23T23:20:59.999Z");
   expect(await statuses()).toEqual(["pending"]);
@@ -52,10 +52,12 @@ test("a card says when the next reminder comes", async () => {
   const family = await newFamily(own.db);
   await addTask(own.db, family, { text: "Remind me to take the pizza out in 20 minutes", now });
   await addTask(own.db, family, { text: "Call the vet on Friday at 9 am", now });
+  await addTask(own.db, family, { text: "Ballet on Wednesday at 8 pm", now });
   const { tasks } = await listTaskCards(own.db, family, now);
   expect(tasks.map(({ title, remindsAt }) => [title, remindsAt])).toEqual([
+    ["Ballet", "today at 8:00 PM"],
     ["Call the vet", "Nov 25, 9:00 AM"],
-    ["Take the pizza out", "6:20 PM"],
+    ["Take the pizza out", "at 6:20 PM"],
   ]);
 });
 
