@@ -23,12 +23,14 @@ export function prepareFolder(folder: string): void {
 export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Settings): Promise<void> {
   const { readSecrets } = await import("#app/config/secrets.server.ts");
   const { openCurrentDatabase } = await import("#db/open-current.ts");
+  const { requireIntact } = await import("#db/require-intact.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
   const { holdAfterRestore } = await import("./restored/hold-after-restore.ts");
   const { adviseRestore } = await import("./restored/advise-restore.ts");
   try {
     // Stays open, so that `npm run restore` refuses while Mila runs.
     const db = await openCurrentDatabase(folder);
+    await requireIntact(db);
     readSecrets();
     await migrateToLatest(db);
     await holdAfterRestore(db, MILA_TIME_ZONE ?? "UTC");

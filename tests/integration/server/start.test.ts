@@ -95,6 +95,21 @@ test.for([
   expect(readFileSync(file, "utf8")).toBe(content);
 });
 
+test("a database with damaged pages doesn't start, and the newest backup is named", async () => {
+  using data = temporaryFolder();
+  const content = readFileSync(inject("databaseTemplate"));
+  const [pageSize, headPages] = [4096, 3];
+  writeFileSync(join(data.folder, "mila.db"), content.fill("damaged", headPages * pageSize, 20 * pageSize));
+  mkdirSync(join(data.folder, "backups"));
+  writeFileSync(join(data.folder, "backups", "nightly-2026-03-05T02-00-00-000Z.db"), "");
+  const { code, lines } = await startAndGiveUp({ DATA_DIR: data.folder });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    expect.stringContaining("malformed"),
+    expect.stringMatching(/, of 2026-03-05 02:00 UTC: npm run restore -- .*nightly-2026-03-05T02-00-00-000Z\.db$/),
+  ]);
+});
+
 test("a second Mila refuses the data folder of a running one, until that ends", async () => {
   using data = temporaryFolder();
   const settings = { DATA_DIR: data.folder };
