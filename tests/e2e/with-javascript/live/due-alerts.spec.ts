@@ -41,6 +41,26 @@ test("a reminder that comes due shows over a half-filled form, and on the device
   await expect(page).toHaveURL(/\/preferences\/profile$/);
 });
 
+for (const width of [360, 768, 1280]) {
+  test(`a reminder that comes due leaves the input free at ${width} px`, async ({
+    page,
+    mila,
+    family,
+    signIn,
+    visit,
+  }) => {
+    const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
+    await page.setViewportSize({ width, height: 800 });
+    await signIn();
+    await visit("/dashboard");
+    await makeRemindersDue(mila, id);
+    const alert = page.locator(".due-alert");
+    await expect(alert).toBeVisible();
+    const [shown, input] = [(await alert.boundingBox())!, (await page.locator(".add-task").boundingBox())!];
+    expect(shown.y >= input.y + input.height || shown.y + shown.height <= input.y).toBe(true);
+  });
+}
+
 test("Preferences asks for this device's notifications", async ({ page, signIn, visit, context }) => {
   await signIn();
   await context.grantPermissions([]);
