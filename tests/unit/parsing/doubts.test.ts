@@ -99,6 +99,10 @@ test("a second day in the text is the other reading", () => {
 
 test.each([
   ["board games on Feb 30 at 5pm", ["on Feb 30"]],
+  ["board games 30.2. at 5pm", ["30.2."]],
+  ["board games 2027-02-30 at 5pm", ["2027-02-30"]],
+  ["board games 31.11.2027 at 5pm", ["31.11.2027"]],
+  ["board games 2/30/2027 at 5pm", ["2/30/2027"]],
   ["recoger a Nora mañana a las 17:00", ["mañana"]],
   ["call the plumber yesterday at 4", ["yesterday"]],
   ["pick up the cake on Nora's birthday at 3", ["on Nora's birthday"]],

@@ -38,6 +38,24 @@ export const unreadableRules: Rule<When>[] = [
     means: ({ number, number2 }) => impossible(yearly(number2, number) === null),
   }),
   rule({
+    say: "{number}.{number2}.",
+    examples: [],
+    means: ({ number, number2 }, place) =>
+      impossible(isDayLike(number, number2) && yearly(number2, number) === null && isBeforeTime(place)),
+  }),
+  rule({
+    say: "{number}.|/{number2}.|/{year}",
+    examples: ["30.2.2027", "2/30/2027"],
+    means: ({ number, number2, year }) =>
+      impossible(isDayLike(number, number2) && !dateOf(year, number, number2) && !dateOf(year, number2, number)),
+  }),
+  rule({
+    say: "{year}-|.{number}-|.{number2}",
+    examples: ["2027-02-30"],
+    means: ({ year, number, number2 }) =>
+      impossible(isDayLike(number, number2) && dateOf(year, number, number2) === null),
+  }),
+  rule({
     say: "at|by|@ {number}:{number2}",
     examples: ["at 25:00", "by 7:75"],
     means: ({ number, number2 }) => impossible(number > 24 || number2 > 59),
@@ -69,6 +87,11 @@ const unreadable: When = { isIgnored: true, blocks: "clock" };
 function impossible(is: boolean): When | null {
   return is ? { isIgnored: true, blocks: "all" } : null;
 }
+
+/** Unlike the parts of an order's number. */
+const isDayLike = (...numbers: number[]) => numbers.every((number) => number <= 31);
+
+const isBeforeTime = (place: Place) => ["at", "@"].includes(wordAfter(place));
 
 /** "Feb 30", but not "call May 45 minutes before" or "Dec 40 invitations". */
 function isDate(place: Place, monthAt: number, day: number): boolean {
