@@ -46,3 +46,23 @@ test("after a page change the focus is in the new page, also when a form opens t
   await expectToast(page, "Member removed");
   await expect(main).toBeFocused();
 });
+
+test("the outline of a focused title leaves its date readable", async ({ signedIn: page, visit, family }) => {
+  await addTask(family, { title: "Order groceries", dueDate: "2031-06-10T15:00" });
+  await visit("/dashboard");
+  await card(page, "Order groceries").getByRole("button", { name: "Mark as complete" }).focus();
+  await page.keyboard.press("Tab");
+  const title = card(page, "Order groceries").getByRole("link", { name: "Order groceries" });
+  await expect(title).toBeFocused();
+  const outlineBottom = await title.evaluate((link) => {
+    const bottoms = [link, ...link.children].flatMap((element) => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+      const edge = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+      return outlineStyle === "none" ? [] : [element.getBoundingClientRect().bottom + edge];
+    });
+    return Math.max(...bottoms);
+  });
+  const date = (await card(page, "Order groceries").locator("time").boundingBox())!;
+  expect(outlineBottom).toBeGreaterThan(0);
+  expect(outlineBottom).toBeLessThanOrEqual(date.y + 1);
+});
