@@ -12,6 +12,9 @@ const signIn = /\/app\/components\/auth\//;
 const everyPage =
   /\/app\/(components\/(icons|ui|layout)|client(?!\/(voice\/use-voice|held|push|offline\/(?!badge|service-worker|sign-out))))\/|\/(dashboard-skeleton|welcome-card|category-icon)\.tsx$|\/domain\/core\/limits\.ts$/;
 
+/** The dashboard loads them ahead (`preloaded-pages.ts`). */
+const cardPages = /\/app\/routes\/tasks\/(confirm|reminders\/reminders)\.tsx$/;
+const auth = /\/app\/routes\/auth\//;
 const dashboard = /\/app\/routes\/dashboard\/(layout|dashboard)\.tsx$/;
 
 /**
@@ -27,7 +30,9 @@ function chunkOf(id, graph) {
   if (passkeys.test(id)) return "passkeys";
   if (signIn.test(id)) return "sign-in";
   if (everyPage.test(id)) return "every-page";
-  return id.includes("/app/") && isLoadedBy(dashboard, id, graph) ? "tasks" : undefined;
+  if (!id.includes("/app/")) return undefined;
+  if (isLoadedBy(dashboard, id, graph)) return "tasks";
+  return isLoadedBy(cardPages, id, graph) && !isLoadedBy(auth, id, graph) ? "card-pages" : undefined;
 }
 
 /**
@@ -86,7 +91,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       onwarn,
       // Rollup would read a thousand files at once, and some systems let a process open 1,024.
       maxParallelFileOps: 100,
-      output: isSsrBuild ? {} : { experimentalMinChunkSize: 10_000, manualChunks: chunkOf },
+      output: isSsrBuild ? {} : { experimentalMinChunkSize: 24_000, manualChunks: chunkOf },
     },
   },
   server: { hmr: { port: 24678 } },

@@ -30,6 +30,23 @@ test("a slow dashboard shows a skeleton, and nothing moves when the data arrives
   expect(await heading.boundingBox()).toEqual(before);
 });
 
+test("a new visitor's dashboard loads at most 15 scripts, with those that it loads ahead", async ({
+  page,
+  visit,
+  signIn,
+  family,
+}) => {
+  await addTask(family, { title: "Order groceries" });
+  await signIn();
+  const loaded = new Set<string>();
+  page.on("request", (request) => void (request.resourceType() === "script" && loaded.add(request.url())));
+  await visit("/dashboard");
+  // Loaded ahead for the page that a card's form leads to.
+  await expect.poll(() => [...loaded].some((url) => url.includes("/card-pages-"))).toBe(true);
+  await page.waitForLoadState("networkidle");
+  expect([...loaded].length).toBeLessThanOrEqual(15);
+});
+
 test("a slow dashboard shows a skeleton after signing in", async ({ page, visit, family }) => {
   await visit("/auth");
   const release = await holdLoaders(page, "/dashboard");
