@@ -8,7 +8,7 @@ export const kidsWords: Weights = weights({
   9: `parents have to|parents must|parents should|parents - professors|parents - teachers|parents - profs|meeting of parents|chers parents|parents :|parents !|dear parents|hi parents|hello parents|all parents|year parents|grade parents|class parents|dear parent|dear mums|dear families|dear family|dear guardians|dear carers|parents and guardians
   parents and carers|parents or guardians|parents / guardians|dear students|school parents|class mom|class mum|room mom|room mum|team mom|soccer mom|soccer mum|den mother
   parent conf|parents association|parent association|parent council|parent rep|parent teachers|parent coffee|parents meeting|parent meeting|parent portal
-  parents evening|parents ' evening|parents ' meeting|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
+  parents evening|parents ' evening|parents ' meeting|parents ' council|parents night|parent teacher|parent - teacher|parent conference|parent volunteer
   mommy and me|daddy daughter|mother 's helper|room parent|class parents|soccer parents|other parents|team parents`,
   5: `school office|kds|homework|grandson|granddaughter|grandchild|grandchildren|grandkid|great niece|kids|kid|kiddo|kiddos|child|children|son|daughter|baby|babies|toddler|toddlers|twins|little one|little ones|newborn|infant
   stepson|stepdaughter|godson|goddaughter|grandkids|nephew|niece|the boys|the girls|our boys|our girls|teen|teenager`,

@@ -117,7 +117,9 @@ export function sharedVerb(reading: Reading, start: RequestStart | null, right: 
   if (!first || at >= right.to || first.word === "that" || first.word === "be") return null;
   if (beginsName(reading, start) || happens(reading, at, right.to)) return null;
   // "Take Hugo to the lab, then breakfast with him at 9", "thaw the turkey today, brine it Tuesday".
-  if (tokens.slice(at, right.to).some(({ word }) => ["him", "her", "them", "it"].includes(word))) return null;
+  const isReference = (word: string, next: number) =>
+    ["him", "them", "it"].includes(word) || (word === "her" && (timeAt[next] ?? tokens[next]?.type !== "word"));
+  if (tokens.slice(at, right.to).some(({ word }, index) => isReference(word, at + index + 1))) return null;
   // Water is a bill after "pay gas", and a verb after "mow the lawn".
   const mayBeBought = buyingVerbs.has(tokens[start.at]!.word) && nounLikeVerbs.has(first.word);
   if ((isErrand(first.word) || ["inform", "notify", "service"].includes(first.word)) && !mayBeBought) return null;

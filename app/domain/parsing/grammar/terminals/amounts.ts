@@ -8,7 +8,7 @@ import type { Place } from "../engine/types.ts";
 export function isAmount(place: Place): boolean {
   const after = place.scan.tokens[place.to];
   const isAbbreviated = wordBefore(place) === ".";
-  const label = wordBefore(place, isAbbreviated ? 2 : 1);
+  const label = place.scan.tokens[place.from]!.startsLine ? "" : wordBefore(place, isAbbreviated ? 2 : 1);
   // "Game 915" has no such number, and neither has "Mon: pool 9.15".
   const [number, point, decimals] = place.scan.tokens.slice(place.from, place.from + 3);
   const isDotted = point?.word === "." && point.isAttached && /^[03]0|[14]5$/.test(decimals?.text ?? "");

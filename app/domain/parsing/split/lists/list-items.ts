@@ -52,7 +52,8 @@ function hasLineBreak(text: string, before: Token, token: Token): boolean {
 
 /** "1 call the vet 2 buy salt", "number one call the vet number two buy salt". */
 function isCountedAloud(tokens: Token[]): boolean {
-  return isCountedItem(tokens, 0, 1) && tokens.some((_, at) => isCountedItem(tokens, at, 2));
+  const first = tokens.findIndex((_, at) => at < maxTokensToFirst && isCountedItem(tokens, at, 1));
+  return first >= 0 && tokens.some((_, at) => at > first && isCountedItem(tokens, at, 2));
 }
 
 function isCountedItem(tokens: Token[], at: number, number: number): boolean {
@@ -66,6 +67,8 @@ function skipNumber(tokens: Token[], at: number): number {
   return tokens[at]?.word === "number" ? at + 2 : at + 1;
 }
 
+/** "Three things, one …". */
+const maxTokensToFirst = 4;
 const numbersAloud = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 function isSameMark(mark: string, bullet: string): boolean {

@@ -38,6 +38,8 @@ export function piecesOf(reading: Reading, { from, to }: Range, marks: Marks): P
     const found = typeAt(reading, { from: start, to: at }, to, marks, start === from && last.from === from);
     if (!found) continue;
     last.to = start;
+    // "Saturday - Omar: windows".
+    if (start === last.from && last.heading?.type === "day") title = last.heading;
     // "School stuff -> Finn: hat day".
     const isTitled = start > from && last.from === from && ["-", ">"].includes(reading.tokens[start - 1]!.word);
     if (isTitled) last.from = start;

@@ -29,6 +29,6 @@ function isFillerLike(place: Place): boolean {
 }
 
 const wordsBeforeLike = wordSet(
-  "up get buy grab order need make take bring find to at in on maybe for and do pay is call",
+  "up out get buy grab order need make take bring find to at in on maybe for and do pay is call",
 );
 const wordsAfterLike = wordSet("some a an the two three four five six ten um uh my our really all");
