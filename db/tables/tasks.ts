@@ -66,6 +66,8 @@ export interface DueReadingTable {
   due_time_zone: string;
   /** The title with those words, restored when the date is cleared. */
   undated_title: string;
+  /** The wall clock that was said, if a clock change skips it. */
+  skipped_local: string | null;
 }
 
 /** Mila's reading and its certainty. A part is valid until that part of the task changes. Lists are JSON. */

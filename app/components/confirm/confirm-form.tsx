@@ -32,6 +32,9 @@ interface Doubt {
   notUnderstood: string;
   hasPassed: boolean;
   missesReminder: boolean;
+  due: string;
+  /** Why `due` is later than what was said, or empty. */
+  skippedTime: string;
   /** "twice a week", or empty. */
   unreadRepetition: string;
 }
@@ -152,6 +155,7 @@ function OtherReadings({ index, draft, doubt }: { index: number; draft?: TypedDr
       {doubt.notUnderstood && !draft.dueDate && (
         <NotUnderstoodNote words={doubt.notUnderstood} hasPassed={doubt.hasPassed} />
       )}
+      {doubt.skippedTime && draft.dueDate === doubt.due && <p className="hint">{doubt.skippedTime}</p>}
       {doubt.missesReminder && <p className="notice">{reminderPassed}</p>}
       {doubt.unreadRepetition && (
         <UnreadRepetitionNote words={doubt.unreadRepetition} next="Once it is saved, open it to say how it repeats." />

@@ -79,10 +79,11 @@ export type Category = (typeof categories)[number];
 
 export type Span = { start: number; end: number };
 
-/** `local` is the wall clock in the user's zone, YYYY-MM-DDTHH:mm; `instant` is UTC, ISO 8601 with milliseconds. */
+/** `local`, and `skipped` if clocks skip what was said: YYYY-MM-DDTHH:mm. `instant`: UTC, ISO 8601 with milliseconds. */
 export interface Due {
   local: string;
   instant: string;
+  skipped?: string;
 }
 
 export interface Token extends Span {

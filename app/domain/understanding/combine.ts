@@ -1,7 +1,8 @@
 import { firstName } from "#app/domain/core/first-name.ts";
-import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { learnedCategory } from "#app/domain/parsing/learned/learned.ts";
 import { namedMembers } from "#app/domain/parsing/category/named-members.ts";
+import { dueAt } from "#app/domain/parsing/resolve/due.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
 import type { FamilyMember, ParsedRequest, UserRequest } from "#app/domain/parsing/types.ts";
 import type { AnsweredTask } from "./answer.ts";
@@ -33,7 +34,8 @@ export function combine(request: UserRequest, byRules: ParsedRequest[], byModel:
   }
   const drafts = byModel.map((task, index): ParsedRequest => {
     const rules = byRules[index]!;
-    const due = isAdded(rules) ? dueOn(task.due_date, request.timeZone) : chosenDue(rules, task);
+    const added = task.due_date ? dueAt(Temporal.PlainDateTime.from(task.due_date), request.timeZone) : null;
+    const due = isAdded(rules) ? added : chosenDue(rules, task);
     const isDueSure = isAdded(rules) ? !due : rules.confident.due || (due !== null && due.local === task.due_date);
     const { category, isSure } = chosenCategory(request, rules, task);
     const isTitleSaid = namesOnlyWhatWasSaid(task.title, request.text, request.familyMembers);
@@ -76,13 +78,6 @@ function isCategorySure({ text, familyMembers, learned }: UserRequest, { source 
   if (learnedCategory(tokens, learned)) return true;
   const named = namedMembers(tokens, familyMembers);
   return named.some(({ relation }) => ["child", "parent", "grandparent"].includes(relation));
-}
-
-/** A time that a clock change skips moves forward. */
-function dueOn(local: string | undefined, timeZone: string): ParsedRequest["due"] {
-  if (!local) return null;
-  const instant = instantOf(Temporal.PlainDateTime.from(local), timeZone);
-  return { instant, local: wallClockAt(instant, timeZone).toString({ smallestUnit: "minute" }) };
 }
 
 /** Null for a stranger, and for a first name that two members share. */

@@ -135,6 +135,24 @@ test("a day that Mila cannot read is asked for, with its words", async () => {
   expect(nora.text).not.toContain("I didn't understand");
 });
 
+test("a time that a clock change skips is said on the card, the date page and the confirmation", async () => {
+  const { nora } = await newNora(mila);
+  const note = "The clocks go forward then, so there is no 2:30 AM that day. The next is 3:30 AM.";
+  await say(nora, "Call mum at 02:30 on March 9 2031");
+  expect(nora.card("Call mum").text).toContain(note);
+  await nora.card("Call mum").follow("Mar 9, 2031, 3:30 AM");
+  expect(nora.text).toContain(note);
+  nora.fill("Time", "03:30");
+  nora.fill("Date", "2031-03-10");
+  await nora.press("Save");
+  expect(nora.card("Call mum").text).not.toContain("The clocks");
+
+  nora.fill("What do you need?", "Call mum at 02:30 on March 9 2031");
+  await nora.press("Review before adding");
+  expect(nora.field("Due date").value).toBe("2031-03-09T03:30");
+  expect(nora.text).toContain(note);
+});
+
 test.each([
   ["Pay rent on Feb 30", "I didn't understand on Feb 30."],
   ["Dentist at 25:00", "I didn't understand at 25:00."],

@@ -24,7 +24,7 @@ test("a new card shows the words behind its date for an hour", async () => {
   const readings = async (at: string) => (await listTaskCards(own.db, family, at)).tasks.map(({ reading }) => reading);
   expect(await readings("2026-10-07T13:30:00.000Z")).toEqual([
     null,
-    { words: "Tomorrow … at 5", undatedTitle: "Tomorrow take the cat to the vet at 5" },
+    { words: "Tomorrow … at 5", undatedTitle: "Tomorrow take the cat to the vet at 5", skippedTime: null },
   ]);
   expect(await readings("2026-10-07T13:30:01.000Z")).toEqual([null, null]);
 });

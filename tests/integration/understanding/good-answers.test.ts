@@ -61,7 +61,8 @@ test("a time that a clock change skips moves forward", async () => {
   await using openai = await startFakeOpenai();
   openai.behave({ type: "answering", with: { ...answer, due_date: "2027-03-14T02:30" } });
   const { drafts } = await ask(openai, "vet in that night");
-  expect(drafts[0]?.due).toEqual({ local: "2027-03-14T03:30", instant: "2027-03-14T07:30:00.000Z" });
+  const due = { local: "2027-03-14T03:30", instant: "2027-03-14T07:30:00.000Z", skipped: "2027-03-14T02:30" };
+  expect(drafts[0]?.due).toEqual(due);
 });
 
 test("the assignee is a family member, by first name, or nobody", async () => {

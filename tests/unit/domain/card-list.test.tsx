@@ -23,7 +23,7 @@ const plain: Task = {
   repeats: null,
 };
 const due = { instant: "2026-11-23T15:00:00.000Z", label: "Nov 23, 3:00 PM", day: "Today", isOverdue: true };
-const reading = { words: "at 3", undatedTitle: "Buy milk" };
+const reading = { words: "at 3", undatedTitle: "Buy milk", skippedTime: "No 2:30 AM that day" };
 const others = { dues: [{ local: "2026-11-24T15:00", label: "Tue 3 PM" }], categories: ["Kids" as const] };
 const repeats = {
   words: "every Monday",

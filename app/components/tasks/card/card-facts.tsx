@@ -64,6 +64,7 @@ export function CardFacts({ task, isCompleted, isNew, isReminding }: CardFactsPr
       {reminderChoices.length > 0 && !isCompleted && !isReminding && (
         <NoReminder taskId={id} choices={reminderChoices} />
       )}
+      {reading?.skippedTime && !isCompleted && <p className="hint my-0 basis-full pb-1">{reading.skippedTime}</p>}
     </>
   );
 }

@@ -11,7 +11,7 @@ export interface Task {
   /** A change of it waits for a connection. */
   isWaiting?: boolean;
   due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
-  reading: { words: string; undatedTitle: string } | null;
+  reading: { words: string; undatedTitle: string; skippedTime: string | null } | null;
   others: { dues: { local: string; label: string }[]; categories: Category[] } | null;
   reminderChoices: { minutesBefore: number; label: string }[];
   remindsAt: string | null;

@@ -14,13 +14,19 @@ const maxYearsAhead = 150;
 
 /** Null for a time in the past, or more than 150 years ahead. */
 export function dueOf(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): Due | null {
-  const instant = instantOfWhen(when, preferredHalf, now, timeZone);
-  if (!instant || instant === "passed") return null;
-  return { local: wallClockAt(instant, timeZone).toString({ smallestUnit: "minute" }), instant };
+  const due = readWhen(when, preferredHalf, now, timeZone);
+  return due === "passed" ? null : due;
+}
+
+/** A time that a clock change skips moves forward. */
+export function dueAt(wallClock: PlainDateTime, timeZone: string): Due {
+  const due = dueAtInstant(instantOf(wallClock, timeZone), timeZone);
+  const said = toMinute(wallClock);
+  return said === due.local ? due : { ...due, skipped: said };
 }
 
 export function hasPassed(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): boolean {
-  return instantOfWhen(when, preferredHalf, now, timeZone) === "passed";
+  return readWhen(when, preferredHalf, now, timeZone) === "passed";
 }
 
 /** A reminder later than its task is due reminds of nothing. */
@@ -47,23 +53,25 @@ function before({ duration, when }: Extract<Reminder, { type: "before" }>, due: 
   const { minutes, days, months } = duration;
   const day = wallClockAt(due.instant, timeZone).subtract({ days, months });
   const local = when.part ? at(day.toPlainDate(), minutesOf(when, null, null)) : day;
-  const instant = earlierBy(instantOf(local, timeZone), { minutes });
-  return { local: wallClockAt(instant, timeZone).toString({ smallestUnit: "minute" }), instant };
+  return dueAtInstant(earlierBy(instantOf(local, timeZone), { minutes }), timeZone);
 }
 
-function instantOfWhen(
-  when: When,
-  preferredHalf: HalfOfDay | null,
-  now: string,
-  timeZone: string,
-): string | "passed" | null {
+function dueAtInstant(instant: string, timeZone: string): Due {
+  return { local: toMinute(wallClockAt(instant, timeZone)), instant };
+}
+
+const toMinute = (wallClock: PlainDateTime) => wallClock.toString({ smallestUnit: "minute" });
+
+function readWhen(when: When, preferredHalf: HalfOfDay | null, now: string, timeZone: string): Due | "passed" | null {
   // A due date has no seconds, and "in 20 minutes" must not come early.
-  if (when.afterMinutes !== undefined) return nextFullMinute(laterBy(now, { minutes: when.afterMinutes }));
+  if (when.afterMinutes !== undefined) {
+    return dueAtInstant(nextFullMinute(laterBy(now, { minutes: when.afterMinutes })), timeZone);
+  }
   const here = wallClockAt(now, timeZone);
   const timed = when.isAtCurrentTime ? atCurrentTime(when, here) : when;
   const due = timed.day ? onDay(timed.day, timed, preferredHalf, here) : nextTime(timed, preferredHalf, here);
   if (due === "passed") return due;
-  return due && due.year <= here.year + maxYearsAhead ? instantOf(due, timeZone) : null;
+  return due && due.year <= here.year + maxYearsAhead ? dueAt(due, timeZone) : null;
 }
 
 function atCurrentTime(when: When, { hour, minute }: PlainDateTime): When {

@@ -10,7 +10,7 @@ import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dueWordsIn, undatedDescription } from "../due/due-reading.ts";
-import { dueColumns } from "../due/due.server.ts";
+import { dueColumns, skippedTimeError } from "../due/due.server.ts";
 import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
 import { unreadRepetition } from "../readings/unread-repetition.ts";
@@ -48,6 +48,8 @@ export async function draftTasks(
         notUnderstood: notUnderstoodIn(text, draft),
         hasPassed: draft.hasPassed,
         missesReminder: draft.missesReminder,
+        due: draft.due?.local ?? "",
+        skippedTime: skippedTimeError(draft.due?.skipped, timeZone) ?? "",
         unreadRepetition: unreadRepetition(text, draft),
       };
     }),

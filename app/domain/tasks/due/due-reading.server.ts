@@ -12,7 +12,8 @@ export function dueReading(task_id: string, text: string, draft: ParsedRequest, 
   const words = dueWordsIn(text, draft);
   if (!draft.due || words === null) return [];
   const { title, description, undatedTitle: undated_title } = draft;
-  return [{ task_id, words, title, description, due_local: draft.due.local, due_time_zone, undated_title }];
+  const { local: due_local, skipped: skipped_local = null } = draft.due;
+  return [{ task_id, words, title, description, due_local, due_time_zone, undated_title, skipped_local }];
 }
 
 /** Readings of a household's open tasks whose title and date haven't changed since they were parsed. */

@@ -48,6 +48,20 @@ export function formatInZones(instant: string, viewerZone: string, taskZone: str
   return isSameWallClock(instant, viewerZone, taskZone) ? here : `${here} (${formatTimeAt(instant, taskZone)})`;
 }
 
+/** Explains a due date that is later than what was said, because a clock change skips that; null for any other. */
+export function skippedTimeNote(reading: {
+  due_local: string;
+  due_time_zone: string;
+  skipped_local: string | null;
+}): string | null {
+  const { due_local, due_time_zone, skipped_local } = reading;
+  if (!skipped_local) return null;
+  const instant = instantOf(Temporal.PlainDateTime.from(skipped_local), due_time_zone);
+  const isDue = wallClockAt(instant, due_time_zone).equals(Temporal.PlainDateTime.from(due_local));
+  // Another reading of the date may have been chosen.
+  return isDue ? skippedTimeError(skipped_local, due_time_zone) : null;
+}
+
 /** Explains a wall-clock time (YYYY-MM-DDTHH:mm) that a clock change skips in the zone; null for any other. */
 export function skippedTimeError(local: string | undefined, timeZone: string): string | null {
   if (!local) return null;

@@ -3,7 +3,7 @@ import { earlierBy, formatShortDue, nowIso, wallClockAt } from "#app/domain/core
 import type { Bit, Category, Database } from "#db/schema.ts";
 import { currentReadingsQuery } from "../due/due-reading.server.ts";
 import { alternativesOf, doubtsQuery } from "../readings/task-reading.server.ts";
-import { type DueView, viewDue } from "../due/due.server.ts";
+import { type DueView, skippedTimeNote, viewDue } from "../due/due.server.ts";
 import type { Member } from "../find-tasks.server.ts";
 
 export interface ListedTask {
@@ -15,7 +15,7 @@ export interface ListedTask {
   isCompleted: boolean;
   due: DueView | null;
   /** Only for a new task whose title and date haven't changed. */
-  reading: { words: string; undatedTitle: string } | null;
+  reading: { words: string; undatedTitle: string; skippedTime: string | null } | null;
   /** Alternatives to an unsure date and category. */
   others: Others | null;
 }
@@ -71,9 +71,12 @@ export async function listTasks(
 async function newReadings(db: Kysely<Database>, member: Member, since: string) {
   const rows = await currentReadingsQuery(db, member)
     .select(["tasks.id", "due_readings.words", "due_readings.undated_title as undatedTitle"])
+    .select(["due_readings.due_local", "due_readings.due_time_zone", "due_readings.skipped_local"])
     .where("tasks.created_at", ">=", since)
     .execute();
-  return new Map(rows.map(({ id, ...reading }) => [id, reading]));
+  return new Map(
+    rows.map(({ id, words, undatedTitle, ...due }) => [id, { words, undatedTitle, skippedTime: skippedTimeNote(due) }]),
+  );
 }
 
 async function findDoubts(

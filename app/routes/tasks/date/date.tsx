@@ -15,7 +15,7 @@ import { ConflictNote } from "#app/components/tasks/conflict-note.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import { findNotUnderstood, findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
-import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
+import { skippedTimeError, skippedTimeNote } from "#app/domain/tasks/due/due.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
@@ -43,10 +43,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!task) notFound();
   const [date = "", time = defaultTime] = task.due_local?.split("T") ?? [];
   const timeZone = task.due_time_zone ?? viewer.timeZone;
+  const reading = await findDueReading(database(), viewer, task.id);
   return {
     id: task.id,
     title: task.title,
-    dueWords: (await findDueReading(database(), viewer, task.id))?.words ?? null,
+    dueWords: reading?.words ?? null,
+    skippedTime: reading ? skippedTimeNote(reading) : null,
     notUnderstood: task.due_local ? null : await findNotUnderstood(database(), task.id),
     unreadRepetition: task.due_local ? null : await findUnreadRepetition(database(), task.id),
     nextDay: task.due_local ? await findNextDay(database(), task.id) : null,
@@ -90,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ChooseDate() {
   const page = useLoaderData<typeof loader>();
-  const { id, title, dueWords, notUnderstood, unreadRepetition, nextDay, presets, ...saved } = page;
+  const { id, title, dueWords, skippedTime, notUnderstood, unreadRepetition, nextDay, presets, ...saved } = page;
   const answer = useActionData<typeof action>();
   const deleted = answer?.deleted ?? saved.deleted;
   const hidden = { then: saved.then, isDeleted: deleted !== null };
@@ -107,6 +109,7 @@ export default function ChooseDate() {
         <UnreadRepetitionNote words={unreadRepetition} next="Choose its first date. Then you can say how it repeats." />
       )}
       {dueWords && <DueWordsNote taskId={id} words={dueWords} />}
+      {skippedTime && <p className="hint mb-2">{skippedTime}</p>}
       {nextDay && (
         <p className="hint mb-2">
           The next one is on {nextDay}. If you choose that day or a later one, this one replaces it.
