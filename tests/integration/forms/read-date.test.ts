@@ -155,6 +155,7 @@ test("a time that a clock change skips is said on the card, the date page and th
 
 test.each([
   ["Pay rent on Feb 30", "I didn't understand on Feb 30."],
+  ["31.4.", "I didn't understand 31.4."],
   ["Dentist at 25:00", "I didn't understand at 25:00."],
   ["mañana a las 17:00 call mom", "I didn't understand mañana."],
   ["Call grandma yesterday", "yesterday has already passed."],

@@ -180,6 +180,9 @@ test.each([
   ["Feb 30 call Ines", "Feb 30"],
   ["every Feb 30 call Ines", "Feb 30"],
   ["on November 31st dinner", "on November 31st"],
+  ["31.4.", "31.4."],
+  ["31.4. dentist", "31.4."],
+  ["dentist 31.4.", "31.4."],
   ["Feb 29, 2027 party", "Feb 29, 2027"],
 ])("“%s” has no date, and says which words were not understood", (text, words) => {
   const { due, notUnderstood } = parse(text);

@@ -3,7 +3,7 @@ import { ambiguousMonths } from "../../lexicon/calendar.ts";
 import { connectingWords } from "../../lexicon/connecting.ts";
 import { foreignDays, movingHolidays } from "../../lexicon/unreadable-days.ts";
 import type { When } from "../../types.ts";
-import { monthAndDay } from "../days/day-numbers.ts";
+import { isDottedDate, monthAndDay } from "../days/day-numbers.ts";
 import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
@@ -39,9 +39,12 @@ export const unreadableRules: Rule<When>[] = [
   }),
   rule({
     say: "{number}.{number2}.",
-    examples: [],
-    means: ({ number, number2 }, place) =>
-      impossible(isDayLike(number, number2) && yearly(number2, number) === null && isBeforeTime(place)),
+    examples: ["31.4."],
+    means: ({ number, number2 }, place) => {
+      const isAtEdge = place.from === 0 || place.to === place.scan.tokens.length;
+      const isMeant = isBeforeTime(place) || (isAtEdge && number2 <= 12 && isDottedDate(place));
+      return impossible(isDayLike(number, number2) && yearly(number2, number) === null && isMeant);
+    },
   }),
   rule({
     say: "{number}.|/{number2}.|/{year}",
