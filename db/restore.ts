@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { newBackupFile, pruneBackups, syncToDisk } from "#app/config/data-folder.server.ts";
@@ -66,7 +66,7 @@ export async function restoreKeys(db: Kysely<Database>, dataFolder: string): Pro
 }
 
 async function openExclusively(database: string): Promise<(Kysely<Database> & AsyncDisposable) | null> {
-  if (!existsSync(database)) return null;
+  if (!hasContent(database)) return null;
   try {
     const db = openSingleFile(database);
     await sql`pragma locking_mode = exclusive`.execute(db);
@@ -83,7 +83,7 @@ async function openExclusively(database: string): Promise<(Kysely<Database> & As
 /** Backs up the existing database, or copies its files as they are if it is damaged. */
 async function keepExisting(existing: Kysely<Database> | null, dataFolder: string): Promise<string | undefined> {
   const database = join(dataFolder, "mila.db");
-  if (!existsSync(database)) return undefined;
+  if (!hasContent(database)) return undefined;
   const file = newBackupFile(dataFolder, "replaced");
   try {
     if (!existing) throw new BackupError("damaged");
@@ -93,6 +93,10 @@ async function keepExisting(existing: Kysely<Database> | null, dataFolder: strin
     if (!(error instanceof BackupError) || !/damaged/.test(error.message)) throw error;
     return keepDamaged(dataFolder);
   }
+}
+
+function hasContent(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 function keepDamaged(dataFolder: string): string {

@@ -26,7 +26,9 @@ export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Sett
   const { requireIntact } = await import("#db/require-intact.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
   const { holdAfterRestore } = await import("./restored/hold-after-restore.ts");
-  const { adviseRestore } = await import("./restored/advise-restore.ts");
+  const { adviseRestore, adviseRestoreOfMissing } = await import("./restored/advise-restore.ts");
+  const loss = adviseRestoreOfMissing(folder);
+  if (loss.length > 0) fail(loss.join("\n"));
   try {
     // Stays open, so that `npm run restore` refuses while Mila runs.
     const db = await openCurrentDatabase(folder);

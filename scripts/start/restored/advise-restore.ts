@@ -1,13 +1,32 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { listBackups } from "#app/config/data-folder.server.ts";
 import { errorCode } from "#db/errors.ts";
 
-/** For a damaged database, the newest nightly backup and how to restore it. */
+/** For a damaged database, the newest backup and how to restore it. */
 export function adviseRestore(error: unknown, dataFolder: string): string[] {
   if (!/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error))) return [];
-  const [newest] = listBackups(dataFolder, "nightly");
+  const newest = newestBackup(dataFolder);
   if (!newest) return [`The database is damaged, and there is no backup in ${dataFolder}/backups. See docs/backup.md.`];
-  const when = newest.madeAt.slice(0, 16).replace("T", " ");
+  return [`The database is damaged. ${howToRestore(newest)}`];
+}
+
+/** For a database that is gone although it has a backup: a new one in its place would hide the loss. */
+export function adviseRestoreOfMissing(dataFolder: string): string[] {
+  const size = statSync(join(dataFolder, "mila.db"), { throwIfNoEntry: false })?.size;
+  const newest = size ? undefined : newestBackup(dataFolder);
+  if (!newest) return [];
   return [
-    `The database is damaged. To go back to the newest backup, of ${when} UTC: npm run restore -- ${newest.file}`,
+    `The database mila.db is ${size === 0 ? "empty" : "missing"} in ${dataFolder}. ${howToRestore(newest)}`,
+    "To start anew instead, move that folder away.",
   ];
+}
+
+function newestBackup(dataFolder: string) {
+  return (["nightly", "before", "replaced"] as const).flatMap((cause) => listBackups(dataFolder, cause))[0];
+}
+
+function howToRestore({ file, madeAt }: { file: string; madeAt: string }): string {
+  const when = madeAt.slice(0, 16).replace("T", " ");
+  return `To go back to the newest backup, of ${when} UTC: npm run restore -- ${file}`;
 }

@@ -89,6 +89,14 @@ test("a restore keeps the previous data as a backup, or as it is when damaged", 
   ]);
 });
 
+test("a restore takes the place of an empty file", async () => {
+  const { folder, file } = await backedUp();
+  writeFileSync(join(folder, "mila.db"), "");
+  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
+  expect(await readFolder(folder)).toMatchObject({ tasks: { Errand: 3 }, says: "ok" });
+  expect(listBackups(folder, "replaced")).toEqual([]);
+});
+
 test("the next start migrates a restored backup of an old version", async () => {
   using old = await oldInstallation(4);
   using other = temporaryFolder();

@@ -110,6 +110,27 @@ test("a database with damaged pages doesn't start, and the newest backup is name
   ]);
 });
 
+test.for(["missing", "empty"])(
+  "a database that is %s beside a backup stays so, and the backup is named",
+  async (how) => {
+    using data = temporaryFolder();
+    const file = join(data.folder, "mila.db");
+    if (how === "empty") writeFileSync(file, "");
+    mkdirSync(join(data.folder, "backups"));
+    for (const stamp of ["2026-03-04T02-00-00-000Z", "2026-03-05T02-00-00-000Z"]) {
+      writeFileSync(join(data.folder, "backups", `nightly-${stamp}.db`), "");
+    }
+    const { code, lines } = await startAndGiveUp({ DATA_DIR: data.folder });
+    expect(code).toBe(1);
+    const backup = join(data.folder, "backups", "nightly-2026-03-05T02-00-00-000Z.db");
+    expect(lines).toEqual([
+      `The database mila.db is ${how} in ${data.folder}. To go back to the newest backup, of 2026-03-05 02:00 UTC: npm run restore -- ${backup}`,
+      "To start anew instead, move that folder away.",
+    ]);
+    expect(statSync(file, { throwIfNoEntry: false })?.size).toBe(how === "empty" ? 0 : undefined);
+  },
+);
+
 test("a second Mila refuses the data folder of a running one, until that ends", async () => {
   using data = temporaryFolder();
   const settings = { DATA_DIR: data.folder };
