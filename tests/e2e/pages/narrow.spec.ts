@@ -1,5 +1,5 @@
 import { addSession, expect, test } from "../../support/browser/browser.ts";
-import { card, say } from "../../support/browser/on-screen.ts";
+import { card, say, section } from "../../support/browser/on-screen.ts";
 import { newSam } from "../../support/people/second-parent.ts";
 import { addTask } from "../../support/records/add-task.ts";
 
@@ -14,6 +14,18 @@ test("the date of a completed task is below its title on a phone", async ({ sign
   const [title, date] = [done.getByRole("heading"), done.getByText("May 4, 2031, 3:00 PM")];
   const left = async (part: typeof title) => Math.round((await part.boundingBox())!.x);
   expect(await left(date)).toBe(await left(title));
+});
+
+test("a phone shows the whole title of an upcoming reminder", async ({ signedIn: page, visit, family }) => {
+  await addTask(family, { title: "Take the pizza out of the oven", dueDate: "2031-06-10T15:00" });
+  await visit("/dashboard");
+  const title = section(page, "Upcoming reminders").getByText("Take the pizza out of the oven");
+  await expect(title).toBeVisible();
+  const cut = await title.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+    Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight),
+  );
+  // Letters reach a little below their line.
+  expect(cut).toBeLessThan(8);
 });
 
 test("both reminders that a phone offers are on one line", async ({ signedIn: page }) => {
