@@ -44,7 +44,7 @@ test("a new visitor's dashboard loads at most 15 scripts, with those that it loa
   // Loaded ahead for the page that a card's form leads to.
   await expect.poll(() => [...loaded].some((url) => url.includes("/card-pages-"))).toBe(true);
   await page.waitForLoadState("networkidle");
-  expect([...loaded].length).toBeLessThanOrEqual(15);
+  expect(loaded.size).toBeLessThanOrEqual(15);
 });
 
 test("a slow dashboard shows a skeleton after signing in", async ({ page, visit, family }) => {
