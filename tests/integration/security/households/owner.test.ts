@@ -80,15 +80,16 @@ test("nobody else can send a message again or cancel it", async () => {
   const stateOf = async (id: string) =>
     (await mila.db.selectFrom("deliveries").select("state").where("id", "=", id).executeTakeFirst())?.state;
   for (const [record, change, before, after] of [
-    ["delivery", "cancel", "ready", "cancelled"],
-    ["failedDelivery", "try-again", "failed", "ready"],
+    ["delivery", "cancel", "ready", ["cancelled"]],
+    // The worker may have taken it already, and cancels it because it has no number.
+    ["failedDelivery", "try-again", "failed", ["ready", "cancelled"]],
   ] as const) {
     const { id } = await plant(mila, owner, record);
     const path = `${page}/deliveries/${id}/${change}`;
     expect((await rawPost(mila.url, path, {}, { cookie: stranger.cookie })).status).toBe(404);
     expect([change, await stateOf(id)]).toEqual([change, before]);
     await rawPost(mila.url, path, {}, { cookie: owner.cookie });
-    expect([change, await stateOf(id)]).toEqual([change, after]);
+    expect(after, change).toContain(await stateOf(id));
   }
 });
 
