@@ -4,12 +4,11 @@ import type { Sentence } from "./sentences.ts";
 
 /** "I want the rails put in by Friday", "she wants her quilts dropped off by the 20th", but not "I want peace". */
 export function isWish(words: Token[]): boolean {
-  return words.some(({ word }, at) => {
-    const isDone = words.slice(at + 2).some((next) => isParticiple(next.word));
-    if (word === "wants") return at > 0 && isDone;
-    const isToDo = isDone || words[at + 1]?.word === "to";
-    return word === "want" && ["i", "we"].includes(words[at - 1]?.word ?? "") && isToDo;
-  });
+  const at = words.findIndex(({ word }) => word === "want" || word === "wants");
+  if (at < 1) return false;
+  const isDone = words.slice(at + 2).some(({ word }) => isParticiple(word));
+  if (words[at]!.word === "wants") return isDone;
+  return ["i", "we"].includes(words[at - 1]!.word) && (isDone || words[at + 1]?.word === "to");
 }
 
 /** "Let's return the favor" and "maybe we should" ask for nothing yet. */
