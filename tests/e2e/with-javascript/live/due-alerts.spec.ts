@@ -42,18 +42,9 @@ test("a reminder that comes due shows over a half-filled form, and on the device
 });
 
 for (const width of [360, 768, 1280]) {
-  test(`a reminder that comes due leaves the input free at ${width} px`, async ({
-    page,
-    mila,
-    family,
-    signIn,
-    visit,
-  }) => {
-    const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });
+  test(`a reminder that comes due leaves the input free at ${width} px`, async ({ signedIn: page, mila, family }) => {
     await page.setViewportSize({ width, height: 800 });
-    await signIn();
-    await visit("/dashboard");
-    await makeRemindersDue(mila, id);
+    await makeRemindersDue(mila, await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" }));
     const alert = page.locator(".due-alert");
     await expect(alert).toBeVisible();
     const [shown, input] = [(await alert.boundingBox())!, (await page.locator(".add-task").boundingBox())!];
