@@ -18,7 +18,7 @@ export function adviseRestoreOfMissing(dataFolder: string): string[] {
   if (!newest) return [];
   return [
     `The database mila.db is ${size === 0 ? "empty" : "missing"} in ${dataFolder}. ${howToRestore(newest)}`,
-    "To start anew instead, move that folder away.",
+    "To start with an empty Mila instead, move that folder somewhere else.",
   ];
 }
 

@@ -125,7 +125,7 @@ test.for(["missing", "empty"])(
     const backup = join(data.folder, "backups", "nightly-2026-03-05T02-00-00-000Z.db");
     expect(lines).toEqual([
       `The database mila.db is ${how} in ${data.folder}. To go back to the newest backup, of 2026-03-05 02:00 UTC: npm run restore -- ${backup}`,
-      "To start anew instead, move that folder away.",
+      "To start with an empty Mila instead, move that folder somewhere else.",
     ]);
     expect(statSync(file, { throwIfNoEntry: false })?.size).toBe(how === "empty" ? 0 : undefined);
   },

@@ -38,7 +38,7 @@ function readInvitationToken(linkKey: string, token: string) {
   return read && { ...read, isEmailed: emailed !== null };
 }
 
-/** Whether the user accepted the link's invitation and still lives in that household. */
+/** True for a user who joined through this invitation link and is still in that household. */
 export async function hasJoinedByLink(
   db: Kysely<Database>,
   user: { userId: string; householdId: string },

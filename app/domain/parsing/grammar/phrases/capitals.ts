@@ -4,7 +4,7 @@ import type { Token } from "../../types.ts";
 import { wordBefore } from "../engine/place.ts";
 import type { Place } from "../engine/types.ts";
 
-// What capitals tell about a time word within a name.
+// Capitals can show that a time word is part of a name.
 
 export const titles = wordSet("dr mr mrs ms miss prof");
 
