@@ -9,12 +9,12 @@ export interface Lane {
   name: string;
   channel: Channel;
   takes: "all" | "urgent" | "others";
-  /** Messages, not jobs. */
+  /** Messages, not jobs. Urgent ones have places of their own beside the others. */
   concurrency: number;
   batchSize: number;
 }
 
-const batchSize = 10;
+const batchSize = 25;
 const urgentConcurrency = 5;
 
 export function listLanes({ concurrency, canBatch }: Sender): Lane[] {
@@ -22,7 +22,7 @@ export function listLanes({ concurrency, canBatch }: Sender): Lane[] {
     const total = concurrency(channel);
     if (!canBatch(channel)) return [{ name: channel, channel, takes: "all", concurrency: total, batchSize: 1 }];
     return [
-      { name: channel, channel, takes: "others", concurrency: total - urgentConcurrency, batchSize },
+      { name: channel, channel, takes: "others", concurrency: total, batchSize },
       { name: `${channel}-urgent`, channel, takes: "urgent", concurrency: urgentConcurrency, batchSize: 1 },
     ];
   });

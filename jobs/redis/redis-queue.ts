@@ -11,6 +11,9 @@ import { type Lane, listJobs, listLanes } from "./redis-lanes.ts";
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 const lockOptions = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
 
+/** A batch's last messages would leave places empty, and fewer messages would share a commit. */
+const batchesAhead = 2;
+
 export interface RedisQueue extends DeliveryQueue {
   /** Monotonic ms; null while Redis answers. */
   downSince: () => number | null;
@@ -94,7 +97,7 @@ function startWorker(
     const send = (id: string) => deliver(id).catch((error: unknown) => report(error, id));
     await Promise.all(ids.map((id) => limit(send, id)));
   };
-  const jobs = Math.ceil(concurrency / batchSize);
+  const jobs = Math.ceil(concurrency / batchSize) + (batchSize > 1 ? batchesAhead : 0);
   const worker = new Worker(name, perform, { ...place, concurrency: jobs, ...lockOptions });
   worker.on("failed", (job, error) => report(error, job?.id));
   worker.on("error", () => undefined);

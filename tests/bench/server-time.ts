@@ -2,6 +2,7 @@ import type { Mila } from "../support/product/mila.ts";
 import { newSam } from "../support/people/second-parent.ts";
 import type { Visitor } from "../support/product/visitor.ts";
 import { familyWithTasks } from "./family.ts";
+import { median } from "./median.ts";
 
 const [warmUp, measured] = [100, 200];
 
@@ -29,7 +30,6 @@ export async function repeatingRatio(
     times.once.push((await measureDashboard(mila, once)).p50);
     times.repeating.push((await measureDashboard(mila, repeating)).p50);
   }
-  const median = (values: number[]) => values.toSorted((one, other) => one - other)[1]!;
   const [oneMs, repeatingMs] = [median(times.once), median(times.repeating)];
   const ratio = Math.round((repeatingMs / oneMs) * 100) / 100;
   return { "once p50 (ms)": oneMs, "repeating p50 (ms)": repeatingMs, ratio };

@@ -5,6 +5,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
+import { median } from "../median.ts";
 import type { Figures } from "./measure.ts";
 
 const { values, positionals } = parseArgs({
@@ -49,7 +50,5 @@ async function measure(folder: string): Promise<Figures> {
 }
 
 function medianOf(runs: Figures[], figure: string): number {
-  const sorted = runs.map((figures) => figures[figure] ?? Number.NaN).toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
+  return median(runs.map((figures) => figures[figure] ?? Number.NaN));
 }

@@ -5,6 +5,7 @@ import autocannon from "autocannon";
 import type { Mila } from "../../support/product/mila.ts";
 import { Visitor } from "../../support/product/visitor.ts";
 import { familyWithTasks } from "../family.ts";
+import { median } from "../median.ts";
 
 const [connections, seconds, rounds] = [8, 4, 3];
 const floors = [
@@ -117,5 +118,4 @@ async function startExpressAlone(pages: Record<string, string>): Promise<AsyncDi
   };
 }
 
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 const twoDigits = (ratio: number) => Number(ratio.toPrecision(2));

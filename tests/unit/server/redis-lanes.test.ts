@@ -32,7 +32,7 @@ test("every channel has a queue, and each delivery is in one job", () => {
 test("urgent messages have places of their own beside jobs of several, and go first elsewhere", () => {
   const places = lanes.filter(({ channel }) => channel === "sms").map(({ name, concurrency }) => [name, concurrency]);
   expect(places).toEqual([
-    ["sms", 45],
+    ["sms", 50],
     ["sms-urgent", 5],
   ]);
   expect(jobsOf([due("a", "sms"), due("b", "sms", true), due("c", "email"), due("d", "email", true)])).toEqual({
@@ -45,11 +45,11 @@ test("urgent messages have places of their own beside jobs of several, and go fi
   });
 });
 
-test("a job has ten deliveries at most, and the same ones after the same attempts are the same job", () => {
+test("a job has 25 deliveries at most, and the same ones after the same attempts are the same job", () => {
   const deliveries = (attempts: number) =>
-    Array.from({ length: 11 }, (_, index) => due(`${index}`, "sms", false, attempts));
+    Array.from({ length: 26 }, (_, index) => due(`${index}`, "sms", false, attempts));
   const { sms: first } = jobsOf(deliveries(0));
-  expect(first?.map(({ ids }) => ids.length)).toEqual([10, 1]);
+  expect(first?.map(({ ids }) => ids.length)).toEqual([25, 1]);
   expect(jobsOf(deliveries(0)).sms).toEqual(first);
   expect(jobsOf(deliveries(1)).sms?.[0]?.jobId).not.toBe(first?.[0]?.jobId);
 });
