@@ -29,7 +29,8 @@ export function depth<Values>(counts: Depth): Parameters<Values> {
 
 function again(): string {
   const file = relative(process.cwd(), expect.getState().testPath ?? "");
-  return `again with: MILA_TEST_SEED=${testSeed()} npm ${isDeep ? "run test:deep" : "test"} -- ${file}`;
+  const depthToo = isDeep ? "MILA_TEST_DEPTH=full " : "";
+  return `again with: ${depthToo}MILA_TEST_SEED=${testSeed()} npm test -- ${file}`;
 }
 
 function summary(count: number, ms: number): string {

@@ -40,7 +40,8 @@ test("a count that begins again later ends on the same date", () => {
       const left = walkByDay(counted, first, last).filter((date) => date >= on);
       const restarted = restartCount(dated, on);
       expect(listDates(restarted, last, 4_000).filter((date) => date >= on)).toEqual(left);
-      expect(restarted.startsOn).toBe((on > first && left[0]) || first);
+      // The next date can be later than those ten years.
+      if (restarted.startsOn <= last) expect(restarted.startsOn).toBe((on > first && left[0]) || first);
     }),
     depth({ full: 500, part: 40 }),
   );
