@@ -17,6 +17,8 @@ declare module "@remix-run/node" {
     logInfo: (facts: object) => void;
     /** True once `logError` was called: another try may show more. */
     hasFailedPart?: boolean;
+    /** For answers without an end: the signal of Remix's request may be forgotten before the connection closes. */
+    onClose: (run: () => void) => void;
     /** For conditional pages: true if the browser has this content, so that an empty 304 answers it. */
     isUnchanged?: (content: string) => boolean;
     userId?: string;
@@ -37,6 +39,7 @@ export const requestContext: RequestHandler = (req, res, next) => {
     nonce: randomUUID(),
     ipAddress: clientNetwork(req.ip ?? ""),
     userAgent: req.get("user-agent") ?? "",
+    onClose: (run) => void res.once("close", run),
   };
   res.locals.context = context;
   next();

@@ -31,7 +31,7 @@ export function hasTooManyListeners(sessionId: string): boolean {
 export function streamRevisions(
   { userId, sessionId }: { userId: string; sessionId: string },
   revision: number,
-  signal: AbortSignal,
+  onClose: (run: () => void) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -46,7 +46,7 @@ export function streamRevisions(
         clearTimeout(timeout);
         controller.close();
       }
-      signal.addEventListener("abort", end);
+      onClose(end);
       listeners.add(listener);
       write("retry: 2000\n\n");
       timer ??= setInterval(() => void notifyListeners(), pollEveryMs).unref();

@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (hasTooManyListeners(viewer.sessionId)) return new Response(null, { status: 429 });
   const shown = args.request.headers.get("Last-Event-ID") ?? new URL(args.request.url).searchParams.get("revision");
   const revision = Number(shown);
-  const stream = streamRevisions(viewer, Number.isInteger(revision) ? revision : -1, args.request.signal);
+  const stream = streamRevisions(viewer, Number.isInteger(revision) ? revision : -1, args.context.onClose);
   return new Response(stream, {
     headers: {
       "Content-Type": "text/event-stream",

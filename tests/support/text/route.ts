@@ -11,6 +11,7 @@ const context: AppLoadContext = {
   userAgent: "",
   logInfo: () => undefined,
   logError: (error) => console.error(error),
+  onClose: () => undefined,
 };
 
 export async function routeArgs(
