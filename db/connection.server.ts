@@ -63,9 +63,10 @@ function watchFile(file: string): (maxAgeMs: number) => boolean {
   return (maxAgeMs) => {
     const now = performance.now();
     if (now - checkedAt < maxAgeMs) return true;
-    if (identify() !== opened) return false;
-    checkedAt = now;
-    return true;
+    const isInPlace = identify() === opened;
+    // Whoever asks after a failure hears the same.
+    checkedAt = isInPlace ? now : Number.NEGATIVE_INFINITY;
+    return isInPlace;
   };
 }
 
