@@ -7,6 +7,9 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 # Lets any user read the files, whatever modes they had in the source folder.
 RUN npm run build \
+  && install -d -o node build/compile-cache \
+  && setpriv --reuid=node --regid=node --clear-groups node scripts/image/fill-compile-cache.ts \
+  && chown -R root build/compile-cache \
   && npm prune --omit=dev --no-audit --no-fund \
   && node scripts/image/prune.ts \
   && chmod -R u=rwX,go=rX .

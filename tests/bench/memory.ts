@@ -1,17 +1,17 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
 import { listProcesses } from "../integration/server/processes.ts";
+import { readMemory } from "../support/product/memory.ts";
 import { startMila, withRedis } from "../support/product/mila.ts";
 import { familyWithTasks } from "./family.ts";
 
 const [idleSeconds, loadSeconds] = [60, 30];
 
 /**
- * Megabytes of each process of `npm start` (PSS: memory shared by several counts once in all), a minute after its start
- * and after half a minute of dashboards. It runs on a copy of Node: other programs would share the original's memory.
+ * What each process of `npm start` uses a minute after its start, and after half a minute of dashboards. It runs on a copy of Node: other programs would share the original's memory.
  */
 export async function memoryFigures(): Promise<Record<string, Record<string, number>>> {
   const folder = mkdtempSync(join(tmpdir(), "mila-bench-"));
@@ -33,13 +33,4 @@ export async function memoryFigures(): Promise<Record<string, Record<string, num
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-function readMemory(pids: number[]): Record<string, number> {
-  const parts = pids.map((pid): [string, number] => {
-    const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1];
-    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
-    return [/(supervisor|server|worker)\.js/.exec(command)?.[1] ?? "redis", Math.round(Number(kilobytes) / 1_024)];
-  });
-  return { ...Object.fromEntries(parts), all: parts.reduce((sum, [, megabytes]) => sum + megabytes, 0) };
 }
