@@ -5,6 +5,7 @@ import { backupFigures } from "./backup.ts";
 import { deliveryFigures } from "./deliveries.ts";
 import { familyWithTasks } from "./family.ts";
 import { latenessFigures } from "./lateness.ts";
+import { instanceSizeFigures } from "./instance-size.ts";
 import { memoryFigures } from "./memory.ts";
 import { firstUseFigures } from "./first-use.ts";
 import { listenerFigures } from "./listeners.ts";
@@ -41,6 +42,11 @@ console.log("The dashboard, one request at a time, beside two sign-ins at a time
   await using guarded = await startMila({ ...withRedis, TEST_ONLY_CHEAP_PASSWORDS: "" });
   console.table(await besidePasswordsFigures(guarded));
 }
+
+console.log(
+  "One family's pages on a small and a large instance, one request at a time, medians of three rounds in turns:",
+);
+console.table(await instanceSizeFigures());
 
 console.log("What open pages listening for changes cost the server:");
 console.table({ pages: await listenerFigures(mila) });
