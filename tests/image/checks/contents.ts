@@ -19,6 +19,7 @@ export const contents: Check = {
   name: "it is small, and holds no secrets, no build tools and nothing that never runs",
   async run({ root }) {
     assert.ok(existsSync(join(root, "mila/build/server/index.js")), "it was not built");
+    assert.ok(globSync("mila/build/compile-cache/*-1000/*", { cwd: root }).length > 0, "nothing is compiled");
     const base = layOutBase();
     const [built, before] = [filesIn(root), filesIn(base)];
     // Removing base files does not shrink an image.
