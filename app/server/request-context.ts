@@ -17,7 +17,10 @@ declare module "@remix-run/node" {
     logInfo: (facts: object) => void;
     /** True once `logError` was called: another try may show more. */
     hasFailedPart?: boolean;
-    /** For answers without an end: the signal of Remix's request may be forgotten before the connection closes. */
+    /**
+     * For answers without an end: the signal of Remix's request may be forgotten before the connection closes. Runs it
+     * at once if that has happened.
+     */
     onClose: (run: () => void) => void;
     /** For conditional pages: true if the browser has this content, so that an empty 304 answers it. */
     isUnchanged?: (content: string) => boolean;
@@ -39,7 +42,7 @@ export const requestContext: RequestHandler = (req, res, next) => {
     nonce: randomUUID(),
     ipAddress: clientNetwork(req.ip ?? ""),
     userAgent: req.get("user-agent") ?? "",
-    onClose: (run) => void res.once("close", run),
+    onClose: (run) => void (res.closed ? run() : res.once("close", run)),
   };
   res.locals.context = context;
   next();

@@ -46,9 +46,9 @@ export function streamRevisions(
         clearTimeout(timeout);
         controller.close();
       }
-      onClose(end);
       listeners.add(listener);
       write("retry: 2000\n\n");
+      onClose(end);
       timer ??= setInterval(() => void notifyListeners(), pollEveryMs).unref();
     },
   });
