@@ -7,12 +7,14 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 # Lets any user read the files, whatever modes they had in the source folder.
 RUN npm run build \
+  && npm prune --omit=dev --no-audit --no-fund \
+  && node scripts/image/prune.ts \
+  && chmod -R u=rwX,go=rX . \
   && install -d -o node build/compile-cache \
   && setpriv --reuid=node --regid=node --clear-groups node scripts/image/fill-compile-cache.ts \
   && chown -R root build/compile-cache \
-  && npm prune --omit=dev --no-audit --no-fund \
-  && node scripts/image/prune.ts \
-  && chmod -R u=rwX,go=rX .
+  && chmod -R go=rX build/compile-cache \
+  && rm -r scripts/image
 
 FROM node:24-bookworm-slim
 # Removes everything that could install or build. Mode 1777 lets any user write to a new volume, but only to their files.

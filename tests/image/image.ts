@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -27,7 +27,7 @@ export function whyNot(): string | null {
 export function buildImage(built?: string): Image {
   const root = built ?? join(mkdtempSync(join(tmpdir(), "mila-image-")), "root");
   const startedAt = performance.now();
-  if (!built) run(builder, "-t", name, "--rootfs", root);
+  if (!built) buildFromPrivateFiles(root);
   const buildSeconds = Math.round((performance.now() - startedAt) / 1_000);
   // The engine creates it.
   writeFileSync(join(root, ".dockerenv"), "");
@@ -40,6 +40,17 @@ export function buildImage(built?: string): Image {
     environment: words(/^ENV (.*)$/m).split(" "),
     buildSeconds,
   };
+}
+
+/** As they are where a umask of 077 keeps them from other users. */
+function buildFromPrivateFiles(root: string): void {
+  const folder = mkdtempSync(join(tmpdir(), "mila-source-"));
+  const copied = readFileSync(".dockerignore", "utf8").matchAll(/^!(.+)$/gm);
+  const sources = ["Dockerfile", ".dockerignore", ...Array.from(copied, ([, path = ""]) => path)];
+  run("cp", "-r", ...sources, folder);
+  run("chmod", "-R", "go=", folder);
+  run("env", "-C", folder, builder, "-t", name, "--rootfs", root);
+  rmSync(folder, { recursive: true });
 }
 
 /** Unpacks the base image. Returns the folder. */
