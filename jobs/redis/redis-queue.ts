@@ -1,8 +1,8 @@
 import { type Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import pLimit from "p-limit";
 import { deliverySend, maxWaiting } from "../catalog.ts";
 import type { DeliveryQueue, Sender } from "../delivery-queue.ts";
+import { createPlaces } from "./places.ts";
 import { createRedisConnections, timeoutMs } from "./redis-connections.ts";
 import { type Lane, listJobs, listLanes } from "./redis-lanes.ts";
 
@@ -11,7 +11,7 @@ import { type Lane, listJobs, listLanes } from "./redis-lanes.ts";
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 const lockOptions = { lockDuration: 15_000, stalledInterval: 5_000, maxStalledCount: 1_000 };
 
-/** A batch's last messages would leave places empty, and fewer messages would share a commit. */
+/** Jobs whose messages wait for places, so that none stays empty and many messages share a commit. */
 const batchesAhead = 2;
 
 export interface RedisQueue extends DeliveryQueue {
@@ -55,7 +55,7 @@ export function createRedisQueue(
     },
     async close() {
       stopping.abort();
-      await Promise.all(workers.map((worker) => worker.close()));
+      await Promise.all(workers.map(({ close }) => close()));
       await queues.reset();
       connections.close();
     },
@@ -85,23 +85,30 @@ function createQueue(name: string, connection: Redis, prefix: string): Queue {
   return queue;
 }
 
+/** A slow message keeps one place, not those of its job: a job of several has done its part once all have begun. */
 function startWorker(
   { name, concurrency, batchSize }: Lane,
   place: { connection: Redis; prefix: string },
   deliver: Sender["deliver"],
   report: (error: unknown, id?: string) => void,
-): Worker {
-  const limit = pLimit(concurrency);
+): { close: () => Promise<void> } {
+  const hasBatches = batchSize > 1;
+  const places = createPlaces(concurrency, (id) => deliver(id).catch((error: unknown) => report(error, id)));
   const perform = async (job: Job) => {
     const { ids } = deliverySend.payload.parse(job.data);
-    const send = (id: string) => deliver(id).catch((error: unknown) => report(error, id));
-    await Promise.all(ids.map((id) => limit(send, id)));
+    const all = ids.map(places.take);
+    await Promise.all(all.map(({ begun, ended }) => (hasBatches ? begun : ended)));
   };
-  const jobs = Math.ceil(concurrency / batchSize) + (batchSize > 1 ? batchesAhead : 0);
+  const jobs = hasBatches ? batchesAhead : concurrency;
   const worker = new Worker(name, perform, { ...place, concurrency: jobs, ...lockOptions });
   worker.on("failed", (job, error) => report(error, job?.id));
   worker.on("error", () => undefined);
-  return worker;
+  return {
+    async close() {
+      await worker.close();
+      await places.empty();
+    },
+  };
 }
 
 async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
