@@ -6,6 +6,7 @@ import { KeptMarkupContext } from "./components/tasks/card/card-list.tsx";
 import { viewerHeader } from "./domain/tasks/offline/limits.ts";
 import { isForCopy } from "./web/shell/copy.server.ts";
 import { renderKept } from "./web/shell/kept-markup.server.ts";
+import { forgetPages } from "./web/session.server.ts";
 import { log } from "./config/log.server.ts";
 import "./domain/wiring/listeners.server.ts";
 import "./web/monitoring/wake-worker.server.ts";
@@ -22,6 +23,7 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   sayWhenToRetry(status, headers);
+  if (context.hasEndedSession) forgetPages(headers, request);
   const loaded = await readDataAhead(remixContext);
   if (status === 200 && !headers.has("Set-Cookie") && hasCurrentPage(remixContext, loaded, context))
     return new Response(null, { status: 304, headers });

@@ -26,6 +26,8 @@ declare module "@remix-run/node" {
     isUnchanged?: (content: string) => boolean;
     userId?: string;
     householdId?: string;
+    /** True once the request's session was looked for and not found. */
+    hasEndedSession?: boolean;
   }
 }
 

@@ -26,7 +26,13 @@ export interface SignedIn extends Viewer {
 
 interface RequestArgs {
   request: Request;
-  context: { userId?: string; householdId?: string; ipAddress: string; userAgent: string };
+  context: {
+    userId?: string;
+    householdId?: string;
+    hasEndedSession?: boolean;
+    ipAddress: string;
+    userAgent: string;
+  };
 }
 
 /** Null also while the user must add a second step first, except on the pages that lead to one. */
@@ -51,6 +57,7 @@ function findRequestViewer(args: RequestArgs): Promise<SignedIn | null> {
 async function lookUpViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {
   const token = await readToken(request);
   const viewer = token ? await findViewer(database(), token, context.ipAddress) : null;
+  context.hasEndedSession = token !== null && viewer === null;
   if (!viewer) return null;
   context.userId = viewer.userId;
   context.householdId = viewer.householdId;
@@ -81,7 +88,9 @@ export async function requireViewer(args: RequestArgs, back: Back = {}): Promise
     await forgetForm(viewer.userId, args.request);
     return viewer;
   }
-  throw forgetPages(await redirectToSignIn(args.request, back), args.request);
+  const signInPage = await redirectToSignIn(args.request, back);
+  forgetPages(signInPage.headers, args.request);
+  throw signInPage;
 }
 
 /** Says there if something was sent that is not saved and not kept. */
@@ -143,13 +152,13 @@ export async function signOutWith(response: Response, request: Request): Promise
   await endRequestSession(request);
   response.headers.append("Set-Cookie", await sessionCookie.serialize("", { maxAge: 0 }));
   response.headers.append("Set-Cookie", await forgetLastUser());
-  return forgetPages(response, request);
+  forgetPages(response.headers, request);
+  return response;
 }
 
 /** Otherwise Back would show them again. */
-function forgetPages(response: Response, request: Request): Response {
-  if (isSecureHost(new URL(request.url).host)) response.headers.set("Clear-Site-Data", '"cache"');
-  return response;
+export function forgetPages(headers: Headers, request: Request): void {
+  if (isSecureHost(new URL(request.url).host)) headers.set("Clear-Site-Data", '"cache"');
 }
 
 async function endRequestSession(request: Request): Promise<void> {

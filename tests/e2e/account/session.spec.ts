@@ -57,6 +57,25 @@ for (const host of ["127.0.0.1", homeHost]) {
   );
 }
 
+test(
+  "after a session ended elsewhere, Back shows no tasks",
+  bothWays,
+  async ({ page, context, visit, family, mila }) => {
+    await addTask(family, { title: "Order groceries" });
+    await addSession(context, mila, family);
+    await visit("/dashboard");
+    await visit("/dashboard");
+    await expect(card(page, "Order groceries")).toBeVisible();
+    await family.post("/sign-out");
+    await visit("/");
+    await expect(page).toHaveURL("/auth");
+
+    await page.goBack();
+    await expect(page).toHaveURL("/auth?redirectTo=%2Fdashboard");
+    await expect(page.getByText("Order groceries")).toHaveCount(0);
+  },
+);
+
 test("a session ended elsewhere is over here too", async ({ signedIn: page, family }) => {
   await family.post("/sign-out");
   await page.reload();

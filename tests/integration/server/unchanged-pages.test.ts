@@ -98,6 +98,14 @@ test("a session that ended shows nothing more, and makes the browser forget its 
   await mila.db.deleteFrom("sessions").where("user_id", "=", userId).execute();
   const left = await ask(cookie, { "if-none-match": tag });
   expect([left.status, left.headers["clear-site-data"]]).toEqual([303, '"cache"']);
+  const visit = async (path: string) => (await rawRequest(mila.url, path, { headers: { cookie } })).headers;
+  expect(await visit("/auth")).toMatchObject({ "clear-site-data": '"cache"' });
+  expect(await visit("/auth/forgot")).toMatchObject({ "clear-site-data": '"cache"' });
+});
+
+test("visitors keep what their browser has loaded", async () => {
+  const { headers } = await rawRequest(mila.url, "/auth", { headers: { cookie: "mila_theme=dark" } });
+  expect(headers).not.toHaveProperty("clear-site-data");
 });
 
 test("a browser without a secure connection keeps no page", async () => {
