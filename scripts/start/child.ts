@@ -14,6 +14,11 @@ export function startProgram(file: string, settings: Record<string, string> = {}
   });
 }
 
+/** It may have ended meanwhile, which `supervise` hears of; without a callback the error would end this process. */
+export function tellProgram(child: ChildProcess, message: object): void {
+  if (child.connected) child.send(message, () => undefined);
+}
+
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));

@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { tellProgram } from "./child.ts";
 import { supervise } from "./supervise.ts";
 
 const checkMs = 5_000;
@@ -50,6 +51,6 @@ export function superviseWorker(launch: () => ChildProcess, tellDown: (isDown: b
       clearInterval(timer);
       await stop();
     },
-    wake: () => void (worker.connected && worker.send({ isDue: true })),
+    wake: () => tellProgram(worker, { isDue: true }),
   };
 }

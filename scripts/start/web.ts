@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { builtServer } from "./built.ts";
-import { startProgram } from "./child.ts";
+import { startProgram, tellProgram } from "./child.ts";
 import type { Prepared } from "./prepared.ts";
 import { supervise } from "./supervise.ts";
 
@@ -37,7 +37,7 @@ export function startWeb(prepared: Prepared, { privateRedis, onListening, onDue,
     });
     return web;
   });
-  return { stop, tell: (message) => void (web.connected && web.send(message)) };
+  return { stop, tell: (message) => tellProgram(web, message) };
 }
 
 /** Docker and Podman create these files. A container doesn't know its machine's addresses. */

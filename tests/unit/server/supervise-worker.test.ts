@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
 import { superviseWorker } from "../../../scripts/start/supervise-worker.ts";
 
 test("the supervisor passes on to the worker that something is due", async () => {
@@ -14,6 +15,25 @@ test("the supervisor passes on to the worker that something is due", async () =>
   worker.wake();
   expect(await once(child, "message")).toEqual([{ isDue: true }, undefined]);
   await worker.stop();
+});
+
+test("the supervisor outlives a worker that ends before it hears of something due", async () => {
+  const child = spawn("sleep", ["60"], { stdio: ["ignore", "ignore", "ignore", "ipc"] });
+  const worker = superviseWorker(
+    () => child,
+    () => undefined,
+  );
+  await once(child, "spawn");
+  child.kill("SIGKILL");
+  // Node learns of its end later.
+  while (!/^State:\s+Z/m.test(readFileSync(`/proc/${child.pid}/status`, "utf8")));
+  const said = vi.spyOn(console, "error").mockReturnValue(undefined);
+  worker.wake();
+  // Rejects if the child emits an error, which nobody expects.
+  await once(child, "exit");
+  await worker.stop();
+  expect(said.mock.lastCall).toEqual(["The worker stopped (SIGKILL). Restarting it."]);
+  said.mockRestore();
 });
 
 test("the server tells its parent, once a transaction's changes are saved, that something is due", async () => {
