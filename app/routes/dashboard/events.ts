@@ -17,6 +17,8 @@ export async function loader(args: LoaderFunctionArgs) {
     headers: {
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store, no-transform",
+      // A server that stops would wait for its connection, which nothing uses after the answer's end.
+      Connection: "close",
       // Otherwise nginx buffers the stream.
       "X-Accel-Buffering": "no",
     },

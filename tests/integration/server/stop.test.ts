@@ -12,7 +12,7 @@ import { newFamily as newFamilyInDatabase } from "../../support/records/family.t
 import { type Mila, startMila, withRedis } from "../../support/product/mila.ts";
 import { rawRequest } from "../../support/product/raw-request.ts";
 import { newFamily, Visitor } from "../../support/product/visitor.ts";
-import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
+import { type MilaWithDatabase, signedInFamily, startMilaWithDatabase } from "../security/signed-in.ts";
 import { isRunning, listProcesses, processRunning } from "./processes.ts";
 import { builtServer, builtSupervisor } from "../../../scripts/start/built.ts";
 
@@ -121,6 +121,17 @@ test("open connections do not delay stopping, whatever they have sent", async ()
   const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
   expect({ code, left }).toEqual({ code: 0, left: [] });
   expect(ms).toBeLessThan(timeoutMs);
+});
+
+test("pages that listen for changes do not delay stopping", async () => {
+  await using mila = await startMilaWithDatabase();
+  const { cookie } = await signedInFamily(mila.db);
+  const listen = `GET /events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nCookie: ${cookie}\r\n\r\n`;
+  using _listener = await openConnection(mila, listen);
+  const { code, ms, left } = await stop(mila, ([first = 0]) => process.kill(first, "SIGTERM"));
+  expect({ code, left }).toEqual({ code: 0, left: [] });
+  // After which the server closes what is still open.
+  expect(ms).toBeLessThan(5_000);
 });
 
 test.concurrent.for([
