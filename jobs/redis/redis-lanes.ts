@@ -11,28 +11,31 @@ export interface Lane {
   takes: "all" | "urgent" | "others";
   /** Messages, not jobs. Urgent ones have places of their own beside the others. */
   concurrency: number;
-  batchSize: number;
+  maxBatchSize: number;
 }
 
-const batchSize = 25;
+/** Each job costs as much as sending a tenth of a message. */
+const maxBatchSize = 100;
+/** Several workers share what is due, however little it is. */
+const jobsAtOnce = 10;
 const urgentConcurrency = 5;
 
 export function listLanes({ concurrency, canBatch }: Sender): Lane[] {
   return channels.flatMap((channel): Lane[] => {
     const total = concurrency(channel);
-    if (!canBatch(channel)) return [{ name: channel, channel, takes: "all", concurrency: total, batchSize: 1 }];
+    if (!canBatch(channel)) return [{ name: channel, channel, takes: "all", concurrency: total, maxBatchSize: 1 }];
     return [
-      { name: channel, channel, takes: "others", concurrency: total, batchSize },
-      { name: `${channel}-urgent`, channel, takes: "urgent", concurrency: urgentConcurrency, batchSize: 1 },
+      { name: channel, channel, takes: "others", concurrency: total, maxBatchSize },
+      { name: `${channel}-urgent`, channel, takes: "urgent", concurrency: urgentConcurrency, maxBatchSize: 1 },
     ];
   });
 }
 
-export function listJobs({ channel, takes, batchSize: size }: Lane, deliveries: DueDelivery[]) {
+export function listJobs({ channel, takes, maxBatchSize: maxSize }: Lane, deliveries: DueDelivery[]) {
   const due = deliveries.filter(
     (delivery) => delivery.channel === channel && (takes === "all" || delivery.isUrgent === (takes === "urgent")),
   );
-  return chunk(due, size).map(toJob);
+  return chunk(due, Math.min(maxSize, Math.ceil(due.length / jobsAtOnce))).map(toJob);
 }
 
 function chunk<Item>(items: Item[], size: number): Item[][] {

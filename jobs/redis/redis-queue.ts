@@ -50,7 +50,7 @@ export function createRedisQueue(
       if (producer.status !== "ready") return [];
       const counts = lanes.map(({ name }) => queues.get(name).getJobCountByTypes("waiting", "prioritized"));
       const waiting = await withTimeout(timeoutMs, Promise.all(counts));
-      const isFull = ({ batchSize }: Lane, index: number) => (waiting[index] ?? 0) * batchSize >= maxWaiting;
+      const isFull = ({ maxBatchSize }: Lane, index: number) => (waiting[index] ?? 0) * maxBatchSize >= maxWaiting;
       return lanes.filter(isFull).map(({ channel }) => channel);
     },
     async close() {
@@ -87,12 +87,12 @@ function createQueue(name: string, connection: Redis, prefix: string): Queue {
 
 /** A slow message keeps one place, not those of its job: a job of several has done its part once all have begun. */
 function startWorker(
-  { name, concurrency, batchSize }: Lane,
+  { name, concurrency, maxBatchSize }: Lane,
   place: { connection: Redis; prefix: string },
   deliver: Sender["deliver"],
   report: (error: unknown, id?: string) => void,
 ): { close: () => Promise<void> } {
-  const hasBatches = batchSize > 1;
+  const hasBatches = maxBatchSize > 1;
   const places = createPlaces(concurrency, (id) => deliver(id).catch((error: unknown) => report(error, id)));
   const perform = async (job: Job) => {
     const { ids } = deliverySend.payload.parse(job.data);

@@ -10,7 +10,7 @@ import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
 
-/** Two workers send 100 at once and take four jobs of 25 ahead, so some wait in Redis. */
+/** Two workers send 100 at once and take some jobs ahead, so that others wait in Redis. */
 const eachTime = 300;
 /** Down at the start; then flushed and killed under load repeatedly; then down for two minutes. */
 export const redisGone: Row = {

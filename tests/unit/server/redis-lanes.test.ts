@@ -45,11 +45,22 @@ test("urgent messages have places of their own beside jobs of several, and go fi
   });
 });
 
-test("a job has 25 deliveries at most, and the same ones after the same attempts are the same job", () => {
-  const deliveries = (attempts: number) =>
-    Array.from({ length: 26 }, (_, index) => due(`${index}`, "sms", false, attempts));
-  const { sms: first } = jobsOf(deliveries(0));
-  expect(first?.map(({ ids }) => ids.length)).toEqual([25, 1]);
-  expect(jobsOf(deliveries(0)).sms).toEqual(first);
-  expect(jobsOf(deliveries(1)).sms?.[0]?.jobId).not.toBe(first?.[0]?.jobId);
+const texts = (count: number, attempts = 0) =>
+  Array.from({ length: count }, (_, index) => due(`${index}`, "sms", false, attempts));
+
+test.for([
+  [1, 1, 1],
+  [10, 10, 1],
+  [35, 9, 4],
+  [1_000, 10, 100],
+  [2_050, 21, 100],
+] as const)("of %i due messages, %i jobs have %i each at most", ([count, jobs, most]) => {
+  const sizes = jobsOf(texts(count)).sms?.map(({ ids }) => ids.length) ?? [];
+  expect([sizes.length, Math.max(...sizes), sizes.reduce((sum, size) => sum + size)]).toEqual([jobs, most, count]);
+});
+
+test("the same deliveries after the same attempts are the same job", () => {
+  const { sms: first } = jobsOf(texts(35));
+  expect(jobsOf(texts(35)).sms).toEqual(first);
+  expect(jobsOf(texts(35, 1)).sms?.[0]?.jobId).not.toBe(first?.[0]?.jobId);
 });
