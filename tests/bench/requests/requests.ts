@@ -18,6 +18,8 @@ interface Load {
   /** Another of the loads, for the ratio. */
   floor: string;
   request: autocannon.Options;
+  /** Before each round. */
+  prepare?: () => Promise<void>;
 }
 
 /**
@@ -29,11 +31,11 @@ export async function requestFigures(mila: Mila) {
   // The first page sets a cookie.
   await visitor.get("/dashboard");
   const page = await visitor.get("/dashboard");
-  const tag = page.headers.get("etag") ?? "";
   const signIn = await (await new Visitor(mila.url).get("/auth")).text();
   await using express = await startExpressAlone({ dashboard: await page.text(), signIn });
   const cookie = ["mila_session", "mila_device"].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
   const headers = { cookie, "accept-encoding": "gzip" };
+  const unchanged = { ...headers, "if-none-match": "" };
   const [live, dashboard, auth] = floors;
   const loads: Record<string, Load> = {
     [live]: { floor: live, request: { url: `${express.url}/live` } },
@@ -44,13 +46,17 @@ export async function requestFigures(mila: Mila) {
     "dashboard, 50 tasks": { floor: dashboard, request: { url: `${mila.url}/dashboard`, headers } },
     "dashboard, unchanged": {
       floor: dashboard,
-      request: { url: `${mila.url}/dashboard`, headers: { ...headers, "if-none-match": tag } },
+      request: { url: `${mila.url}/dashboard`, headers: unchanged },
+      prepare: async () => {
+        unchanged["if-none-match"] = (await visitor.get("/dashboard")).headers.get("etag") ?? "";
+      },
     },
     "add a task": { floor: live, request: await addingRequest(mila) },
   };
   const results = Object.fromEntries(Object.keys(loads).map((name) => [name, [] as autocannon.Result[]]));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [name, { request }] of Object.entries(loads)) {
+    for (const [name, { request, prepare }] of Object.entries(loads)) {
+      await prepare?.();
       const result = await autocannon({ connections, duration: seconds, ...request });
       if (result["4xx"] + result["5xx"] + result.errors > 0) throw new Error(`${name}: requests failed`);
       results[name]?.push(result);
