@@ -64,7 +64,7 @@ function watchFile(file: string): (maxAgeMs: number) => boolean {
     const now = performance.now();
     if (now - checkedAt < maxAgeMs) return true;
     const isInPlace = identify() === opened;
-    // Whoever asks after a failure hears the same.
+    // After a failure, check again each time.
     checkedAt = isInPlace ? now : Number.NEGATIVE_INFINITY;
     return isInPlace;
   };

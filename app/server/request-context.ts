@@ -18,8 +18,8 @@ declare module "@remix-run/node" {
     /** True once `logError` was called: another try may show more. */
     hasFailedPart?: boolean;
     /**
-     * For answers without an end: the signal of Remix's request may be forgotten before the connection closes. Runs it
-     * at once if that has happened.
+     * Runs it when the connection closes, or at once if it has. For streams: Remix's request refers to its signal weakly,
+     * so after a garbage collection that never fires.
      */
     onClose: (run: () => void) => void;
     /** For conditional pages: true if the browser has this content, so that an empty 304 answers it. */
@@ -32,7 +32,7 @@ declare module "@remix-run/node" {
 }
 
 export const requestContext: RequestHandler = (req, res, next) => {
-  // Node makes UUIDs in advance, which costs a tenth of asking for random bytes.
+  // Node generates UUIDs in batches, at a tenth of the cost of randomBytes.
   const requestId = randomUUID().slice(-12);
   const context: AppLoadContext = {
     requestId,

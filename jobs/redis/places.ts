@@ -20,7 +20,7 @@ export function createPlaces(count: number, work: (id: string) => Promise<unknow
       taken.add(ended);
       return { begun, ended };
     },
-    /** Once all have ended. */
+    /** Resolves once all work has ended. */
     async empty(): Promise<void> {
       await Promise.all(taken);
     },

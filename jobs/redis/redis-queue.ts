@@ -50,6 +50,7 @@ export function createRedisQueue(
       if (producer.status !== "ready") return [];
       const counts = lanes.map(({ name }) => queues.get(name).getJobCountByTypes("waiting", "prioritized"));
       const waiting = await withTimeout(timeoutMs, Promise.all(counts));
+      // Counts every job as a full one. Messages beyond that wait in the database.
       const isFull = ({ maxBatchSize }: Lane, index: number) => (waiting[index] ?? 0) * maxBatchSize >= maxWaiting;
       return lanes.filter(isFull).map(({ channel }) => channel);
     },

@@ -14,7 +14,7 @@ export function startProgram(file: string, settings: Record<string, string> = {}
   });
 }
 
-/** It may have ended meanwhile, which `supervise` hears of; without a callback the error would end this process. */
+/** `supervise` notices when the child has ended. Without a callback, the error would end this process. */
 export function tellProgram(child: ChildProcess, message: object): void {
   if (child.connected) child.send(message, () => undefined);
 }

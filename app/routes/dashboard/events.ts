@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
     headers: {
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-store, no-transform",
-      // A server that stops would wait for its connection, which nothing uses after the answer's end.
+      // Otherwise the idle connection would delay a stop of the server.
       Connection: "close",
       // Otherwise nginx buffers the stream.
       "X-Accel-Buffering": "no",
