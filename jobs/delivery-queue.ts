@@ -11,7 +11,7 @@ export interface Sender {
 export interface DeliveryQueue {
   /** Urgent deliveries overtake the others of their channel. */
   enqueue: (deliveries: DueDelivery[]) => Promise<void>;
-  /** The channels with maxWaiting deliveries; the rest stays in the database. */
-  saturatedChannels: () => Promise<Channel[]>;
+  /** The channels with fewer than maxWaiting deliveries; those of the others stay in the database. */
+  openChannels: () => Promise<Channel[]>;
   close: () => Promise<void>;
 }

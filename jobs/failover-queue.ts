@@ -1,3 +1,4 @@
+import { channels } from "./catalog.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import type { RedisQueue } from "./redis/redis-queue.ts";
 
@@ -20,8 +21,8 @@ export function createFailoverQueue(local: DeliveryQueue, redis: RedisQueue | nu
       // Otherwise they would wait until they count as lost.
       await redis.enqueue(deliveries).catch(() => local.enqueue(deliveries));
     },
-    saturatedChannels: async () =>
-      redis === null || isDown() ? local.saturatedChannels() : redis.saturatedChannels().catch(() => []),
+    openChannels: async () =>
+      redis === null || isDown() ? local.openChannels() : redis.openChannels().catch(() => channels),
     async close() {
       await Promise.all([local.close(), redis?.close()]);
     },

@@ -20,8 +20,7 @@ export function createLocalQueue(sender: Sender, report: (error: unknown, id: st
     async enqueue(deliveries) {
       for (const delivery of deliveries) lanes.get(delivery.channel)?.add(delivery, deliver);
     },
-    saturatedChannels: async () =>
-      channels.filter((channel) => (lanes.get(channel)?.pendingCount() ?? 0) >= maxWaiting),
+    openChannels: async () => channels.filter((channel) => (lanes.get(channel)?.pendingCount() ?? 0) < maxWaiting),
     async close() {
       isClosing = true;
       await Promise.all(running.values());

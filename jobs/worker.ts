@@ -88,7 +88,7 @@ async function tick(): Promise<void> {
 async function enqueueAllDue(): Promise<void> {
   let due;
   do {
-    due = await enqueueDue(db, outbox, { batchSize, saturated: await queue.saturatedChannels() }, nowIso());
+    due = await enqueueDue(db, outbox, { batchSize, open: await queue.openChannels() }, nowIso());
     if (due.length > 0) await queue.enqueue(due);
   } while (due.length >= batchSize);
 }

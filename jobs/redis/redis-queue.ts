@@ -1,6 +1,6 @@
 import { type Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import { deliverySend, maxWaiting } from "../catalog.ts";
+import { channels, deliverySend, maxWaiting } from "../catalog.ts";
 import type { DeliveryQueue, Sender } from "../delivery-queue.ts";
 import { createPlaces } from "./places.ts";
 import { createRedisConnections, timeoutMs } from "./redis-connections.ts";
@@ -46,13 +46,14 @@ export function createRedisQueue(
       });
       connections.markUp();
     },
-    async saturatedChannels() {
-      if (producer.status !== "ready") return [];
+    async openChannels() {
+      if (producer.status !== "ready") return channels;
       const counts = lanes.map(({ name }) => queues.get(name).getJobCountByTypes("waiting", "prioritized"));
       const waiting = await withTimeout(timeoutMs, Promise.all(counts));
       // Counts every job as a full one. Messages beyond that wait in the database.
       const isFull = ({ maxBatchSize }: Lane, index: number) => (waiting[index] ?? 0) * maxBatchSize >= maxWaiting;
-      return lanes.filter(isFull).map(({ channel }) => channel);
+      const full = lanes.filter(isFull).map(({ channel }) => channel);
+      return channels.filter((channel) => !full.includes(channel));
     },
     async close() {
       stopping.abort();

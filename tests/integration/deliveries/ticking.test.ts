@@ -8,6 +8,7 @@ import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { enqueueDue, readyQuery, urgentQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { nextReadyQuery } from "#app/domain/outbox/queries/next-ready.server.ts";
+import { channels } from "#jobs/catalog.ts";
 import { findNextDue } from "#jobs/next-due.ts";
 import { usedTextsQuery } from "#app/domain/outbox/sending/limits.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
@@ -111,7 +112,8 @@ test("a delivery lost from the queue is enqueued again after 15 s", async () => 
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const now = nowIso();
-  const ids = async (at: string) => (await enqueueDue(own.db, product, { batchSize: 10 }, at)).map(({ id }) => id);
+  const ids = async (at: string) =>
+    (await enqueueDue(own.db, product, { batchSize: 10, open: channels }, at)).map(({ id }) => id);
   expect(await ids(now)).toEqual([deliveryId]);
   expect(await ids(laterBy(now, { seconds: 14 }))).toEqual([]);
   expect(await ids(laterBy(now, { seconds: 16 }))).toEqual([deliveryId]);
@@ -123,12 +125,12 @@ test("resets and codes are enqueued before reminders that were due first, even w
   for (let count = 0; count < 3; count += 1) await addDueReminder(own.db, family, { channel: "email", dueAt: noon });
   await addDelivery(own.db, family, { kind: "password_reset", channel: "email", state: "ready", id: "reset" });
   await addDelivery(own.db, family, { kind: "phone_code", state: "ready", id: "code" });
-  const due = await enqueueDue(own.db, product, { batchSize: 2, saturated: ["email"] }, laterBy(noon, { minutes: 5 }));
+  const due = await enqueueDue(own.db, product, { batchSize: 2, open: ["sms"] }, laterBy(noon, { minutes: 5 }));
   expect(due.map(({ id, isUrgent }) => [id, isUrgent]).toSorted()).toEqual([
     ["code", true],
     ["reset", true],
   ]);
-  const others = await enqueueDue(own.db, product, { batchSize: 2 }, laterBy(noon, { minutes: 5 }));
+  const others = await enqueueDue(own.db, product, { batchSize: 2, open: channels }, laterBy(noon, { minutes: 5 }));
   expect(others.map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
 });
 
@@ -183,10 +185,12 @@ test("finding due deliveries uses an index", async () => {
     .explain(undefined, sql`query plan`);
   expect(JSON.stringify(reminders)).toContain("reminders_due");
   const ready = await readyQuery(own.db, product, now)
+    .where("channel", "in", channels)
     .select("id")
     .limit(500)
-    .explain(undefined, sql`query plan`);
-  expect(JSON.stringify(ready)).toContain("deliveries_ready");
+    .explain<{ parent: number; detail: string }>(undefined, sql`query plan`);
+  expect(JSON.stringify(ready)).toContain("deliveries_ready (channel=? AND not_before<?)");
+  expect(ready.filter(({ parent, detail }) => parent === 0 && detail.includes("ORDER BY"))).toEqual([]);
   const urgent = await urgentQuery(own.db, product, now)
     .select("id")
     .limit(500)

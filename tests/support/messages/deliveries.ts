@@ -12,6 +12,7 @@ import { newPushKeys } from "#app/services/push/new-keys.server.ts";
 import { readLimits } from "../../../jobs/limits.ts";
 import { readSettings } from "#app/config/env.server.ts";
 import { type Providers, createProviders } from "#app/services/providers.server.ts";
+import { channels } from "#jobs/catalog.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { confirmedPhone } from "../people/confirmed-phone.ts";
 import { newFamily, type TestFamily } from "../records/family.ts";
@@ -43,7 +44,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     providers,
     deliver,
     async sendDue() {
-      const enqueued = await enqueueDue(db, outbox, { batchSize: 1_000 }, nowIso());
+      const enqueued = await enqueueDue(db, outbox, { batchSize: 1_000, open: channels }, nowIso());
       await Promise.all(enqueued.map(({ id }) => deliver(id)));
     },
   };

@@ -17,11 +17,11 @@ export interface DueDelivery {
 /** A delivery still unclaimed this long after enqueueing counts as lost. */
 const secondsUntilLost = 15;
 
-/** Urgent deliveries come first. @param saturated channels whose queues take only urgent deliveries */
+/** Urgent deliveries come first. @param open channels whose queues take more than urgent deliveries */
 export async function enqueueDue(
   db: Kysely<Database>,
   product: Product,
-  { batchSize, saturated = [] }: { batchSize: number; saturated?: Channel[] },
+  { batchSize, open }: { batchSize: number; open: readonly Channel[] },
   now: string,
 ): Promise<DueDelivery[]> {
   checkpoint("enqueued", "before");
@@ -29,7 +29,11 @@ export async function enqueueDue(
   const queries = [
     urgentQuery(db, product, now).where("channel", "not in", probed).limit(batchSize),
     readyQuery(db, product, now)
-      .where("channel", "not in", [...saturated, ...probed])
+      .where(
+        "channel",
+        "in",
+        open.filter((channel) => !probed.includes(channel)),
+      )
       .limit(batchSize),
     ...probed.map((channel) => readyQuery(db, product, now).where("channel", "=", channel).limit(1)),
   ];
@@ -57,6 +61,7 @@ function findUrgentKinds({ messageTypes }: Product): MessageKind[] {
   return kindsWhere(messageTypes, (type) => type.isUrgent);
 }
 
+/** In the order of the index, so that a batch doesn't read and sort all that waits. */
 export function readyQuery(db: Kysely<Database>, product: Product, now: string) {
   return db
     .selectFrom("deliveries")
@@ -69,5 +74,6 @@ export function readyQuery(db: Kysely<Database>, product: Product, now: string) 
         eb("enqueued_at", ">", now),
       ]),
     )
+    .orderBy("channel")
     .orderBy("not_before");
 }
