@@ -5,6 +5,9 @@ import { env } from "./env.server.ts";
 const prettyStream =
   env.NODE_ENV === "development" ? (await import("pino-pretty")).default({ singleLine: true, sync: true }) : undefined;
 
+/** Writing each line by itself would cost more than making it, here and in the program that reads the log. */
+const longestWaitMs = 20;
+
 /** Never log bodies, tokens or email addresses. */
 export const log = pino(
   { base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
@@ -15,5 +18,17 @@ export const log = pino(
 function bufferedOutput() {
   const output = pino.destination({ dest: 1, sync: false, maxLength: 1_000_000 });
   output.on("error", () => undefined);
-  return output;
+  let lines = "";
+  const flush = () => {
+    output.write(lines);
+    lines = "";
+  };
+  // Before pino writes what it still has.
+  process.prependListener("exit", flush);
+  return {
+    write(line: string) {
+      if (lines === "") setTimeout(flush, longestWaitMs).unref();
+      lines += line;
+    },
+  };
 }

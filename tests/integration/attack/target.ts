@@ -23,7 +23,7 @@ export interface Target extends Site, RunningMila {
   twilio: FakeTwilio;
   smtp: FakeSmtp;
   victims: Victims;
-  log: () => string;
+  log: () => Promise<string>;
   /** Waits until no message is due. */
   settle: () => Promise<void>;
   /** As if a day had passed, or the limit that one attack reaches would stop the next. */
@@ -46,7 +46,7 @@ export async function startTarget(): Promise<Target> {
     twilio,
     smtp,
     db,
-    log: mila.output,
+    log: mila.wholeOutput,
     settle: () => settle(db),
     forgetCounts: () => forgetCounts(db),
     async [Symbol.asyncDispose]() {

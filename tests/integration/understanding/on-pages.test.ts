@@ -28,7 +28,7 @@ test("the model's reading becomes the task, and the log has the call without the
     ">Understood by AI</p>",
   );
   await expect.poll(mila.output).toContain('"outcome":"used"');
-  expect(mila.output()).not.toContain("about the cat");
+  expect(await mila.wholeOutput()).not.toContain("about the cat");
 });
 
 test("without the model's help, the built-in reading becomes the task", async () => {

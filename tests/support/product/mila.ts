@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { noSettings } from "./no-settings.ts";
 
 /** A running Mila whose data a test may change. */
@@ -13,6 +14,8 @@ export interface HasData {
 export interface Mila extends HasData, AsyncDisposable {
   process: ChildProcess;
   output: () => string;
+  /** All output so far, including what lags behind the answers. */
+  wholeOutput: () => Promise<string>;
 }
 
 /** Settings with which `npm start` finds redis-server. */
@@ -47,11 +50,21 @@ export async function startMila(settings: Record<string, string> = {}, node: str
     dataFolder,
     process: mila,
     output,
+    wholeOutput: () => readWhole(url, output),
     async [Symbol.asyncDispose]() {
       await stop(mila);
       if (!settings.DATA_DIR) rmSync(dataFolder, { recursive: true });
     },
   };
+}
+
+/** Lines are written in order, so that of one more request comes last. */
+async function readWhole(url: string, output: () => string): Promise<string> {
+  const countRequests = () => output().split('"route":"/health/live"').length;
+  const before = countRequests();
+  await fetch(`${url}/health/live`);
+  while (countRequests() === before) await sleep(10);
+  return output();
 }
 
 export async function startExpectingFailure(

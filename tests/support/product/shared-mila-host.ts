@@ -33,7 +33,7 @@ export async function hostSharedMila(): Promise<AsyncDisposable & { url: string 
     const key = `${slot} ${kind}`;
     if (!started.has(key)) started.set(key, startKind(kind as SharedKind));
     const { mila, settings } = await started.get(key)!;
-    if (isLog) return mila.output();
+    if (isLog) return mila.wholeOutput();
     const { url, dataFolder, output } = mila;
     return JSON.stringify({ url, dataFolder, settings, logLength: output().length } satisfies SharedAddress);
   }
