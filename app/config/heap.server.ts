@@ -29,14 +29,16 @@ export function collectWhenQuiet(): void {
     const { user, system } = process.cpuUsage(before);
     before = process.cpuUsage();
     const isQuiet = (user + system) / 1_000 < checkMs * quietShare;
-    if (isQuiet && quietChecks % checksPerCollection === 0) collectGarbage();
+    if (isQuiet && quietChecks % checksPerCollection === 0)
+      collectGarbage(quietChecks === 0 ? "last-resort" : "regular");
     quietChecks = isQuiet ? quietChecks + 1 : 0;
   }, checkMs).unref();
 }
 
-function collectGarbage(): void {
+/** The last resort gives 1 to 2 MB more of each process back, and takes three times as long. */
+function collectGarbage(flavor: "regular" | "last-resort"): void {
   setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as (options: { type: "major" }) => void;
+  const collect = runInNewContext("gc") as (options: { type: "major"; flavor: typeof flavor }) => void;
   setFlagsFromString("--no-expose-gc");
-  collect({ type: "major" });
+  collect({ type: "major", flavor });
 }
