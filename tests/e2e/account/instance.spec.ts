@@ -32,7 +32,7 @@ test("the owner sees what works and what to fix, and can test SMS", async ({
   await expect.poll(() => codesTo(twilio, phone), { timeout: 30_000 }).toHaveLength(1);
   await page.getByRole("textbox", { name: "Code" }).fill(codesTo(twilio, phone)[0] ?? "");
   await page.getByRole("button", { name: "Confirm number" }).click();
-  await expect(page.getByRole("button", { name: "Confirm number" })).toHaveCount(0);
+  await expectToast(page, "Your number is confirmed");
 
   await visit("/preferences/instance");
   await about("SMS").getByRole("button", { name: "Send a test by SMS" }).click();
