@@ -48,7 +48,8 @@ export const redisGone: Row = {
       await pause(random.whole(0, 300));
       await redis.kill();
       await redis.start();
-      await untilFinished(db);
+      // What waits now is lost: more rounds would only add to it.
+      if ((await untilFinished(db)) === null) break;
     }
     await redis.kill();
     for (let second = 0; second < downTurns; second += 1) {
