@@ -124,7 +124,7 @@ test.concurrent("a worker that stops ends its wait at once and frees the lease",
   await using telegram = await startFakeTelegram();
   const worker = newWorker(own.db, telegram);
   const polled = worker.poll();
-  await vi.waitUntil(() => telegram.polls.length > 0);
+  await vi.waitUntil(() => telegram.polls.length > 0, 10_000);
   const startedAt = performance.now();
   worker.stop();
   await polled;
@@ -139,7 +139,7 @@ test.concurrent("a refused poll is logged, and waits as Telegram says", async ()
   telegram.behave({ type: "failing", status: 429, on: "asking" });
   const worker = newWorker(own.db, telegram);
   const polled = worker.poll();
-  await vi.waitUntil(() => worker.log.warn.mock.calls.length > 0);
+  await vi.waitUntil(() => worker.log.warn.mock.calls.length > 0, 10_000);
   expect(telegram.polls).toEqual([]);
   worker.stop();
   await polled;

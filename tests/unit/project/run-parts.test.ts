@@ -49,7 +49,7 @@ test("a stopped run lets its parts clean up and starts no more", async () => {
   const script = `process.once("SIGINT", () => { ${write("cleaned")}; process.exit(130); }); ${begun}; setInterval(() => {}, 1_000)`;
   const parts = [part("long", { script }), part("next", { after: ["long"], script: write("next has begun") })];
   const running = runParts(parts, 1, ignore, stopping.signal);
-  await vi.waitUntil(() => existsSync(join(folder, "begun")));
+  await vi.waitUntil(() => existsSync(join(folder, "begun")), 10_000);
   stopping.abort("SIGTERM");
   expect(await running).toMatchObject([{ name: own("long"), hasPassed: false }]);
   expect(readdirSync(folder).toSorted()).toEqual(["begun", "cleaned"]);
