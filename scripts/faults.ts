@@ -10,6 +10,7 @@
 import { parseArgs } from "node:util";
 import { openFinished, readCommit } from "../tests/faults/finished.ts";
 import { rows } from "../tests/faults/list.ts";
+import { type Mutation, mutations } from "../tests/faults/mutations.ts";
 import { writeReport } from "../tests/faults/report.ts";
 import { statusOf } from "../tests/faults/row.ts";
 import { runMutations } from "../tests/faults/run-mutations.ts";
@@ -41,6 +42,9 @@ const isInQuarter = (at: number) => !values.quarter || isTurn(at, 4, firstSeed);
 const chosen = rows.filter(({ name }, at) => (only ? name === only : isInQuarter(at)));
 if (chosen.length === 0 && !values.mutate)
   fail(`Unknown row ${only}. Choose from ${rows.map(({ name }) => name).join(", ")}.`);
+const isDetectedBy = ({ detectedBy }: Mutation) => !only || Object.values(detectedBy).includes(only);
+if (values.mutate && !mutations.some(isDetectedBy)) fail(`No mutation is detected by ${only}.`);
+if (values.resume && commit.endsWith("-dirty")) fail("A run can only be resumed at a commit, without other changes.");
 if (values.resume && !values.seed) fail("To resume a run, give its seed: --resume --seed N.");
 if (Number.isNaN(firstSeed) || seeds.length === 0) fail("Seeds must be whole numbers, at least one.");
 
@@ -49,7 +53,7 @@ process.exit((values.mutate ? await tryMutations() : await tryRows()) > 0 ? 1 : 
 
 async function tryMutations(): Promise<number> {
   console.log(`Mutations, seed ${firstSeed}`);
-  const results = await runMutations(firstSeed, ({ detectedBy }) => !only || Object.values(detectedBy).includes(only));
+  const results = await runMutations(firstSeed, isDetectedBy);
   return writeReport("test-results/mutations.json", results);
 }
 

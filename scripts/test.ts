@@ -18,20 +18,27 @@ const args = process.argv.slice(2);
 console.log(`Seed ${testSeed()}, ${cores} cores`);
 
 const unknown = args.filter((arg) => arg.startsWith("-") && arg !== "--changed");
-if (unknown.length > 0) {
-  console.error(`Unknown option ${unknown.join(" ")}: give a folder, file or name, or --changed.`);
-  process.exit(1);
-}
 const isChanged = args.includes("--changed");
+if (unknown.length > 0) fail(`Unknown option ${unknown.join(" ")}: give a folder, file or name, or --changed.`);
+if (isChanged && args.length > 1) fail("--changed chooses the tests itself: give nothing beside it.");
+if (args.some((arg) => !arg.trim())) fail("Give a folder, file or name that is not empty.");
 if (args.length === 0) process.env.MILA_TEST_DEPTH = "part";
 const parts = isChanged ? changedParts(cores) : args.length > 0 ? chosenParts(args, cores) : allParts(cores);
-if (parts.length === 0) {
-  console.error(isChanged ? "No test covers what changed." : `No test matches ${args.join(" or ")}.`);
-  process.exit(isChanged ? 0 : 1);
+if (parts.length === 0 && isChanged) {
+  console.log("Nothing has changed.");
+  process.exit();
 }
+if (parts.length === 0)
+  fail(`No test matches ${args.join(" or ")}. Titles must be as in the file, without what is put in.`);
 const stop = stopSignal();
 const results = await runParts(parts, cores, printPart, stop);
 if (stop.aborted) process.exit(1);
 printSummary(results, (performance.now() - startedAt) / 1_000);
 const { passed, failed } = addUp(results);
-process.exit(failed > 0 || passed === 0 ? 1 : 0);
+if (passed + failed === 0) fail("No test ran.");
+process.exit(failed > 0 ? 1 : 0);
+
+function fail(why: string): never {
+  console.error(why);
+  process.exit(1);
+}

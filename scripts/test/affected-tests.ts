@@ -1,11 +1,13 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { integrationTests } from "../../tests/support/runner/test-groups.ts";
 import { withImporters } from "./import-graph.ts";
 
-/** Runners find these by name. */
+/** Runners find these by name, and migrations make every database. */
 const everyTest =
-  /^((tests\/packages\/)?package(-lock)?\.json|tsconfig\.json|tests\/(vitest|playwright)\.config\.ts|tests\/support\/.*setup\.ts)$/;
-const everyPage = /^(app\/(entry\.|routes\.ts|styles)|public\/|remix\.config|jobs\/)/;
+  /^((tests\/packages\/)?package(-lock)?\.json|tsconfig\.json|tests\/support\/.*setup\.ts|migrations\/)/;
+const runners = ["tests/vitest.config.ts", "tests/playwright.config.ts"];
+const everyPage = /^(app\/(entry\.|routes\.ts|styles|service-worker\/)|public\/|(remix|service-worker)\.config|jobs\/)/;
 const everyPageByImport = [
   "app/root.tsx",
   "app/server.ts",
@@ -16,21 +18,33 @@ const everyPageByImport = [
 /** They read the project's files. */
 const rules = "tests/unit/project/";
 
-/** Tests that import a changed file, or visit a page that does. */
+/** Tests that import a changed file, name it, or visit a page that imports it, themselves or in a helper. */
 export function affectedTests(changed: string[]): string[] {
-  const affected = withImporters(changed);
+  const changedAndImporters = withImporters(changed);
   const tests = globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}").toSorted();
-  if (changed.some((file) => everyTest.test(file))) return tests;
+  if (changed.some((file) => everyTest.test(file)) || runners.some((file) => changedAndImporters.has(file)))
+    return tests;
   const product = new Set(integrationTests().product);
   const isEveryPage =
-    changed.some((file) => everyPage.test(file)) || everyPageByImport.some((file) => affected.has(file));
-  const isPageAffected = isEveryPage ? () => true : mentionsOf(pathsOf(affected));
-  const opensPages = (file: string) => isInBrowser(file) || product.has(file);
+    changed.some((file) => everyPage.test(file)) || everyPageByImport.some((file) => changedAndImporters.has(file));
+  const affected = withImporters([
+    ...changedAndImporters,
+    ...findNaming([...changedAndImporters], pathsOf(changedAndImporters)),
+  ]);
   return tests.filter(
-    (file) => file.startsWith(rules) || affected.has(file) || (opensPages(file) && isPageAffected(file)),
+    (file) => file.startsWith(rules) || affected.has(file) || (isEveryPage && (isInBrowser(file) || product.has(file))),
   );
 }
 
+/** Changed files of the product and its tests that only the rules about the project would run for. */
+export function findUncovered(changed: string[]): string[] {
+  const isOurs = (file: string) => /^(app|db|jobs|migrations|scripts|tests)\//.test(file);
+  return changed.filter(
+    (file) => isOurs(file) && existsSync(file) && affectedTests([file]).every((test) => test.startsWith(rules)),
+  );
+}
+
+const isCode = (file: string) => /\.tsx?$/.test(file);
 export const isInBrowser = (file: string) => file.startsWith("tests/e2e/");
 
 function pathsOf(affected: Set<string>): string[] {
@@ -40,10 +54,17 @@ function pathsOf(affected: Set<string>): string[] {
     .map(([, path = ""]) => `/${path.split("/:")[0]}`);
 }
 
-function mentionsOf(paths: string[]): (file: string) => boolean {
+/** Files of the tests that name a program, a file of data or a page's path. */
+function findNaming(affected: string[], paths: string[]): string[] {
   const ends = ['"', "`", "/", "?"];
-  return (file) => {
+  const names = [
+    ...affected.filter((file) => /^(scripts|db)\//.test(file)),
+    ...affected.filter((file) => /^(public|tests)\//.test(file) && !isCode(file)).map((file) => basename(file)),
+    ...paths.flatMap((path) => ends.map((end) => path + end)),
+  ];
+  const files = globSync("tests/**/*.{ts,tsx}", { exclude: ["tests/packages"] });
+  return files.filter((file) => {
     const text = readFileSync(file, "utf8");
-    return paths.some((path) => ends.some((end) => text.includes(path + end)));
-  };
+    return names.some((name) => text.includes(name));
+  });
 }

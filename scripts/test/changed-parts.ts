@@ -1,17 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { affectedTests, isInBrowser } from "./affected-tests.ts";
+import { affectedTests, isInBrowser, findUncovered } from "./affected-tests.ts";
 import { pages, playwright, tools, types, vitest } from "./all-parts.ts";
 import { oxfmt, oxlint } from "./commands.ts";
 import type { Part } from "./part.ts";
 
-/** @throws if Git cannot say what changed */
+/** Prints which files no test covers. @throws if Git cannot say what changed */
 export function changedParts(cores: number): Part[] {
   const changed = changedFiles();
   if (changed.length === 0) return [];
   const tests = affectedTests(changed);
   const specs = tests.filter(isInBrowser);
   const others = tests.filter((file) => !isInBrowser(file));
+  const missed = findUncovered(changed);
+  if (missed.length > 0) console.log(`No test is known to cover ${missed.join(", ")}.`);
   const existing = changed.filter((file) => existsSync(file));
   const needsPages = specs.length > 0;
   const after = needsPages ? ["tools", "pages"] : ["tools"];

@@ -9,26 +9,46 @@ const rowFiles = globSync("tests/faults/rows/*.ts");
 /** A file can have the words only outside its titles. Without any test, `npm test` fails itself. */
 const noTests = "--pass-with-no-tests";
 
-/** @param names paths, parts of paths, fault rows, or words from test titles */
+/** @param names paths, `file:line`, parts of paths, fault rows, or words from test titles */
 export function chosenParts(names: string[], cores: number): Part[] {
   const found = names.map((name) => find(name));
-  const chosen = [...new Set(found.flatMap(({ files: own }) => own))];
+  const whole = unique(found.flatMap(({ files: own, title }) => (title ? [] : own)));
+  const titled = unique(found.flatMap(({ files: own, title }) => (title ? own : [])));
   const titles = found.flatMap(({ title }) => title ?? []);
-  const inBrowser = chosen.filter(isInBrowser);
-  const others = chosen.filter((file) => !isInBrowser(file));
-  const chosenRows = [...new Set(found.flatMap(({ rows = [] }) => rows))];
-  const needsPages = inBrowser.length + chosenRows.length > 0;
-  const after = needsPages ? ["tools", "pages"] : ["tools"];
-  return [
-    ...(chosen.length + chosenRows.length > 0 ? [tools] : []),
-    ...(needsPages ? [pages] : []),
-    ...(others.length > 0 ? [vitest("vitest", { cores, args: [...others, ...titleOption("-t", titles)], after })] : []),
-    ...(inBrowser.length > 0
-      ? [playwright("browser", { cores, args: [...inBrowser, noTests, ...titleOption("-g", titles)], after })]
-      : []),
-    ...chosenRows.map((row) => faults({ name: row, cores, args: ["--only", row], after })),
-  ].map((part) => ({ ...part, isShown: !part.isPreparation }));
+  const chosenRows = unique(found.flatMap(({ rows = [] }) => rows));
+  const needsPages = [...whole, ...titled].some(isInBrowser) || chosenRows.length > 0;
+  const options = { cores, after: needsPages ? ["tools", "pages"] : ["tools"] };
+  const chosen = [
+    ...runners({ ...options, files: whole }),
+    // By themselves, because a title applies to all files of a runner.
+    ...runners({ ...options, files: titled, titles }),
+    ...chosenRows.map((row) => faults({ ...options, name: row, args: ["--only", row] })),
+  ];
+  if (chosen.length === 0) return [];
+  const preparation = needsPages ? [tools, pages] : [tools];
+  return [...preparation, ...chosen].map((part) => ({ ...part, isShown: !part.isPreparation }));
 }
+
+interface Chosen {
+  files: string[];
+  titles?: string[];
+  cores: number;
+  after: string[];
+}
+
+function runners({ files: own, titles = [], ...options }: Chosen): Part[] {
+  const ending = titles.length > 0 ? "-titles" : "";
+  const inBrowser = own.filter(isInBrowser);
+  const others = own.filter((file) => !isInBrowser(file));
+  const vitestArgs = [...others, ...titleOption("-t", titles)];
+  const browserArgs = [...inBrowser, noTests, ...titleOption("-g", titles)];
+  return [
+    ...(others.length > 0 ? [vitest(`vitest${ending}`, { ...options, args: vitestArgs })] : []),
+    ...(inBrowser.length > 0 ? [playwright(`browser${ending}`, { ...options, args: browserArgs })] : []),
+  ];
+}
+
+const unique = (items: string[]) => [...new Set(items)];
 
 interface Found {
   files: string[];
@@ -39,8 +59,10 @@ interface Found {
 function find(name: string): Found {
   const rows = rowFiles.map((file) => basename(file, ".ts"));
   if (rows.includes(name)) return { files: [], rows: [name] };
-  if (existsSync(name)) {
-    const path = relative(".", name);
+  const [, place = "", line = ""] = /^(.+?)(:\d+)?\/*$/.exec(name) ?? [];
+  if (existsSync(place)) {
+    const path = relative(".", place);
+    if (line) return { files: files.includes(path) ? [path + line] : [] };
     const isIn = (file: string) => path === "" || file === path || file.startsWith(`${path}/`);
     return { files: files.filter(isIn), rows: rows.filter((_, index) => isIn(rowFiles[index]!)) };
   }

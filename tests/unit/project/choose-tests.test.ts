@@ -1,7 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { globSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { affectedTests } from "../../../scripts/test/affected-tests.ts";
+import { affectedTests, findUncovered } from "../../../scripts/test/affected-tests.ts";
 import { allParts } from "../../../scripts/test/all-parts.ts";
 import { chosenParts } from "../../../scripts/test/chosen-parts.ts";
 import { rows } from "../../faults/list.ts";
@@ -29,14 +31,31 @@ test("a changed document affects the rules about the project", () => {
   expect(affectedTests(["docs/testing.md"])).toEqual(globSync("tests/unit/project/*.test.ts").toSorted());
 });
 
-test.for(["package-lock.json", "tests/vitest.config.ts", "tests/support/runner/setup.ts"])(
-  "%s affects every test",
-  (file) => {
-    expect(affectedTests([file])).toEqual(
-      globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}").toSorted(),
-    );
-  },
-);
+test.for([
+  ["scripts/users/list.ts", "tests/integration/server/users-command.test.ts"],
+  ["tests/unit/parsing/one-task.txt", "tests/unit/parsing/split.test.ts"],
+  ["app/routes/tasks/edit.tsx", "tests/integration/security/households/access-matrix.test.ts"],
+  ["app/service-worker/copies.ts", "tests/e2e/with-javascript/offline/waiting.spec.ts"],
+])("%s affects %s, which names it, or whose helper names its page", ([file, affected]) => {
+  expect(affectedTests([file!])).toContain(affected);
+});
+
+test("a changed file that only the rules would run for is named", () => {
+  const files = ["app/domain/core/time.ts", "scripts/health.ts", "docs/testing.md"];
+  expect(findUncovered(files)).toEqual(["scripts/health.ts"]);
+});
+
+const ofEveryTest = [
+  "package-lock.json",
+  "tests/vitest.config.ts",
+  "tests/support/runner/setup.ts",
+  "tests/support/runner/test-groups.ts",
+  "migrations/0003_tasks.ts",
+];
+
+test.for(ofEveryTest)("%s affects every test", (file) => {
+  expect(affectedTests([file])).toEqual(globSync("tests/{unit,integration,e2e}/**/*.{test,spec}.{ts,tsx}").toSorted());
+});
 
 test("every test file has a name and a place that a runner finds", () => {
   const found = globSync("tests/{{unit,integration}/**/*.test.{ts,tsx},e2e/**/*.spec.ts}");
@@ -59,6 +78,31 @@ test("fault rows are chosen by name, file or folder", () => {
 test("an absolute path chooses the same as a relative one", () => {
   const file = "tests/unit/parsing/split.test.ts";
   expect(chosenParts([resolve(file)], 2)).toEqual(chosenParts([file], 2));
+});
+
+test("a title beside a path chooses no less of the path", () => {
+  const [tools, whole, titled, ...more] = chosenParts(["tests/unit/parsing/split.test.ts", "a part waits for busy"], 2);
+  expect([tools?.name, whole?.name, titled?.name, more]).toEqual(["tools", "vitest", "vitest-titles", []]);
+  expect(whole?.command).not.toContain("-t");
+  expect(titled?.command).toContain("-t");
+});
+
+test("a line, and a slash at the end of a file, choose the file", () => {
+  const file = "tests/e2e/pages/refresh.spec.ts";
+  expect(chosenParts([`${file}:5`], 2).at(-1)?.command).toContain(`${file}:5`);
+  expect(chosenParts([`${file}/`], 2)).toEqual(chosenParts([file], 2));
+});
+
+test.for([
+  ["scripts/test.ts", "", "is not empty"],
+  ["scripts/test.ts", "--changed tests/unit", "give nothing beside it"],
+  ["scripts/test.ts", randomUUID(), "No test matches"],
+  ["scripts/test/deep.ts", "times nonsense", "Choose from"],
+  ["scripts/faults.ts", "--mutate --only no-such-row", "No mutation is detected by no-such-row"],
+])("%s %s runs nothing and says why", ([program, line, why]) => {
+  const args = program === "scripts/test.ts" && !line!.startsWith("-") ? [line!] : line!.split(" ");
+  const { status, stderr } = spawnSync(process.execPath, [program!, ...args], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([1, expect.stringContaining(why!)]);
 });
 
 test("everything chosen waits for its tools", () => {
