@@ -2,9 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { noSettings } from "../../tests/support/product/no-settings.ts";
 import type { Part, PartResult } from "./part.ts";
 import type { Counts } from "./reports.ts";
+
+const [groupEndMs, lookEveryMs] = [5_000, 50];
 
 export const logFile = (name: string) => `test-results/${name}.log`;
 
@@ -27,18 +30,35 @@ async function waitForCommand({ name, command, env, isShown, keepsFiles }: Part,
   const child = spawn(program, args, {
     stdio: ["ignore", output, output],
     env: { ...process.env, ...noSettings, ...env, TMPDIR },
+    // A group of its own: whatever stops the run reaches all that the part has started.
+    detached: true,
   });
-  // Ctrl-C reaches it anyway, and a second SIGINT would prevent its cleanup.
-  const interrupt = () => stop?.reason !== "SIGINT" && child.kill("SIGINT");
+  const interrupt = () => signalGroup(child.pid, "SIGINT");
   stop?.addEventListener("abort", interrupt);
   const code = await new Promise<number | null>((resolve) => {
     child.once("error", () => resolve(null));
     child.once("exit", resolve);
   });
   stop?.removeEventListener("abort", interrupt);
+  await endGroup(child.pid);
   const isKept = keepsFiles && code !== 0 && !stop?.aborted;
   if (!isKept) rmSync(TMPDIR, { recursive: true, force: true, maxRetries: 20 });
   return code;
+}
+
+/** Whether a process of the group is left. */
+function signalGroup(leader: number | undefined, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return leader !== undefined && process.kill(-leader, signal);
+  } catch {
+    return false;
+  }
+}
+
+async function endGroup(leader: number | undefined): Promise<void> {
+  signalGroup(leader, "SIGTERM");
+  for (let waited = 0; signalGroup(leader, 0) && waited < groupEndMs; waited += lookEveryMs) await pause(lookEveryMs);
+  signalGroup(leader, "SIGKILL");
 }
 
 function countAsCheck({ name, isPreparation }: Part, code: number | null): Counts {

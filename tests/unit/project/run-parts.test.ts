@@ -55,6 +55,21 @@ test("a stopped run lets its parts clean up and starts no more", async () => {
   expect(readdirSync(folder).toSorted()).toEqual(["begun", "cleaned"]);
 });
 
+test("a stopped run leaves no process that its parts have started", async () => {
+  const stopping = new AbortController();
+  const deaf = `process.on("SIGINT", () => {}); ${write("begun")}; setInterval(() => {}, 1_000)`;
+  const script = `
+    const child = require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(deaf)}], { stdio: "ignore" });
+    require("fs").writeFileSync("child", String(child.pid));
+    setInterval(() => {}, 1_000)`;
+  const running = runParts([part("long", { script })], 1, ignore, stopping.signal);
+  await vi.waitUntil(() => existsSync(join(folder, "begun")), 10_000);
+  stopping.abort("SIGTERM");
+  await running;
+  const child = Number(readFileSync(join(folder, "child"), "utf8"));
+  expect(() => process.kill(child, 0)).toThrow("ESRCH");
+});
+
 test("a part sees no setting of this machine", async () => {
   vi.stubEnv("REDIS_URL", "redis://127.0.0.1:6379");
   vi.stubEnv("APP_URL", "https://mila.example.com");
