@@ -38,7 +38,8 @@ export default async function handleRequest(
   if (isForCopy(request) && context.householdId) {
     headers.set(viewerHeader, `${context.userId} ${context.householdId}`);
   }
-  return new Response(`<!DOCTYPE html>${page}`, { headers, status });
+  // As bytes: undici would check and encode a string by itself, which takes longer.
+  return new Response(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });
 }
 
 /** Of pages that JavaScript loads. */
