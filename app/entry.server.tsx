@@ -38,7 +38,7 @@ export default async function handleRequest(
   if (isForCopy(request) && context.householdId) {
     headers.set(viewerHeader, `${context.userId} ${context.householdId}`);
   }
-  // As bytes: undici would check and encode a string by itself, which takes longer.
+  // Encoded here: undici takes longer to check and encode a string.
   return new Response(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });
 }
 

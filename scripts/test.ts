@@ -29,7 +29,9 @@ if (parts.length === 0 && isChanged) {
   process.exit();
 }
 if (parts.length === 0)
-  fail(`No test matches ${args.join(" or ")}. Titles must be as in the file, without what is put in.`);
+  fail(
+    `No test matches ${args.join(" or ")}. Give words of a title as the test file has them, without values filled in later.`,
+  );
 const stop = stopSignal();
 const results = await runParts(parts, cores, printPart, stop);
 if (stop.aborted) process.exit(1);

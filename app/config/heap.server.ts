@@ -35,7 +35,7 @@ export function collectWhenQuiet(): void {
   }, checkMs).unref();
 }
 
-/** The last resort gives 1 to 2 MB more of each process back, and takes three times as long. */
+/** V8's last-resort collection frees 1 to 2 MB more per process, but takes three times as long. */
 function collectGarbage(flavor: "regular" | "last-resort"): void {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (options: { type: "major"; flavor: typeof flavor }) => void;

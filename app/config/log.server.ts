@@ -5,8 +5,8 @@ import { env } from "./env.server.ts";
 const prettyStream =
   env.NODE_ENV === "development" ? (await import("pino-pretty")).default({ singleLine: true, sync: true }) : undefined;
 
-/** Writing each line by itself would cost more than making it, here and in the program that reads the log. */
-const longestWaitMs = 20;
+/** Lines are batched, because each write also wakes the program that reads the log. */
+const batchMs = 20;
 
 /** Never log bodies, tokens or email addresses. */
 export const log = pino(
@@ -23,11 +23,11 @@ function bufferedOutput() {
     output.write(lines);
     lines = "";
   };
-  // Before pino writes what it still has.
+  // Runs before pino's own exit handler, which flushes its buffer.
   process.prependListener("exit", flush);
   return {
     write(line: string) {
-      if (lines === "") setTimeout(flush, longestWaitMs).unref();
+      if (lines === "") setTimeout(flush, batchMs).unref();
       lines += line;
     },
   };

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { integrationTests } from "../../tests/support/runner/test-groups.ts";
 import { withImporters } from "./import-graph.ts";
 
-/** Runners find these by name, and migrations make every database. */
+/** Runners find these by name; migrations create every database. */
 const everyTest =
   /^((tests\/packages\/)?package(-lock)?\.json|tsconfig\.json|tests\/support\/.*setup\.ts|migrations\/)/;
 const runners = ["tests/vitest.config.ts", "tests/playwright.config.ts"];
@@ -36,7 +36,7 @@ export function affectedTests(changed: string[]): string[] {
   );
 }
 
-/** Changed files of the product and its tests that only the rules about the project would run for. */
+/** Changed files that only the project rules cover. */
 export function findUncovered(changed: string[]): string[] {
   const isOurs = (file: string) => /^(app|db|jobs|migrations|scripts|tests)\//.test(file);
   return changed.filter(

@@ -20,7 +20,7 @@ export function chosenParts(names: string[], cores: number): Part[] {
   const options = { cores, after: needsPages ? ["tools", "pages"] : ["tools"] };
   const chosen = [
     ...runners({ ...options, files: whole }),
-    // By themselves, because a title applies to all files of a runner.
+    // Separate, because a runner applies titles to all its files.
     ...runners({ ...options, files: titled, titles }),
     ...chosenRows.map((row) => faults({ ...options, name: row, args: ["--only", row] })),
   ];

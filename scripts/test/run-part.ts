@@ -30,7 +30,7 @@ async function waitForCommand({ name, command, env, isShown, keepsFiles }: Part,
   const child = spawn(program, args, {
     stdio: ["ignore", output, output],
     env: { ...process.env, ...noSettings, ...env, TMPDIR },
-    // A group of its own: whatever stops the run reaches all that the part has started.
+    // Its own process group, so that stopping the run also stops everything the part started.
     detached: true,
   });
   const interrupt = () => signalGroup(child.pid, "SIGINT");
@@ -46,7 +46,7 @@ async function waitForCommand({ name, command, env, isShown, keepsFiles }: Part,
   return code;
 }
 
-/** Whether a process of the group is left. */
+/** Returns false once the group has no processes. */
 function signalGroup(leader: number | undefined, signal: NodeJS.Signals | 0): boolean {
   try {
     return leader !== undefined && process.kill(-leader, signal);

@@ -32,7 +32,7 @@ test("a long title takes four lines as a heading and two in a toast, beside a bu
 }) => {
   const id = await addTask(family, { title: "Remember to bring what the school asked for. ".repeat(6).trim() });
   await page.setViewportSize({ width: 360, height: 800 });
-  // Otherwise the page may learn of the deletion before the press.
+  // Otherwise a live update may replace the page before the click.
   await page.route("**/events?*", (route) => route.fulfill({ status: 204 }));
   await visit(`/tasks/${id}`);
   expect(await page.getByRole("heading", { level: 1 }).evaluate(countLines)).toBe(4);

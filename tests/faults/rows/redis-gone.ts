@@ -37,7 +37,7 @@ export const redisGone: Row = {
     await untilFinished(db);
     await redis.start();
     let wiped = 0;
-    // What is lost once stays lost: waiting for it in each round would take hours.
+    // Lost messages never arrive: don't wait for them in every round.
     let isAllSent = true;
     for (let time = 0; time < count && isAllSent; time += 1) {
       await untilUsed(db, 2);

@@ -47,12 +47,12 @@ async function tryWithout(tree: string, mutation: GuardMutation): Promise<string
   return (await failsAnyway(tree, mutation)) ? "its test fails with the guard, too" : "noticed";
 }
 
-const triedWhole = new Map<string, Promise<boolean>>();
+const unmutatedRuns = new Map<string, Promise<boolean>>();
 
-/** Tried once for each test, on a tree that has all guards. */
+/** Runs each test once with all guards in place. */
 function failsAnyway(tree: string, { test, title }: GuardMutation): Promise<boolean> {
   const key = `${test} ${title}`;
-  const known = triedWhole.get(key) ?? testSays(tree, test, title).then((failure) => failure !== null);
-  triedWhole.set(key, known);
+  const known = unmutatedRuns.get(key) ?? testSays(tree, test, title).then((failure) => failure !== null);
+  unmutatedRuns.set(key, known);
   return known;
 }

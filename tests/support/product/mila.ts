@@ -58,7 +58,7 @@ export async function startMila(settings: Record<string, string> = {}, node: str
   };
 }
 
-/** Lines are written in order, so that of one more request comes last. */
+/** Log lines are in order: once the line of a new request is there, so are all earlier ones. */
 async function readWhole(url: string, output: () => string): Promise<string> {
   const countRequests = () => output().split('"route":"/health/live"').length;
   const before = countRequests();

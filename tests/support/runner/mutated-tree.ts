@@ -77,7 +77,7 @@ const crash = /ReferenceError|SyntaxError|instead of starting/;
 export async function testSays(tree: string, file: string, title: string = ""): Promise<string | null> {
   const named = title ? ["-t", title] : [];
   let outcome = await runFile(tree, file, ["--bail=1", ...named]);
-  // Where tests run concurrently, the first failure may end the run before it is recorded.
+  // With concurrent tests, --bail can end the run before the failure is recorded.
   if (outcome.status !== 0 && outcome.failed === 0) outcome = await runFile(tree, file, named);
   const { status, failed, passed, messages } = outcome;
   if (status === 0 && passed === 0) throw new Error(`${file} has no test “${title}”`);

@@ -40,7 +40,7 @@ test.for([
   expect(affectedTests([file!])).toContain(affected);
 });
 
-test("a changed file that only the rules would run for is named", () => {
+test("a changed file that only the project rules cover is listed", () => {
   const files = ["app/domain/core/time.ts", "scripts/health.ts", "docs/testing.md"];
   expect(findUncovered(files)).toEqual(["scripts/health.ts"]);
 });
