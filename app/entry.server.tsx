@@ -5,7 +5,7 @@ import { RequestContextProvider } from "./components/layout/request-context.tsx"
 import { KeptMarkupContext } from "./components/tasks/card/card-list.tsx";
 import { viewerHeader } from "./domain/tasks/offline/limits.ts";
 import { isForCopy } from "./web/shell/copy.server.ts";
-import { renderKept } from "./web/shell/kept-markup.server.ts";
+import { KeptParts } from "./web/shell/kept-markup.server.ts";
 import { forgetPages } from "./web/session.server.ts";
 import { log } from "./config/log.server.ts";
 import "./domain/wiring/listeners.server.ts";
@@ -27,9 +27,10 @@ export default async function handleRequest(
   const loaded = await readDataAhead(remixContext);
   if (status === 200 && !headers.has("Set-Cookie") && hasCurrentPage(remixContext, loaded, context))
     return new Response(null, { status: 304, headers });
+  const kept = new KeptParts();
   const page = renderToString(
     <RequestContextProvider value={{ nonce: context.nonce, requestId: context.requestId }}>
-      <KeptMarkupContext.Provider value={renderKept}>
+      <KeptMarkupContext.Provider value={kept.add}>
         <RemixServer context={remixContext} url={request.url} nonce={context.nonce} />
       </KeptMarkupContext.Provider>
     </RequestContextProvider>,
@@ -38,8 +39,8 @@ export default async function handleRequest(
   if (isForCopy(request) && context.householdId) {
     headers.set(viewerHeader, `${context.userId} ${context.householdId}`);
   }
-  // Encoded here: undici takes longer to check and encode a string.
-  return new Response(Buffer.from(`<!DOCTYPE html>${page}`), { headers, status });
+  context.page = kept.fill(`<!DOCTYPE html>${page}`);
+  return new Response(null, { headers, status });
 }
 
 /** Of pages that JavaScript loads. */

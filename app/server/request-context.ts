@@ -24,6 +24,8 @@ declare module "@remix-run/node" {
     onClose: (run: () => void) => void;
     /** For conditional pages: true if the browser has this content, so that an empty 304 answers it. */
     isUnchanged?: (content: string) => boolean;
+    /** Sent instead of the response's body, which would go through two streams. */
+    page?: Buffer;
     userId?: string;
     householdId?: string;
     /** True once the request's session was looked for and not found. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { CardList, KeptMarkupContext } from "#app/components/tasks/card/card-list.tsx";
 import type { Task } from "#app/components/tasks/card/task.ts";
 import { ReturnToContext } from "#app/components/ui/return-to.tsx";
-import { renderKept } from "#app/web/shell/kept-markup.server.ts";
+import { KeptParts } from "#app/web/shell/kept-markup.server.ts";
 
 const plain: Task = {
   id: "1",
@@ -51,9 +51,13 @@ test.each([null, "/family"])("a browser finds the cards as it would render them 
     </ReturnToContext.Provider>
   );
   const itself = await inRouter(list);
-  const kept = <KeptMarkupContext.Provider value={renderKept}>{list}</KeptMarkupContext.Provider>;
+  const render = () => {
+    const kept = new KeptParts();
+    const page = <KeptMarkupContext.Provider value={kept.add}>{list}</KeptMarkupContext.Provider>;
+    return kept.fill(renderToString(page)).toString();
+  };
   expect(itself).toContain("Two liters");
-  expect([renderToString(kept), renderToString(kept)]).toEqual([itself, itself]);
+  expect([render(), render()]).toEqual([itself, itself]);
 });
 
 async function inRouter(element: React.ReactElement): Promise<string> {

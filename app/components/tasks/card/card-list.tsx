@@ -3,14 +3,14 @@ import { ReturnToContext } from "../../ui/return-to.tsx";
 import { CardView } from "./card-view.tsx";
 import { TaskCard, type TaskCardProps } from "./task-card.tsx";
 
-/** The server's: returns the markup that it has kept under the key, or renders it. Null in the browser. */
+/** The server's: returns what stands for the markup that it keeps under the key. Null in the browser. */
 export const KeptMarkupContext = createContext<((key: string, render: () => ReactElement) => string) | null>(null);
 
 /** Rendering cards takes the server most of a page's time, and most are the same as on the last page. */
 export function CardList({ cards }: { cards: TaskCardProps[] }) {
-  const renderKept = useContext(KeptMarkupContext);
+  const addKept = useContext(KeptMarkupContext);
   const returnTo = useContext(ReturnToContext);
-  if (!renderKept) {
+  if (!addKept) {
     return (
       <ul className="task-list">
         {cards.map((card) => (
@@ -20,7 +20,7 @@ export function CardList({ cards }: { cards: TaskCardProps[] }) {
     );
   }
   const markup = cards.map(({ task, isNew, isFolded }) =>
-    renderKept(JSON.stringify([task, isNew, isFolded, returnTo]), () => (
+    addKept(JSON.stringify([task, isNew, isFolded, returnTo]), () => (
       <ReturnToContext.Provider value={returnTo}>
         <CardView task={task} isNew={isNew} isFolded={isFolded} isCompleted={task.isCompleted} />
       </ReturnToContext.Provider>
