@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 import { anonymizeAudit } from "./audit/audit-upkeep.server.ts";
 import { recordAudit } from "./audit/record-audit.server.ts";
@@ -19,13 +20,7 @@ export interface Person {
 
 export async function findPeople(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, Person>> {
   if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("users")
-    .innerJoin("profiles", "profiles.id", "users.id")
-    .select(["users.id", "users.email", "users.email_verified_at", "users.is_owner", "first_name as firstName"])
-    .select(["last_name as lastName", "time_zone as timeZone", "users.created_at as createdAt"])
-    .where("users.id", "in", idList(userIds))
-    .execute();
+  const rows = await listPeople(db, userIds);
   return new Map(
     rows.map(({ email_verified_at, is_owner, ...person }) => [
       person.id,
@@ -33,6 +28,15 @@ export async function findPeople(db: Kysely<Database>, userIds: readonly string[
     ]),
   );
 }
+
+const listPeople = compileOnce((db, userIds: readonly string[]) =>
+  db
+    .selectFrom("users")
+    .innerJoin("profiles", "profiles.id", "users.id")
+    .select(["users.id", "users.email", "users.email_verified_at", "users.is_owner", "first_name as firstName"])
+    .select(["last_name as lastName", "time_zone as timeZone", "users.created_at as createdAt"])
+    .where("users.id", "in", idList(userIds)),
+);
 
 export async function findPerson(db: Kysely<Database>, userId: string): Promise<Person> {
   const person = (await findPeople(db, [userId])).get(userId);

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Notifies every open page of a household of a change, in the same transaction. */
@@ -10,12 +11,15 @@ export async function bumpRevision(trx: Transaction<Database>, householdId: stri
 
 export async function bumpRevisions(trx: Transaction<Database>, householdIds: readonly string[]): Promise<void> {
   if (householdIds.length === 0) return;
-  await trx
-    .updateTable("households")
-    .set(({ eb }) => ({ revision: eb("revision", "+", 1), revised_at: nowIso() }))
-    .where("id", "in", idList(householdIds))
-    .execute();
+  await bump(trx, householdIds, nowIso());
 }
+
+const bump = compileOnce((db, householdIds: readonly string[], now: string) =>
+  db
+    .updateTable("households")
+    .set(({ eb }) => ({ revision: eb("revision", "+", 1), revised_at: now }))
+    .where("id", "in", idList(householdIds)),
+);
 
 /** For a move: the new household's revision must exceed the old one's, or open pages would miss the change. */
 export async function bumpRevisionBeyond(

@@ -1,20 +1,26 @@
 import type { Kysely, Selectable, Transaction, Updateable } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 export type Preferences = Selectable<Database["user_preferences"]>;
 
 export async function findPreferences(db: Kysely<Database>, userId: string): Promise<Preferences> {
-  return db.selectFrom("user_preferences").selectAll().where("user_id", "=", userId).executeTakeFirstOrThrow();
+  const preferences = (await findPreferencesByUser(db, [userId])).get(userId);
+  if (!preferences) throw new Error(`User ${userId} has no preferences`);
+  return preferences;
 }
 
 export async function findPreferencesByUser(
   db: Kysely<Database>,
   userIds: readonly string[],
 ): Promise<Map<string, Preferences>> {
-  const rows = await db.selectFrom("user_preferences").selectAll().where("user_id", "in", idList(userIds)).execute();
-  return new Map(rows.map((row) => [row.user_id, row]));
+  return new Map((await listPreferences(db, userIds)).map((row) => [row.user_id, row]));
 }
+
+const listPreferences = compileOnce((db, userIds: readonly string[]) =>
+  db.selectFrom("user_preferences").selectAll().where("user_id", "in", idList(userIds)),
+);
 
 export async function savePreferences(
   db: Kysely<Database>,

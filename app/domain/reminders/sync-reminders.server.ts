@@ -1,8 +1,9 @@
 import type { Insertable, Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { findTasks, listUpcomingTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { planReminderChanges } from "./plan-changes.server.ts";
 import { findRecipients } from "./recipients.server.ts";
@@ -25,7 +26,7 @@ export async function syncReminders(
       : await listUpcomingTasksForUser(trx, scope, now);
   if (tasks.length === 0) return;
   const taskIds = tasks.map(({ id }) => id);
-  const reminders = await trx.selectFrom("reminders").selectAll().where("task_id", "in", idList(taskIds)).execute();
+  const reminders = await listReminders(trx, taskIds);
   const recipients = await findRecipients(trx, tasks, reminders);
   const existing = Map.groupBy(reminders, ({ task_id }) => task_id);
   const rows = tasks.flatMap((task) =>
@@ -33,6 +34,10 @@ export async function syncReminders(
   );
   for (let from = 0; from < rows.length; from += batchSize) await save(trx, rows.slice(from, from + batchSize));
 }
+
+const listReminders = compileOnce((db, taskIds: readonly string[]) =>
+  db.selectFrom("reminders").selectAll().where("task_id", "in", idList(taskIds)),
+);
 
 async function listUpcomingTasksForUser(trx: Transaction<Database>, { userId }: { userId: string }, now: string) {
   const { householdId } = await getMembership(trx, userId);

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { instantOn } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { datesFrom, findOccurrences, type Occurrence, type Series } from "./occurrences/series.server.ts";
 
@@ -40,7 +41,12 @@ function uidOf(series: Series, { occurs_on, task_id }: Occurrence): string {
 
 /** The task of the occurrence before, by task id. */
 export async function findTasksBefore(db: Kysely<Database>, taskIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
+  const rows = await listBefore(db, taskIds);
+  return new Map(rows.flatMap(({ task_id, before }) => (task_id && before ? [[task_id, before]] : [])));
+}
+
+const listBefore = compileOnce((db, taskIds: readonly string[]) =>
+  db
     .selectFrom("series_occurrences as own")
     .innerJoin("series_occurrences as earlier", (join) =>
       join
@@ -49,7 +55,5 @@ export async function findTasksBefore(db: Kysely<Database>, taskIds: readonly st
     )
     .select(["own.task_id", "earlier.task_id as before"])
     .where("own.task_id", "in", idList(taskIds))
-    .where("own.state", "=", "open")
-    .execute();
-  return new Map(rows.flatMap(({ task_id, before }) => (task_id && before ? [[task_id, before]] : [])));
-}
+    .where("own.state", "=", "open"),
+);

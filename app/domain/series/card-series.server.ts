@@ -1,9 +1,10 @@
 import type { InferResult, Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { formatClock, formatDate, nowIso } from "#app/domain/core/time.ts";
 import { findTask, type Member } from "#app/domain/tasks/find-tasks.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { readSchedule } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { describeBreaks, type Occurrence, withPauses } from "./occurrences/series.server.ts";
@@ -28,11 +29,13 @@ export async function findCardSeries(
   { userId }: { userId: string },
   taskIds: readonly string[],
 ): Promise<Map<string, CardSeries>> {
-  const rows = await withPauses(db, await cardSeriesQuery(db, taskIds).execute());
+  const rows = await withPauses(db, await listCardSeries(db, taskIds));
   const repeating = rows.filter(({ state, ended_at }) => state !== "open" || ended_at === null);
   const today = nowIso().slice(0, 10);
   return new Map(repeating.map((row) => [row.task_id!, toCardSeries(row, userId, today)]));
 }
+
+const listCardSeries = compileOnce(cardSeriesQuery);
 
 function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
   return db

@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { instantOn } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { eventRule } from "#app/domain/tasks/recurrence/event-rule.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { datedRule, findOccurrences, type Occurrence, type Series } from "./occurrences/series.server.ts";
 
@@ -36,14 +37,12 @@ export async function findSeriesEvents(db: Kysely<Database>, seriesIds: readonly
 }
 
 export async function findSeriesIds(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom("series_occurrences")
-    .select("series_id")
-    .distinct()
-    .where("task_id", "in", idList(taskIds))
-    .execute();
-  return rows.map(({ series_id }) => series_id);
+  return (await listSeriesIds(db, taskIds)).map(({ series_id }) => series_id);
 }
+
+const listSeriesIds = compileOnce((db, taskIds: readonly string[]) =>
+  db.selectFrom("series_occurrences").select("series_id").distinct().where("task_id", "in", idList(taskIds)),
+);
 
 function toEvent(series: Series, { state, next_on, task_id }: Occurrence): SeriesEvent {
   const { id: seriesId, title, description, time_zone: timeZone, local_time: time } = series;

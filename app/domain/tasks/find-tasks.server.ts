@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from "kysely";
-import { idList, opaque } from "#app/domain/core/sql-values.ts";
+import { idList, opaque } from "#app/domain/core/sql/values.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 export type Task = Selectable<Database["tasks"]>;
@@ -15,20 +16,23 @@ export async function findTask(db: Kysely<Database>, member: Member, id: string)
 }
 
 export async function findTaskOrDeleted(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
-  return db
-    .selectFrom("tasks")
-    .selectAll()
-    .where("id", "=", id)
-    .where("household_id", "=", member.householdId)
-    .executeTakeFirst();
+  const [task] = await listById(db, member, id);
+  return task;
 }
+
+const listById = compileOnce((db, member: Member, id: string) =>
+  db.selectFrom("tasks").selectAll().where("id", "=", id).where("household_id", "=", member.householdId),
+);
 
 /** Includes deleted tasks, and those of any household. */
 export async function findTasks(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, Task>> {
   if (ids.length === 0) return new Map();
-  const tasks = await db.selectFrom("tasks").selectAll().where("id", "in", idList(ids)).execute();
-  return new Map(tasks.map((task) => [task.id, task]));
+  return new Map((await listByIds(db, ids)).map((task) => [task.id, task]));
 }
+
+const listByIds = compileOnce((db, ids: readonly string[]) =>
+  db.selectFrom("tasks").selectAll().where("id", "in", idList(ids)),
+);
 
 export async function listUpcomingTasks(db: Kysely<Database>, householdId: string, now: string): Promise<Task[]> {
   return db
@@ -63,14 +67,12 @@ export async function listTaskIds(db: Kysely<Database>, householdId: string): Pr
 }
 
 export async function findHouseholdIdsOfTasks(db: Kysely<Database>, taskIds: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom("tasks")
-    .select("household_id")
-    .distinct()
-    .where("id", "in", idList(taskIds))
-    .execute();
-  return rows.map(({ household_id }) => household_id);
+  return (await listHouseholdIds(db, taskIds)).map(({ household_id }) => household_id);
 }
+
+const listHouseholdIds = compileOnce((db, taskIds: readonly string[]) =>
+  db.selectFrom("tasks").select("household_id").distinct().where("id", "in", idList(taskIds)),
+);
 
 /** A condition for `where`. @param taskIdColumn such as reminders.task_id */
 export function isTaskInHousehold(

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A page's form that someone sent, and that could not be saved yet. */
@@ -86,14 +87,18 @@ function latestPaths(db: Kysely<Database>, userId: string) {
     .limit(maxForms);
 }
 
-function findRow(db: Kysely<Database>, userId: string, path: string) {
-  return db
+async function findRow(db: Kysely<Database>, userId: string, path: string) {
+  const [row] = await listForms(db, userId, path, nowIso());
+  return row;
+}
+
+const listForms = compileOnce((db, userId: string, path: string, now: string) =>
+  db
     .selectFrom("kept_forms")
     .select(["fields", "expires_at"])
     .where("user_id", "=", userId)
     .where("path", "=", path)
-    .where("expires_at", ">", nowIso())
-    .executeTakeFirst();
-}
+    .where("expires_at", ">", now),
+);
 
 const boundTo = (userId: string, path: string) => `kept-form ${userId} ${path}`;

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
-import { opaque } from "#app/domain/core/sql-values.ts";
+import { opaque } from "#app/domain/core/sql/values.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { removeDeviceOfSession } from "#app/domain/outbox/channels/push/devices.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database, ProfileRole } from "#db/schema.ts";
 import { hasFactor } from "../factors/factors.server.ts";
 
@@ -68,7 +69,20 @@ export async function confirmSession(db: Kysely<Database>, sessionId: string): P
 /** Renews the session, and where it is used from, at most once an hour. */
 export async function findSession(db: Kysely<Database>, token: string, network: string): Promise<Session | null> {
   const now = nowIso();
-  const found = await db
+  const [found] = await listSessions(db, hashToken(token));
+  // SQLite would prepare a comparison of bound times again for each request.
+  if (!found || hasEnded(found, now)) return null;
+  const { createdAt: _, lastUsedAt, must_add_factor, is_owner, has_kept_forms, ...session } = found;
+  if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
+    await db.updateTable("sessions").set({ last_used_at: now, network }).where("id", "=", session.sessionId).execute();
+    await markSeen(db, session.userId, now);
+  }
+  const mustAddFactor = must_add_factor === 1 && !(await hasFactor(db, session.userId));
+  return { ...session, mustAddFactor, isOwner: is_owner === 1, hasKeptForms: Boolean(has_kept_forms) };
+}
+
+const listSessions = compileOnce((db, tokenHash: string) =>
+  db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("profiles", "profiles.id", "sessions.user_id")
@@ -80,18 +94,8 @@ export async function findSession(db: Kysely<Database>, token: string, network: 
         "has_kept_forms",
       ),
     )
-    .where("sessions.token_hash", "=", opaque(hashToken(token)))
-    .executeTakeFirst();
-  // SQLite would prepare a comparison of bound times again for each request.
-  if (!found || hasEnded(found, now)) return null;
-  const { createdAt: _, lastUsedAt, must_add_factor, is_owner, has_kept_forms, ...session } = found;
-  if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
-    await db.updateTable("sessions").set({ last_used_at: now, network }).where("id", "=", session.sessionId).execute();
-    await markSeen(db, session.userId, now);
-  }
-  const mustAddFactor = must_add_factor === 1 && !(await hasFactor(db, session.userId));
-  return { ...session, mustAddFactor, isOwner: is_owner === 1, hasKeptForms: Boolean(has_kept_forms) };
-}
+    .where("sessions.token_hash", "=", opaque(tokenHash)),
+);
 
 function hasEnded({ createdAt, lastUsedAt }: { createdAt: string; lastUsedAt: string }, now: string): boolean {
   const isOld = createdAt <= earlierBy(now, { hours: 24 * sessionDays.max });

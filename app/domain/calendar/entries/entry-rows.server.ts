@@ -1,10 +1,11 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { type Connection, findConnections } from "../find-connection.server.ts";
 import { entryContent, type EntryTask, noEntry } from "./entry-content.ts";
@@ -24,7 +25,7 @@ export interface EntryRow {
 type Filter = { ids: string[] } | { taskIds: string[] } | { seriesIds: string[] } | { userId: string };
 
 export async function findEntries(db: Kysely<Database>, filter: Filter): Promise<EntryRow[]> {
-  const entries = await entriesQuery(db, filter).execute();
+  const entries = await ("taskIds" in filter ? listByTasks(db, filter.taskIds) : entriesQuery(db, filter).execute());
   if (entries.length === 0) return [];
   const tasks = await findTasks(
     db,
@@ -72,6 +73,9 @@ async function findSeriesTasks(db: Kysely<Database>, seriesIds: string[]) {
     }),
   );
 }
+
+/** Asked after every change to a task. */
+const listByTasks = compileOnce((db, taskIds: string[]) => entriesQuery(db, { taskIds }));
 
 function entriesQuery(db: Kysely<Database>, filter: Filter) {
   const entries = db.selectFrom("calendar_entries").selectAll();

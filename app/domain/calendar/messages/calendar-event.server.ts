@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type Kysely, type Transaction } fro
 import { toGoogleEvent } from "../entries/entry-content.ts";
 import { recordEntry } from "../entries/record-entry.server.ts";
 import { type EntryRow, findEntries, canSkip, toEntryTask } from "../entries/entry-rows.server.ts";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { findFamilyNumbers } from "#app/domain/household/family/family-members.server.ts";
 import { findOwnNumbers } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { findFamilyByNumber } from "#app/domain/household/family/family-members.server.ts";
 import { findUsersByNumber } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";

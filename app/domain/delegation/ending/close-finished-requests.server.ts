@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
 
@@ -17,13 +18,16 @@ export async function closeFinishedRequests(
   await endRequests(trx, idsOf(deleted), "task_deleted", { by: null, now });
   await endRequests(trx, idsOf(completed), "task_completed", { by: null, now });
   const open = tasks.filter(({ is_completed }) => !is_completed);
-  await trx
+  await takeBackDone(trx, idsOf(open));
+}
+
+const takeBackDone = compileOnce((db, taskIds: readonly string[]) =>
+  db
     .updateTable("delegations")
     .set({ done_at: null })
-    .where("task_id", "in", idList(idsOf(open)))
-    .where("done_at", "is not", null)
-    .execute();
-}
+    .where("task_id", "in", idList(taskIds))
+    .where("done_at", "is not", null),
+);
 
 function idsOf(tasks: Task[]): string[] {
   return tasks.map(({ id }) => id);

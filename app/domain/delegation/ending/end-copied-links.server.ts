@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { getMembership, listMemberIds } from "#app/domain/household/members/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 import { openStates } from "./end-requests.server.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { clearDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
 import { notifyReleased } from "./notify-released.server.ts";

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type RequestStatus, requestStatusOf } from "./request-status.ts";

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { openStates } from "../ending/end-requests.server.ts";
 import { hasUnsentMessage } from "../requests/unsent.ts";
@@ -15,14 +16,7 @@ export async function findCardDelegations(
   db: Kysely<Database>,
   taskIds: string[],
 ): Promise<Map<string, CardDelegation>> {
-  const rows = await db
-    .selectFrom("delegations")
-    .select(["task_id", "state", "delegate_name"])
-    .select((eb) => hasUnsentMessage(eb).as("has_unsent"))
-    .where("task_id", "in", idList(taskIds))
-    .where("state", "in", openStates)
-    .$narrowType<{ state: (typeof openStates)[number] }>()
-    .execute();
+  const rows = await listOpenRequests(db, taskIds);
   return new Map(
     rows.map(({ task_id, state: status, delegate_name: name, has_unsent }) => [
       task_id,
@@ -30,3 +24,13 @@ export async function findCardDelegations(
     ]),
   );
 }
+
+const listOpenRequests = compileOnce((db, taskIds: readonly string[]) =>
+  db
+    .selectFrom("delegations")
+    .select(["task_id", "state", "delegate_name"])
+    .select((eb) => hasUnsentMessage(eb).as("has_unsent"))
+    .where("task_id", "in", idList(taskIds))
+    .where("state", "in", openStates)
+    .$narrowType<{ state: (typeof openStates)[number] }>(),
+);

@@ -3,7 +3,7 @@ import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { findFamilyIdsByUser } from "#app/domain/household/family/family-members.server.ts";
 import { findFollowingOf } from "./following.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";

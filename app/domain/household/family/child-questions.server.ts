@@ -2,9 +2,10 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { knownWords, possibleChild } from "#app/domain/parsing/category/possible-child.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { listMemberIds } from "../members/membership.server.ts";
 import { bumpRevision } from "../revision.server.ts";
@@ -43,17 +44,20 @@ export async function findChildQuestions(
   householdId: string,
   taskIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("child_questions")
-    .select(["task_id", "name"])
-    .where("task_id", "in", idList(taskIds))
-    .where("is_child", "is", null)
-    .execute();
+  const rows = await listQuestions(db, taskIds);
   if (rows.length === 0) return new Map();
   const known = knownWords(await listKnownNames(db, householdId));
   const open = rows.filter(({ name }) => !known.has(name.toLowerCase()));
   return new Map(open.flatMap(({ task_id, name }): [string, string][] => (task_id ? [[task_id, name]] : [])));
 }
+
+const listQuestions = compileOnce((db, taskIds: readonly string[]) =>
+  db
+    .selectFrom("child_questions")
+    .select(["task_id", "name"])
+    .where("task_id", "in", idList(taskIds))
+    .where("is_child", "is", null),
+);
 
 /** Yes adds the child. @returns the name; null if nothing is asked there */
 export async function answerChildQuestion(

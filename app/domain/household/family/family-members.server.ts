@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { type EmailStatus, findEmailStatuses } from "../messages/email-status.server.ts";
 
@@ -82,9 +83,12 @@ export async function findFamilyByIds(db: Kysely<Database>, ids: readonly string
 }
 
 export async function findFamilyIdsByUser(db: Kysely<Database>, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom("family_members").select("id").where("linked_user_id", "=", userId).execute();
-  return rows.map(({ id }) => id);
+  return (await listLinked(db, userId)).map(({ id }) => id);
 }
+
+const listLinked = compileOnce((db, userId: string) =>
+  db.selectFrom("family_members").select("id").where("linked_user_id", "=", userId),
+);
 
 /** Members with this number, or with none but linked to one of these accounts. @param number E.164 */
 export async function findFamilyByNumber(

@@ -1,30 +1,35 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { idList, opaque } from "#app/domain/core/sql-values.ts";
+import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database, HouseholdNotice, HouseholdRole } from "#db/schema.ts";
 
 export type Member = Awaited<ReturnType<typeof getMembership>>;
 
 /** @throws when there is no such user */
 export async function getMembership(db: Kysely<Database>, userId: string) {
-  const row = await db
+  const [member] = await listMemberships(db, userId);
+  if (!member) throw new Error(`User ${userId} is in no household`);
+  return member;
+}
+
+const listMemberships = compileOnce((db, userId: string) =>
+  db
     .selectFrom("household_members")
     .select(["id", "user_id as userId", "household_id as householdId", "role as householdRole"])
     .select("joined_at as joinedAt")
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  return row;
-}
+    .where("user_id", "=", userId),
+);
 
 export async function findHouseholdIds(db: Kysely<Database>, userIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("household_members")
-    .select(["user_id", "household_id"])
-    .where("user_id", "in", idList(userIds))
-    .execute();
+  const rows = await listHouseholdIds(db, userIds);
   return new Map(rows.map(({ user_id, household_id }) => [user_id, household_id]));
 }
+
+const listHouseholdIds = compileOnce((db, userIds: readonly string[]) =>
+  db.selectFrom("household_members").select(["user_id", "household_id"]).where("user_id", "in", idList(userIds)),
+);
 
 /** @returns owners' user ids, keyed by household id */
 export async function findOwners(db: Kysely<Database>, householdIds: readonly string[]): Promise<Map<string, string>> {
@@ -38,9 +43,16 @@ export async function findOwners(db: Kysely<Database>, householdIds: readonly st
 }
 
 export async function listMemberIds(db: Kysely<Database>, householdId: string): Promise<string[]> {
-  const members = db.selectFrom("household_members").select("user_id").where("household_id", "=", householdId);
-  return (await members.orderBy("joined_at", "desc").execute()).map(({ user_id }) => user_id);
+  return (await listMembers(db, householdId)).map(({ user_id }) => user_id);
 }
+
+const listMembers = compileOnce((db, householdId: string) =>
+  db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("household_id", "=", householdId)
+    .orderBy("joined_at", "desc"),
+);
 
 export interface CurrentMembership {
   householdId: string;
@@ -53,14 +65,18 @@ export async function findMembershipNow(
   db: Kysely<Database>,
   userId: string,
 ): Promise<(CurrentMembership & { revision: number }) | undefined> {
-  return db
+  const [membership] = await listCurrentMemberships(db, userId);
+  return membership;
+}
+
+const listCurrentMemberships = compileOnce((db, userId: string) =>
+  db
     .selectFrom("household_members as member")
     .innerJoin("households", "households.id", "member.household_id")
     .select(["member.household_id as householdId", "member.role as householdRole", "member.notice as householdNotice"])
     .select("households.revision")
-    .where("member.user_id", "=", opaque(userId))
-    .executeTakeFirst();
-}
+    .where("member.user_id", "=", opaque(userId)),
+);
 
 export async function findMembership(db: Kysely<Database>, userId: string): Promise<CurrentMembership | undefined> {
   return db
@@ -90,14 +106,17 @@ export async function findMemberByEmail(
 }
 
 export async function countOtherMembers(db: Kysely<Database>, householdId: string, userId: string): Promise<number> {
-  const { others } = await db
+  const [counted] = await countOthers(db, householdId, userId);
+  return counted?.others ?? 0;
+}
+
+const countOthers = compileOnce((db, householdId: string, userId: string) =>
+  db
     .selectFrom("household_members")
     .select(({ fn }) => fn.countAll<number>().as("others"))
     .where("household_id", "=", householdId)
-    .where("user_id", "!=", userId)
-    .executeTakeFirstOrThrow();
-  return others;
-}
+    .where("user_id", "!=", userId),
+);
 
 /** Creates an empty household. @returns its id */
 export async function createHousehold(trx: Transaction<Database>, now: string): Promise<string> {

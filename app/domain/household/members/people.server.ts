@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Someone who lives in the household or belongs to its family, once, with or without an account. */
@@ -14,22 +15,10 @@ export interface HouseholdPerson {
 
 /** Accounts first, each named as in the family list. */
 export async function listHouseholdPeople(db: Kysely<Database>, householdId: string): Promise<HouseholdPerson[]> {
-  const members = await db
-    .selectFrom("household_members")
-    .select("user_id")
-    .where("household_id", "=", householdId)
-    .orderBy("joined_at")
-    .orderBy("id")
-    .execute();
+  const members = await listAccounts(db, householdId);
   const userIds = members.map(({ user_id }) => user_id);
   const accounts = await findPeople(db, userIds);
-  const family = await db
-    .selectFrom("family_members")
-    .select(["id", "name", "linked_user_id"])
-    .where("household_id", "=", householdId)
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
+  const family = await listFamily(db, householdId);
   const withAccount = userIds.flatMap((userId) => {
     const account = accounts.get(userId);
     if (!account) return [];
@@ -42,6 +31,24 @@ export async function listHouseholdPeople(db: Kysely<Database>, householdId: str
     .map(({ id, name }) => ({ id, userId: null, memberIds: [id], name }));
   return [...withAccount, ...others];
 }
+
+const listAccounts = compileOnce((db, householdId: string) =>
+  db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("household_id", "=", householdId)
+    .orderBy("joined_at")
+    .orderBy("id"),
+);
+
+const listFamily = compileOnce((db, householdId: string) =>
+  db
+    .selectFrom("family_members")
+    .select(["id", "name", "linked_user_id"])
+    .where("household_id", "=", householdId)
+    .orderBy("created_at")
+    .orderBy("id"),
+);
 
 /** Also finds someone by the entry they had before they got an account. */
 export function findHouseholdPerson(

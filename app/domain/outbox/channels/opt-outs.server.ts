@@ -1,4 +1,6 @@
 import type { Kysely } from "kysely";
+import { idList } from "#app/domain/core/sql/values.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database, OptOutCause } from "#db/schema.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
@@ -19,8 +21,12 @@ export async function findOptedOut(db: Kysely<Database>, addresses: string[]): P
 
 export async function listOptOuts(db: Kysely<Database>, addresses: string[]) {
   if (addresses.length === 0) return [];
-  return db.selectFrom("opt_outs").selectAll().where("address", "in", addresses).orderBy("address").execute();
+  return listAddresses(db, addresses);
 }
+
+const listAddresses = compileOnce((db, addresses: readonly string[]) =>
+  db.selectFrom("opt_outs").selectAll().where("address", "in", idList(addresses)).orderBy("address"),
+);
 
 /** A person's own wish replaces an earlier bounce as the cause, never the reverse. */
 export async function optOut(

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
-import { opaque } from "#app/domain/core/sql-values.ts";
+import { opaque } from "#app/domain/core/sql/values.ts";
 import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findOptedOut } from "../channels/opt-outs.server.ts";
 import { listDevices } from "../channels/push/devices.server.ts";
@@ -71,13 +72,9 @@ function shownAddress(channel: Channel, address: string | null): string {
   return channel === "email" ? (address ?? "") : channelNames[channel];
 }
 
-function listPauses(db: Kysely<Database>) {
-  return db
-    .selectFrom("channel_pauses")
-    .select(["channel", "reason"])
-    .where("reason", "in", ["misconfigured", "rate_limit"])
-    .execute();
-}
+const listPauses = compileOnce((db) =>
+  db.selectFrom("channel_pauses").select(["channel", "reason"]).where("reason", "in", ["misconfigured", "rate_limit"]),
+);
 
 /** Only where messages of theirs have waited for a while: most pauses last seconds. */
 async function findLimited(db: Kysely<Database>, userId: string, now: string): Promise<Channel[]> {
@@ -96,7 +93,17 @@ async function findLimited(db: Kysely<Database>, userId: string, now: string): P
 
 /** The reason by channel, or "" where the latest message arrived. */
 async function findLatestFailures(db: Kysely<Database>, userId: string, now: string): Promise<Map<Channel, string>> {
-  const rows = await db
+  const rows = await listLatest(db, userId, earlierBy(now, { hours: 24 }));
+  const latest = new Map<Channel, string>();
+  for (const { channel, state, reason } of rows) {
+    const why = state === "sent" || state === "delivered" ? "" : (reason ?? "");
+    if (!latest.has(channel)) latest.set(channel, why.startsWith("bad_former_") ? "" : why);
+  }
+  return latest;
+}
+
+const listLatest = compileOnce((db, userId: string, limitedSince: string) =>
+  db
     .selectFrom("deliveries")
     .select(["channel", "state", "reason"])
     .where("user_id", "=", opaque(userId))
@@ -105,16 +112,9 @@ async function findLatestFailures(db: Kysely<Database>, userId: string, now: str
       or([
         eb("state", "in", ["sent", "delivered", "undelivered", "failed"]),
         eb("reason", "=", noProvider),
-        eb.and([eb("reason", "=", limit), eb("ended_at", ">", earlierBy(now, { hours: 24 }))]),
+        eb.and([eb("reason", "=", limit), eb("ended_at", ">", limitedSince)]),
       ]),
     )
     .orderBy("created_at", "desc")
-    .limit(20)
-    .execute();
-  const latest = new Map<Channel, string>();
-  for (const { channel, state, reason } of rows) {
-    const why = state === "sent" || state === "delivered" ? "" : (reason ?? "");
-    if (!latest.has(channel)) latest.set(channel, why.startsWith("bad_former_") ? "" : why);
-  }
-  return latest;
-}
+    .limit(20),
+);

@@ -2,14 +2,18 @@ import type { Kysely } from "kysely";
 import type { ExportPart } from "#app/domain/core/export.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import type { WelcomeQuestion } from "./input.ts";
 
 /** Also those that were skipped. */
 export async function listAnsweredQuestions(db: Kysely<Database>, userId: string): Promise<Set<WelcomeQuestion>> {
-  const rows = await db.selectFrom("welcome_answers").select("question").where("user_id", "=", userId).execute();
-  return new Set(rows.map(({ question }) => question));
+  return new Set((await listAnswers(db, userId)).map(({ question }) => question));
 }
+
+const listAnswers = compileOnce((db, userId: string) =>
+  db.selectFrom("welcome_answers").select("question").where("user_id", "=", userId),
+);
 
 /** Keeps earlier answers. */
 export async function recordWelcomeAnswers(

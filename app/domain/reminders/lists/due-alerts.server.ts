@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
-import { opaque } from "#app/domain/core/sql-values.ts";
+import { opaque } from "#app/domain/core/sql/values.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface DueAlert {
@@ -22,7 +23,7 @@ export async function listDueAlerts(
   viewer: { userId: string; householdId: string; timeZone: string },
   now: string = nowIso(),
 ): Promise<DueAlert[]> {
-  const rows = await unseenRemindersQuery(db, viewer.userId, earlierBy(now, { hours: maxAgeHours })).execute();
+  const rows = await listUnseen(db, viewer.userId, earlierBy(now, { hours: maxAgeHours }));
   if (rows.length === 0) return [];
   const tasks = await findTasks(
     db,
@@ -37,6 +38,8 @@ export async function listDueAlerts(
   }
   return [...alerts.values()].slice(0, maxShown);
 }
+
+const listUnseen = compileOnce(unseenRemindersQuery);
 
 /** A snoozed reminder comes due again after it was seen. */
 export function unseenRemindersQuery(db: Kysely<Database>, userId: string, since: string) {

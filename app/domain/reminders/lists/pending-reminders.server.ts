@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { opaque } from "#app/domain/core/sql-values.ts";
+import { opaque } from "#app/domain/core/sql/values.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Soonest first. */
@@ -8,8 +9,10 @@ export async function listPendingReminders(db: Kysely<Database>, userId: string)
 }
 
 export async function hasPendingReminders(db: Kysely<Database>, userId: string): Promise<boolean> {
-  return Boolean(await pendingRemindersQuery(db, userId).limit(1).executeTakeFirst());
+  return (await listNextReminder(db, userId)).length > 0;
 }
+
+const listNextReminder = compileOnce((db, userId: string) => pendingRemindersQuery(db, userId).limit(1));
 
 export function pendingRemindersQuery(db: Kysely<Database>, userId: string) {
   return db

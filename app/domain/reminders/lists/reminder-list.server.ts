@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
-import { opaque } from "#app/domain/core/sql-values.ts";
+import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { formatInZones } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 
@@ -32,7 +33,7 @@ export async function listUpcomingReminders(
   viewer: Viewer,
   now: string = nowIso(),
 ): Promise<UpcomingReminder[]> {
-  const rows = await upcomingRemindersQuery(db, viewer, now).execute();
+  const rows = await listUpcoming(db, viewer, now);
   const tasks = await findTasks(
     db,
     rows.map(({ taskId }) => taskId),
@@ -45,6 +46,8 @@ export async function listUpcomingReminders(
     return [{ ...row, category: task.category, label }];
   });
 }
+
+const listUpcoming = compileOnce(upcomingRemindersQuery);
 
 export function upcomingRemindersQuery(db: Kysely<Database>, viewer: Viewer, now: string) {
   return db
@@ -111,7 +114,7 @@ export async function findNextReminders(
   userId: string,
   taskIds: string[],
 ): Promise<Map<string, { at: string; isOwn: boolean }>> {
-  const rows = await remindedTasksQuery(db, taskIds).execute();
+  const rows = await listReminded(db, taskIds);
   const reminders = rows.map(({ taskId, at, owner }) => ({ taskId, at, isOwn: owner === userId }));
   const latestFirst = reminders.toSorted((one, other) => (one.at < other.at ? 1 : -1));
   const others = latestFirst.filter(({ isOwn }) => !isOwn);
@@ -119,10 +122,12 @@ export async function findNextReminders(
   return new Map([...others, ...own].map(({ taskId, ...reminder }) => [taskId, reminder]));
 }
 
+const listReminded = compileOnce(remindedTasksQuery);
+
 export function remindedTasksQuery(db: Kysely<Database>, taskIds: string[]) {
   return db
     .selectFrom("reminders")
     .select(["task_id as taskId", "user_id as owner", "scheduled_at as at"])
-    .where("task_id", "in", taskIds)
+    .where("task_id", "in", idList(taskIds))
     .where("status", "=", "pending");
 }

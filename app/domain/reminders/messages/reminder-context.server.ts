@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";

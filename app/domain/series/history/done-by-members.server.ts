@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Done tasks that were another's turn than of who ticked them off: family members' ids, null for one who left. */

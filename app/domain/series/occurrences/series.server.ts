@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { instantOf, nowIso, Temporal } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { datesBetween, type DatedRule, type DateRange, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { parseRule, type Schedule } from "#app/domain/tasks/recurrence/rule.ts";
@@ -24,11 +25,7 @@ export async function findOccurrences(
   db: Kysely<Database>,
   taskIds: readonly string[],
 ): Promise<{ occurrence: Occurrence; series: Series }[]> {
-  const occurrences = await db
-    .selectFrom("series_occurrences")
-    .selectAll()
-    .where("task_id", "in", idList(taskIds))
-    .execute();
+  const occurrences = await listOccurrences(db, taskIds);
   if (occurrences.length === 0) return [];
   const ids = occurrences.map(({ series_id }) => series_id);
   const rows = await db.selectFrom("series").selectAll().where("id", "in", idList(ids)).execute();
@@ -36,6 +33,10 @@ export async function findOccurrences(
   const byId = new Map(series.map((one) => [one.id, one]));
   return occurrences.map((occurrence) => ({ occurrence, series: byId.get(occurrence.series_id)! }));
 }
+
+const listOccurrences = compileOnce((db, taskIds: readonly string[]) =>
+  db.selectFrom("series_occurrences").selectAll().where("task_id", "in", idList(taskIds)),
+);
 
 type Paused = Pick<Selectable<Database["series"]>, "household_id" | "skipped_breaks" | "paused_until">;
 

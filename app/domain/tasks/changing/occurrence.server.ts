@@ -1,6 +1,6 @@
 import type { Insertable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { taskMarked } from "../events.server.ts";

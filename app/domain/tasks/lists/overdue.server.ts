@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { instantOf, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 import { type DueView, viewDue } from "../due/due.server.ts";
 
@@ -30,11 +31,13 @@ export async function countOverdue(
   viewer: { householdId: string },
   now: string = nowIso(),
 ): Promise<number> {
-  const { count } = await overdueQuery(db, viewer.householdId, now)
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+  const [counted] = await countQuery(db, viewer.householdId, now);
+  return counted?.count ?? 0;
 }
+
+const countQuery = compileOnce((db, householdId: string, now: string) =>
+  overdueQuery(db, householdId, now).select(({ fn }) => fn.countAll<number>().as("count")),
+);
 
 /** Hides the task until midnight in the viewer's zone. Returns false if there is no such task. */
 export async function skipOverdue(

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { earlierBy, formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
 import { currentReadingsQuery } from "../due/due-reading.server.ts";
 import { alternativesOf, doubtsQuery } from "../readings/task-reading.server.ts";
@@ -47,12 +48,15 @@ export async function listTasks(
   { pages = 1, ...filter }: { pages?: number } & TaskFilter = {},
 ): Promise<{ tasks: ListedTask[]; hasMore: boolean }> {
   const [openCount, completedCount] = [openPerPage * pages, completedPerPage * pages];
-  const open = await taskListQuery(db, viewer.householdId, 0, filter)
-    .limit(openCount + 1)
-    .execute();
-  const completed = await taskListQuery(db, viewer.householdId, 1, filter)
-    .limit(completedCount + 1)
-    .execute();
+  const isFirstPage = pages === 1 && Object.values(filter).every((value) => value === undefined);
+  const list = (isCompleted: Bit, count: number) =>
+    isFirstPage
+      ? firstPages[isCompleted](db, viewer.householdId)
+      : taskListQuery(db, viewer.householdId, isCompleted, filter)
+          .limit(count + 1)
+          .execute();
+  const open = await list(0, openCount);
+  const completed = await list(1, completedCount);
   const rows = [...open.slice(0, openCount), ...completed.slice(0, completedCount)];
   const hasMore = open.length > openCount || completed.length > completedCount;
   if (rows.length === 0) return { tasks: [], hasMore };
@@ -68,16 +72,24 @@ export async function listTasks(
   return { tasks, hasMore };
 }
 
+const firstPages = {
+  0: compileOnce((db, householdId: string) => taskListQuery(db, householdId, 0).limit(openPerPage + 1)),
+  1: compileOnce((db, householdId: string) => taskListQuery(db, householdId, 1).limit(completedPerPage + 1)),
+};
+
 async function newReadings(db: Kysely<Database>, member: Member, since: string) {
-  const rows = await currentReadingsQuery(db, member)
-    .select(["tasks.id", "due_readings.words", "due_readings.undated_title as undatedTitle"])
-    .select(["due_readings.due_local", "due_readings.due_time_zone", "due_readings.skipped_local"])
-    .where("tasks.created_at", ">=", since)
-    .execute();
+  const rows = await listNewReadings(db, member, since);
   return new Map(
     rows.map(({ id, words, undatedTitle, ...due }) => [id, { words, undatedTitle, skippedTime: skippedTimeNote(due) }]),
   );
 }
+
+const listNewReadings = compileOnce((db, member: Member, since: string) =>
+  currentReadingsQuery(db, member)
+    .select(["tasks.id", "due_readings.words", "due_readings.undated_title as undatedTitle"])
+    .select(["due_readings.due_local", "due_readings.due_time_zone", "due_readings.skipped_local"])
+    .where("tasks.created_at", ">=", since),
+);
 
 async function findDoubts(
   db: Kysely<Database>,
@@ -85,7 +97,7 @@ async function findDoubts(
   now: string,
 ): Promise<Map<string, Others>> {
   const today = wallClockAt(now, viewer.timeZone).toPlainDate();
-  const rows = await doubtsQuery(db, viewer, earlierBy(now, { hours: unsureForHours })).execute();
+  const rows = await listDoubts(db, viewer, earlierBy(now, { hours: unsureForHours }));
   return new Map(
     rows.map(({ id, taskCategory, taskDueLocal, ...reading }) => {
       const { dues, categories } = alternativesOf(reading, { category: taskCategory, due_local: taskDueLocal });
@@ -93,6 +105,8 @@ async function findDoubts(
     }),
   );
 }
+
+const listDoubts = compileOnce(doubtsQuery);
 
 export function taskListQuery(
   db: Kysely<Database>,

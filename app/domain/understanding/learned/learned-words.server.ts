@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { categories } from "#app/domain/core/limits.ts";
 import type { FamilyMember, LearnedWords } from "#app/domain/parsing/types.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { occasionOf, topicOf } from "./topic.ts";
 
@@ -13,7 +14,7 @@ interface Household {
 const maxLearned = 200;
 
 export async function listLearnedWords(db: Kysely<Database>, { householdId }: Household): Promise<LearnedWords[]> {
-  const rows = await learnedQuery(db, householdId).execute();
+  const rows = await listRows(db, householdId);
   return rows.flatMap(({ kind, words: text, value }): LearnedWords[] => {
     const words = text.split(" ");
     if (kind === "time") return [{ kind, words, time: value }];
@@ -24,7 +25,7 @@ export async function listLearnedWords(db: Kysely<Database>, { householdId }: Ho
 
 /** For the page, the newest first. */
 export async function listLearned(db: Kysely<Database>, { householdId }: Household) {
-  return learnedQuery(db, householdId).execute();
+  return listRows(db, householdId);
 }
 
 /** Mila's reading and the correction. A time is HH:mm, and only there if the request named none. */
@@ -60,6 +61,8 @@ export async function forgetLearned(db: Kysely<Database>, { householdId }: House
 export async function forgetAllLearned(db: Kysely<Database>, { householdId }: Household): Promise<void> {
   await db.deleteFrom("learned_words").where("household_id", "=", householdId).execute();
 }
+
+const listRows = compileOnce(learnedQuery);
 
 function learnedQuery(db: Kysely<Database>, householdId: string) {
   return db

@@ -5,7 +5,7 @@ export const householdGuards: GuardMutation[] = [
   {
     name: "a task is read without its household",
     file: "app/domain/tasks/find-tasks.server.ts",
-    from: '    .where("household_id", "=", member.householdId)\n',
+    from: '.where("household_id", "=", member.householdId)',
     to: "",
     test: "tests/integration/security/households/access-matrix.test.ts",
     title: "^/tasks/:id shows",

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { idList } from "#app/domain/core/sql-values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
 export type PushDevice = Selectable<Database["push_devices"]>;

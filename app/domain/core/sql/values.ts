@@ -1,8 +1,9 @@
 import { sql } from "kysely";
+import { toJson } from "#app/domain/core/sql/open-value.ts";
 
 /** Passes any number of ids as one parameter; SQLite allows 32,766. Usage: `where("id", "in", idList(ids))`. */
 export function idList(ids: readonly string[]) {
-  return sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;
+  return sql<string>`(select value from json_each(${toJson(ids)}))`;
 }
 
 /**
