@@ -47,6 +47,7 @@ const build = await loadBuild();
 const buildFor = buildsByAddress(withErrorIds(build));
 
 app.disable("x-powered-by");
+app.disable("query parser");
 app.set("trust proxy", env.TRUST_PROXY);
 app.use(requestContext);
 app.use(accessLog((path) => buildFor(path).routes));

@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
+import { LRUCache } from "lru-cache";
 import { log } from "#app/config/log.server.ts";
 import { livePath } from "./live.ts";
 import { isDecodable } from "./well-formed.ts";
@@ -26,7 +27,17 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
   };
 }
 
+/** Matching costs more than writing the line. */
+const patterns = new LRUCache<string, string>({ max: 1_000 });
+const maxKeptLength = 200;
+
 function routePattern(url: string, routes: ServerBuild["routes"]): string {
+  const pattern = patterns.get(url) ?? findPattern(url, routes);
+  if (url.length <= maxKeptLength) patterns.set(url, pattern);
+  return pattern;
+}
+
+function findPattern(url: string, routes: ServerBuild["routes"]): string {
   if (url.startsWith("/assets/")) return "/assets/*";
   // The router would log the whole URL.
   if (!isDecodable(url)) return "(none)";

@@ -11,53 +11,55 @@ for (const address of [env.GOOGLE_BASE_URL, env.OIDC_ISSUER]) if (address) formT
 
 const isCalendarFeed = (path: string) => path.startsWith("/calendar/");
 
-export const securityHeaders: RequestHandler[] = [
-  (req, res, next) => {
-    // Calendar programs may cache a feed, but must revalidate it.
-    res.setHeader("Cache-Control", isCalendarFeed(req.path) ? "private, no-cache" : "no-store");
-    res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(self), payment=(), usb=()");
-    next();
-  },
-  helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        "default-src": ["'self'"],
-        "script-src": isDevelopment
-          ? ["'self'", "'unsafe-inline'"]
-          : ["'self'", (_req, res) => `'nonce-${getContext(res as never).nonce}'`],
-        ...(isDevelopment && { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] }),
-        "object-src": ["'none'"],
-        "base-uri": ["'none'"],
-        "frame-ancestors": ["'none'"],
-        "form-action": ["'self'", ...formTargets],
-      },
+const helmetHeaders = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      "default-src": ["'self'"],
+      "script-src": isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", "'nonce-{nonce}'"],
+      ...(isDevelopment && { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] }),
+      "object-src": ["'none'"],
+      "base-uri": ["'none'"],
+      "frame-ancestors": ["'none'"],
+      "form-action": ["'self'", ...formTargets],
     },
-    strictTransportSecurity: env.APP_URL?.startsWith("https:") ? { maxAge: 63_072_000 } : false,
-    // With no-referrer, browsers send "Origin: null" on plain form posts.
-    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
-    xFrameOptions: { action: "deny" },
-  }),
+  },
+  strictTransportSecurity: env.APP_URL?.startsWith("https:") ? { maxAge: 63_072_000 } : false,
+  // With no-referrer, browsers send "Origin: null" on plain form posts.
+  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  xFrameOptions: { action: "deny" },
+});
+
+/** The same for each response, except for the policy's nonce, so that Helmet runs once. */
+const always = new Map<string, string>([
+  ["Cache-Control", "no-store"],
+  ["Permissions-Policy", "camera=(), geolocation=(), microphone=(self), payment=(), usb=()"],
+]);
+const collector = {
+  setHeader: (name: string, value: string) => always.set(name, value),
+  removeHeader: () => undefined,
+};
+helmetHeaders({} as never, collector as never, (error?: unknown) => {
+  if (error) throw error;
+});
+const policy = always.get("Content-Security-Policy")!;
+
+export const securityHeaders: RequestHandler = ({ path }, res, next) => {
+  res.setHeaders(always);
+  res.setHeader("Content-Security-Policy", policy.replace("{nonce}", getContext(res).nonce));
+  // Calendar programs may cache a feed, but must revalidate it.
+  if (isCalendarFeed(path)) res.setHeader("Cache-Control", "private, no-cache");
   // These addresses are secrets: pages linked from there must not learn them.
-  (req, res, next) => {
-    if (req.path.startsWith("/delegations/") || isCalendarFeed(req.path))
-      res.setHeader("Referrer-Policy", "strict-origin");
-    next();
-  },
+  if (path.startsWith("/delegations/") || isCalendarFeed(path)) res.setHeader("Referrer-Policy", "strict-origin");
   // ntfy's web app reads whether its button worked.
-  (req, res, next) => {
-    if (isReminderAction(req.path)) res.setHeader("Access-Control-Allow-Origin", "*");
-    next();
-  },
+  if (isReminderAction(path)) res.setHeader("Access-Control-Allow-Origin", "*");
   // An email has inline styles and is shown in a frame on our own page.
-  (req, res, next) => {
-    if (req.path === "/email-preview/message") {
-      res.setHeader("Content-Security-Policy", "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'self'");
-      res.setHeader("X-Frame-Options", "SAMEORIGIN");
-    }
-    next();
-  },
-];
+  if (path === "/email-preview/message") {
+    res.setHeader("Content-Security-Policy", "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'self'");
+    res.setHeader("X-Frame-Options", "SAMEORIGIN");
+  }
+  next();
+};
 
 /** As apps send it, not as Mila's own pages would. */
 function isReminderAction(path: string): boolean {

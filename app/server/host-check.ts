@@ -3,11 +3,13 @@ import { env } from "#app/config/env.server.ts";
 import { isHomeHost } from "#app/config/home-host.server.ts";
 import { sendPlainPage } from "./plain-page.ts";
 
+const ownHost = env.APP_URL && new URL(env.APP_URL).host;
+
 /** Sets the Host header from APP_URL; without it, accepts only home-network hosts, which no public site can have. */
 export const hostCheck: RequestHandler = (req, res, next) => {
   delete req.headers["x-forwarded-host"];
-  if (env.APP_URL) {
-    req.headers.host = new URL(env.APP_URL).host;
+  if (ownHost) {
+    req.headers.host = ownHost;
     return next();
   }
   if (isHomeHost(req.headers.host)) return next();

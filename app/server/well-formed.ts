@@ -9,13 +9,18 @@ export const wellFormed: RequestHandler = (req, res, next) => {
     res.setHeader("Allow", allowedMethods.join(", "));
     return sendPlainPage(res, 405, "Method not allowed", "Mila accepts GET and POST only.");
   }
-  // `_data` is Remix's old data request, which our pages don't use.
-  if (!isDecodable(req.path) || "_data" in req.query)
+  if (!isDecodable(req.path) || isOldDataRequest(req.url))
     return sendPlainPage(res, 400, "Invalid address", "Please check the link.");
   if (mayNameHost(decodeURIComponent(req.path)))
     return sendPlainPage(res, 404, "Page not found", "Please check the link.");
   next();
 };
+
+/** Remix's, which our pages don't use. */
+function isOldDataRequest(url: string): boolean {
+  const [, query] = url.split("?", 2);
+  return query !== undefined && new URLSearchParams(query).has("_data");
+}
 
 /** Remix parses the decoded path as a URL: "/\" and "//" begin a host there, and control characters are skipped. */
 function mayNameHost(path: string): boolean {

@@ -54,7 +54,7 @@ export const requestGuards: GuardMutation[] = [
   {
     name: "pages may be framed",
     file: "app/server/headers.ts",
-    from: '        "frame-ancestors": ["\'none\'"],\n',
+    from: '      "frame-ancestors": ["\'none\'"],\n',
     to: "",
     test: "tests/integration/security/requests/headers.test.ts",
   },
