@@ -16,6 +16,8 @@ const renewAfterMinutes = 60;
 export interface Session {
   sessionId: string;
   userId: string;
+  email: string;
+  isEmailVerified: boolean;
   profileRole: ProfileRole;
   /** IANA name, or null while unknown. */
   timeZone: string | null;
@@ -72,13 +74,19 @@ export async function findSession(db: Kysely<Database>, token: string, network: 
   const [found] = await listSessions(db, hashToken(token));
   // SQLite would prepare a comparison of bound times again for each request.
   if (!found || hasEnded(found, now)) return null;
-  const { createdAt: _, lastUsedAt, must_add_factor, is_owner, has_kept_forms, ...session } = found;
+  const { createdAt: _, lastUsedAt, must_add_factor, is_owner, has_kept_forms, email_verified_at, ...session } = found;
   if (lastUsedAt < earlierBy(now, { minutes: renewAfterMinutes })) {
     await db.updateTable("sessions").set({ last_used_at: now, network }).where("id", "=", session.sessionId).execute();
     await markSeen(db, session.userId, now);
   }
   const mustAddFactor = must_add_factor === 1 && !(await hasFactor(db, session.userId));
-  return { ...session, mustAddFactor, isOwner: is_owner === 1, hasKeptForms: Boolean(has_kept_forms) };
+  return {
+    ...session,
+    isEmailVerified: email_verified_at !== null,
+    mustAddFactor,
+    isOwner: is_owner === 1,
+    hasKeptForms: Boolean(has_kept_forms),
+  };
 }
 
 const listSessions = compileOnce((db, tokenHash: string) =>
@@ -89,6 +97,7 @@ const listSessions = compileOnce((db, tokenHash: string) =>
     .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
     .select(["sessions.created_at as createdAt", "sessions.confirmed_at as confirmedAt", "sessions.must_add_factor"])
     .select(["profiles.role as profileRole", "profiles.time_zone as timeZone", "users.is_owner"])
+    .select(["users.email", "users.email_verified_at"])
     .select(({ exists, selectFrom }) =>
       exists(selectFrom("kept_forms").select("path").whereRef("kept_forms.user_id", "=", "sessions.user_id")).as(
         "has_kept_forms",

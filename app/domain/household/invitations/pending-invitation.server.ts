@@ -12,15 +12,13 @@ import { selectOpenInvitations } from "./open-invitations.server.ts";
  */
 export async function findPendingInvitation(
   db: Kysely<Database>,
-  viewer: { userId: string; householdId: string },
+  viewer: { householdId: string; email: string; isEmailVerified: boolean },
   canSendEmail: boolean,
 ): Promise<{ id: string; version: number; inviterName: string } | undefined> {
-  const now = nowIso();
-  const { email, isEmailVerified } = await findPerson(db, viewer.userId);
-  if (!isEmailVerified) return undefined;
-  const found = await selectOpenInvitations(db, now)
+  if (!viewer.isEmailVerified) return undefined;
+  const found = await selectOpenInvitations(db, nowIso())
     .select(["invitation.id", "invitation.version", "invitation.invited_by"])
-    .where("invitation.invitee_email", "=", email)
+    .where("invitation.invitee_email", "=", viewer.email)
     .where("invitation.household_id", "!=", viewer.householdId)
     .orderBy("invitation.created_at", "desc")
     .execute();

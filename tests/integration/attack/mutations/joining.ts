@@ -5,7 +5,7 @@ export const joiningGuards: GuardMutation[] = [
   {
     name: "whoever has an invited address is offered the invitation",
     file: "app/domain/household/invitations/pending-invitation.server.ts",
-    from: "  if (!isEmailVerified) return undefined;\n",
+    from: "  if (!viewer.isEmailVerified) return undefined;\n",
     to: "",
     test: "tests/integration/security/households/joining-by-link.test.ts",
     title: "signing up with",
