@@ -3,18 +3,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import autocannon from "autocannon";
 import { memoryOf } from "./memory.ts";
 
 export type Figures = Record<string, number>;
 
 /** Wherever an older checkout builds them. */
 const [server, worker] = ["/server.js", "/worker.js"];
-const [idleMs, warmUpSeconds, loadSeconds] = [3_000, 3, 10];
+const idleMs = 3_000;
 const cheap = { TEST_ONLY_CHEAP_PASSWORDS: "yes" };
 const redisPath = { PATH: process.env.PATH ?? "" };
 
-const parts: Record<string, () => Promise<Figures>> = { start, pages, messages };
+const parts: Record<string, () => Promise<Figures>> = { start, messages };
 const part = parts[process.argv[2] ?? ""];
 if (!part) throw new Error(`measure.ts ${Object.keys(parts).join("|")}`);
 console.log(JSON.stringify(await part()));
@@ -51,30 +50,6 @@ async function start(): Promise<Figures> {
 /** Waits for the worker, which starts after the server. */
 async function waitForWorker(mila: { output: () => string }): Promise<void> {
   while (!/worker (is )?ready/.test(mila.output())) await pause(5);
-}
-
-async function pages(): Promise<Figures> {
-  const { startMila }: typeof import("../../support/product/mila.ts") = await import(
-    resolve("tests/support/product/mila.ts")
-  );
-  const { familyWithTasks }: typeof import("../family.ts") = await import(resolve("tests/bench/family.ts"));
-  const { addTime }: typeof import("../server-time.ts") = await import(resolve("tests/bench/server-time.ts"));
-  await using mila = await startMila({ ...cheap, ...redisPath });
-  const visitor = await familyWithTasks(mila, 50);
-  const request = {
-    url: `${mila.url}/dashboard`,
-    connections: 10,
-    headers: { cookie: `mila_session=${visitor.cookie("mila_session")}`, "accept-encoding": "gzip" },
-  };
-  await autocannon({ ...request, duration: warmUpSeconds });
-  const load = await autocannon({ ...request, duration: loadSeconds });
-  if (load.non2xx > 0) throw new Error(`${load.non2xx} pages failed`);
-  return {
-    "dashboards a second": load.requests.average,
-    "dashboard: p99 (ms)": load.latency.p99,
-    "loaded: server (MB)": memoryOf(mila.process.pid, server),
-    "adding a task: p50 (ms)": (await addTime(mila)).p50,
-  };
 }
 
 async function messages(): Promise<Figures> {

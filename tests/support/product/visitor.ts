@@ -31,12 +31,17 @@ export class Visitor {
     return this.#cookies.get(name);
   }
 
+  /** All of them, as the header. */
+  cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   setCookie(name: string, value: string): void {
     this.#cookies.set(name, value);
   }
 
   async #request(path: string, init: { method?: string; body?: URLSearchParams; headers: Record<string, string> }) {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = this.cookies();
     const headers = { ...(cookie && { cookie }), ...init.headers };
     const response = await fetch(this.#url + path, { ...init, headers, redirect: "manual" });
     for (const line of response.headers.getSetCookie()) {
