@@ -1,7 +1,7 @@
+import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { constants } from "node:zlib";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Response } from "express";
@@ -9,6 +9,7 @@ import { env } from "./config/env.server.ts";
 import { saveMemory } from "./config/heap.server.ts";
 import { accessLog } from "./server/access-log.ts";
 import { bodyLimit } from "./server/body-limit.ts";
+import { compress } from "./server/remix/compress.ts";
 import { answerLive, livePath } from "./server/live.ts";
 import { withErrorIds } from "./server/error-id.ts";
 import { securityHeaders } from "./server/headers.ts";
@@ -16,9 +17,9 @@ import { log } from "./config/log.server.ts";
 import { originCheck } from "./server/origin-check.ts";
 import { hostCheck } from "./server/host-check.ts";
 import { sendPlainPage } from "./server/plain-page.ts";
-import { handlerByAddress, remixHandler } from "./server/remix-handler.ts";
+import { handlerByAddress, remixHandler } from "./server/remix/remix-handler.ts";
 import { getContext, requestContext } from "./server/request-context.ts";
-import { buildsByAddress } from "./server/routes-by-address.ts";
+import { buildsByAddress } from "./server/remix/routes-by-address.ts";
 import { stopGracefully } from "./server/shutdown.ts";
 import { unchangedPages } from "./server/unchanged/unchanged-pages.ts";
 import { answerUnreadable } from "./server/unreadable.ts";
@@ -63,10 +64,9 @@ const files = (cacheControl: string) => ({
 // Browsers keep these for good, so they are worth more work than pages.
 const immutable = express.static(`${client}/assets`, files("public, max-age=31536000, immutable"));
 app.use("/assets", compression({ level: 6 }), immutable);
-// A smaller page would take the server longer to make than most connections to send.
-app.use(compression({ level: 3, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } } }));
-// Only files have an extension: looking for one costs each page some of its time.
-app.get(/\.\w+$/, express.static(client, files("public, max-age=3600")));
+const rootFiles = express.static(client, files("public, max-age=3600"));
+const rootNames = existsSync(client) ? readdirSync(client).map((name) => `/${name}`) : [];
+app.get(rootNames, compress, rootFiles);
 
 if (!vite) app.use(unchangedPages);
 app.all("*", vite ? remixHandler(async () => withErrorIds(await loadBuild())) : handlerByAddress(buildFor));

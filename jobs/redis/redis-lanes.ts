@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import type { Channel } from "#db/schema.ts";
 import { channels, deliverySend } from "../catalog.ts";
@@ -47,7 +47,7 @@ function chunk<Item>(items: Item[], size: number): Item[][] {
 /** The id includes the attempts, so enqueueing twice makes one job. BullMQ takes jobs without a priority first. */
 function toJob(due: DueDelivery[]) {
   const attempts = due.map(({ id, attempts: count }) => `${id}-${count}`).join();
-  const jobId = due.length > 1 ? createHash("sha256").update(attempts).digest("hex") : attempts;
+  const jobId = due.length > 1 ? hash("sha256", attempts, "hex") : attempts;
   const priority = due.some(({ isUrgent }) => isUrgent) ? {} : { priority: 1 };
   return { name: deliverySend.name, data: { ids: due.map(({ id }) => id) }, opts: { jobId, ...priority } };
 }

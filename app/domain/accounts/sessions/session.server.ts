@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { opaque } from "#app/domain/core/sql/values.ts";
@@ -131,5 +131,5 @@ async function deleteEndedSessions(db: Kysely<Database>, now: string): Promise<v
 }
 
 function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return hash("sha256", token, "hex");
 }

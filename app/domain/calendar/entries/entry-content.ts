@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { GoogleEvent } from "#app/services/sending.ts";
 import type { Bit } from "#db/schema.ts";
@@ -27,7 +27,7 @@ export function entryContent(task: EntryTask): string {
   const { title, description, due_date, due_time_zone, is_completed, deleted_at, recurrence = [] } = task;
   if (deleted_at || !due_date || !due_time_zone) return noEntry;
   const state = JSON.stringify([title, description, due_date, due_time_zone, is_completed, ...recurrence]);
-  return createHash("sha256").update(state).digest("hex").slice(0, 16);
+  return hash("sha256", state, "hex").slice(0, 16);
 }
 
 export function toGoogleEvent(task: EntryTask, origin: string, minutesBefore: number[]): GoogleEvent | null {

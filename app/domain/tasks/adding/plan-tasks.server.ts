@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -39,7 +39,7 @@ export async function planTasks(
   const understood = await understandWithTurns(db, viewer, { text, now: saidAt }, log);
   const { turns } = understood;
   const drafts = understood.drafts.map((draft) => ({ ...draft, description: ownDescription(draft) }));
-  const formHash = createHash("sha256").update(`${requestId}\n${text}`).digest("hex");
+  const formHash = hash("sha256", `${requestId}\n${text}`, "hex");
   const ids = drafts.map(() => newId());
   const dueReadings = drafts.flatMap((draft, index) => dueReading(ids[index]!, text, draft, timeZone));
   const readings = drafts.map((draft, index) => taskReading(ids[index]!, text, draft));

@@ -54,8 +54,8 @@ export const sessionGuards: GuardMutation[] = [
   {
     name: "the database has the cookie's own value",
     file: "app/domain/accounts/sessions/session.server.ts",
-    from: '  return createHash("sha256").update(token).digest("hex");',
-    to: '  return createHash ? token : "";',
+    from: '  return hash("sha256", token, "hex");',
+    to: '  return hash ? token : "";',
     test: "tests/integration/security/sign-in/sessions.test.ts",
   },
 ];

@@ -1,0 +1,25 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import compression from "compression";
+import type { Request, Response } from "express";
+
+const level = 3;
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: level } };
+
+/** A smaller answer would take the server longer to make than most connections to send. */
+export const compress = compression({ level, brotli });
+
+/** Pages are whole when they are sent, so that one call compresses them, which costs less than `compress`. */
+export async function sendCompressed(req: Request, res: Response, page: Buffer): Promise<void> {
+  res.vary("Accept-Encoding");
+  const encoding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");
+  const isCompressed = encoding && req.method !== "HEAD";
+  if (isCompressed) res.setHeader("Content-Encoding", encoding);
+  const body = isCompressed ? await pack[encoding as keyof typeof pack](page) : page;
+  res.setHeader("Content-Length", body.length).end(body);
+}
+
+const pack = {
+  br: (page: Buffer) => promisify(brotliCompress)(page, brotli),
+  gzip: (page: Buffer) => promisify(gzip)(page, { level }),
+};

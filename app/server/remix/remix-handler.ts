@@ -1,0 +1,42 @@
+import { createRemixRequest, sendRemixResponse } from "@remix-run/express/dist/server.js";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { RequestHandler, Response as ExpressResponse } from "express";
+import { env } from "#app/config/env.server.ts";
+import { compress, sendCompressed } from "./compress.ts";
+import { getContext } from "../request-context.ts";
+
+/** Remix's own handler for Express, except for pages: it would send them through two streams. */
+export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
+  const handle = createRequestHandler(build, env.NODE_ENV);
+  return async (req, res, next) => {
+    try {
+      const context = getContext(res);
+      const response = await handle(createRemixRequest(req, res), context);
+      if (!response.body && context.page) {
+        copyHead(response, res);
+        await sendCompressed(req, res, context.page);
+      } else if (response.body) {
+        compress(req, res, () => void sendRemixResponse(res, response).catch(next));
+      } else {
+        await sendRemixResponse(res, response);
+      }
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+function copyHead({ status, headers }: Response, res: ExpressResponse): void {
+  res.status(status);
+  for (const [name, value] of headers) res.append(name, value);
+}
+
+export function handlerByAddress(buildFor: (path: string) => ServerBuild): RequestHandler {
+  const handlers = new Map<ServerBuild, RequestHandler>();
+  return (req, res, next) => {
+    const build = buildFor(req.path);
+    const handler = handlers.get(build) ?? remixHandler(build);
+    handlers.set(build, handler);
+    return handler(req, res, next);
+  };
+}
