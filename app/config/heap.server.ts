@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 
 // Collecting sooner costs some CPU, but halves the memory after a busy hour. Where compilations are freed in the
 // background, many wait for it at a time, and the C library keeps the space of all.
-const flags = ["--heap-growing-percent=20", "--no-maglev-destroy-on-background"];
+const flags = ["--heap-growing-percent=60", "--no-maglev-destroy-on-background"];
 
 const checkMs = 20_000;
 const quietShare = 0.03;

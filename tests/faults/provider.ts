@@ -67,6 +67,7 @@ async function show<Shown>(origin: string, what: string): Promise<Shown> {
 
 function readAccepted(file: string): Accepted[] {
   if (!existsSync(file)) return [];
-  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  // The last one may be half written.
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
   return lines.map((line) => JSON.parse(line) as Accepted);
 }

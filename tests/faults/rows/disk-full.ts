@@ -45,11 +45,11 @@ export const diskFull: Row = {
       answers.push((await postTask(family, 800_000 + answers.length))?.status);
     const errorPage = await (await postTask(family, 899_999))?.text();
     const errorId = />([0-9a-f]{12})</.exec(errorPage ?? "")?.[1] ?? "no number";
-    const logLines = readFileSync(join(outside.folder, "output.log"), "utf8").split("\n");
     const ready = await fetch(`${web.url}/health/ready`);
     const readiness = { status: ready.status, text: await ready.text() };
     // Reminders become due meanwhile.
     await until(() => existsSync(join(disk, "never")), 5_000);
+    const logLines = readFileSync(join(outside.folder, "output.log"), "utf8").split("\n");
     rmSync(join(disk, "filler"));
     const after = await postTask(family, 900_000);
     await untilFinished(db);
