@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { dayName, earlierBy, formatDue, formatTime, nowIso } from "#app/domain/core/time.ts";
+import { dayName, formatDue, formatTime, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
 import { type CardDelegation, findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
 import { findChildQuestions } from "#app/domain/household/family/child-questions.server.ts";
@@ -31,9 +31,10 @@ export async function listTaskCards(
   const requests = await findCardDelegations(db, ids);
   const childQuestions = await findChildQuestions(db, viewer.householdId, ids);
   const series = await findCardSeries(db, viewer, ids);
+  const choicesFor = quickChoices(now);
   const cards = tasks.map((task) => ({
     ...task,
-    reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : quickChoices(task.due, now),
+    reminderChoices: task.isCompleted || reminders.has(task.id) ? [] : choicesFor(task.due),
     remindsAt: remindsAt(reminders.get(task.id), task.due, viewer.timeZone, now),
     delegation: requests.get(task.id) ?? null,
     possibleChild: (!task.isCompleted && childQuestions.get(task.id)) || null,
@@ -42,11 +43,12 @@ export async function listTaskCards(
   return { tasks: cards, hasMore };
 }
 
-/** At the time, and an hour before. */
-function quickChoices(due: ListedTask["due"], now: string) {
-  return [0, 60]
-    .filter((minutes) => due && earlierBy(due.instant, { minutes }) > now)
-    .map((minutesBefore) => ({ minutesBefore, label: formatLeadTime(minutesBefore) }));
+/** At the time, and an hour before. Most tasks share a list, which is then sent to the browser once. */
+function quickChoices(now: string) {
+  const all = [0, 60].map((minutesBefore) => ({ minutesBefore, label: formatLeadTime(minutesBefore) }));
+  const lists = all.map((_, index) => all.slice(0, index + 1));
+  const ends = all.map(({ minutesBefore }) => laterBy(now, { minutes: minutesBefore }));
+  return (due: ListedTask["due"]) => lists[ends.filter((end) => due && due.instant > end).length - 1] ?? [];
 }
 
 function remindsAt(

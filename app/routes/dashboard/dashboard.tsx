@@ -10,6 +10,7 @@ import { OfflineNote } from "#app/components/offline/offline-note.tsx";
 import { OverdueBanner } from "#app/components/dashboard/overdue-banner.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/ui/return-to.tsx";
+import { useSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";
 import { reminderPassed } from "#app/components/reminders/copy.ts";
@@ -71,10 +72,11 @@ export default function Dashboard() {
   const answer = useActionData<typeof action>();
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
-  useBadge(shown?.tasks);
+  const tasks = useSentTasks(shown?.tasks);
+  useBadge(tasks);
   if (!shown) return null;
 
-  const { greeting, tasks, pages, moreUrl, errorId } = shown;
+  const { greeting, pages, moreUrl, errorId } = shown;
   const { reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
   return (
     <AppShell>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { toSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { greetingFor } from "#app/domain/accounts/profile/greeting.ts";
 import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts";
@@ -23,7 +24,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
   const list = await listTaskCards(database(), viewer, nowIso(), { pages }).catch(context.logError);
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
-    tasks: list?.tasks,
+    tasks: list && toSentTasks(list.tasks),
     pages,
     moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
     errorId: list ? "" : context.requestId,

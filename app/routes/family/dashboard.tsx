@@ -8,6 +8,7 @@ import { FamilyLinks } from "#app/components/turns/family-links.tsx";
 import { FamilyFilters } from "#app/components/dashboard/family-filters.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
 import { ReturnToContext } from "#app/components/ui/return-to.tsx";
+import { toSentTasks, useSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
 import { WeekSummary } from "#app/components/dashboard/week-summary.tsx";
@@ -52,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     summary: summarizeWeek(week),
     modelSummary,
     assignees: await listAssignees(database(), viewer.householdId),
-    tasks: list?.tasks,
+    tasks: list && toSentTasks(list.tasks),
     shownUrl: `/family?filter=${filter}${pages > 1 ? `&pages=${pages}` : ""}`,
     moreUrl: list?.hasMore ? `/family?filter=${filter}&pages=${pages + 1}` : null,
     errorId: list ? "" : args.context.requestId,
@@ -66,7 +67,8 @@ function categoriesFor(filter: FamilyFilter) {
 
 export default function FamilyDashboard() {
   const { filter, revision, incomingRequests, ...shown } = useLoaderData<typeof loader>();
-  const { summary, modelSummary, assignees, tasks, shownUrl, moreUrl, errorId } = shown;
+  const { summary, modelSummary, assignees, shownUrl, moreUrl, errorId } = shown;
+  const tasks = useSentTasks(shown.tasks);
   useLiveChanges(revision);
   return (
     <AppShell>

@@ -1,6 +1,8 @@
+import { LRUCache } from "lru-cache";
 import {
   dayName,
   formatDue,
+  formatFullDate,
   formatTime,
   formatTimeAt,
   instantOf,
@@ -34,12 +36,17 @@ export function dueColumns(local: string | null | undefined, timeZone: string): 
 
 export function viewDue(due: DueColumns, viewerZone: string, now: string): DueView | null {
   if (!due.due_date || !due.due_time_zone) return null;
-  return {
-    instant: due.due_date,
-    label: formatInZones(due.due_date, viewerZone, due.due_time_zone, now),
-    day: dayName(due.due_date, viewerZone, now),
-    isOverdue: due.due_date < now,
-  };
+  const key = [due.due_date, due.due_time_zone, viewerZone, formatFullDate(now, viewerZone)].join(" ");
+  const inWords = known.get(key) ?? dueInWords(due.due_date, due.due_time_zone, viewerZone, now);
+  known.set(key, inWords);
+  return { instant: due.due_date, ...inWords, isOverdue: due.due_date < now };
+}
+
+/** By due date, zones and today: a list shows the same ones again and again. */
+const known = new LRUCache<string, Pick<DueView, "label" | "day">>({ max: 5_000 });
+
+function dueInWords(dueDate: string, taskZone: string, viewerZone: string, now: string) {
+  return { label: formatInZones(dueDate, viewerZone, taskZone, now), day: dayName(dueDate, viewerZone, now) };
 }
 
 /** "Nov 21, 3:00 PM", or "Nov 21, 9:00 PM (3:00 PM New York time)" if the task's zone is another one. */
