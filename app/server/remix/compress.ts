@@ -19,7 +19,8 @@ export async function sendCompressed(req: Request, res: Response, page: Buffer):
   res.setHeader("Content-Length", body.length).end(body);
 }
 
+const [packBrotli, packGzip] = [promisify(brotliCompress), promisify(gzip)];
 const pack = {
-  br: (page: Buffer) => promisify(brotliCompress)(page, brotli),
-  gzip: (page: Buffer) => promisify(gzip)(page, { level }),
+  br: (page: Buffer) => packBrotli(page, brotli),
+  gzip: (page: Buffer) => packGzip(page, { level }),
 };
