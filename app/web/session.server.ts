@@ -85,7 +85,7 @@ export async function requireViewer(args: RequestArgs, back: Back = {}): Promise
   if (viewer?.householdNotice === "removed") await announceRemoval(args.request, viewer, keepFields);
   if (viewer?.householdNotice === "new_owner") await announceNewOwner(args.request, viewer);
   if (viewer) {
-    await forgetForm(viewer.userId, args.request);
+    if (viewer.hasKeptForms) await forgetForm(viewer.userId, args.request);
     return viewer;
   }
   const signInPage = await redirectToSignIn(args.request, back);

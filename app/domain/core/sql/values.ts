@@ -13,3 +13,8 @@ export function idList(ids: readonly string[]) {
 export function opaque(value: string) {
   return sql<string>`(select ${value})`;
 }
+
+/** The row's columns, by name: a query that is compiled once doesn't know which a row has. */
+export function pick<Row, Column extends keyof Row>(row: Row, columns: readonly Column[]): Pick<Row, Column> {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
+}

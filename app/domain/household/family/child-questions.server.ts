@@ -19,8 +19,11 @@ export async function askAboutChildren(
   tasks: readonly { id: string; title: string }[],
   now: string,
 ): Promise<void> {
+  // Most titles say no name at all.
+  const asking = tasks.filter(({ title }) => possibleChild(tokenize(title), []) !== null);
+  if (asking.length === 0) return;
   const known = await listKnownNames(trx, householdId);
-  for (const { id: taskId, title } of tasks) {
+  for (const { id: taskId, title } of asking) {
     const name = possibleChild(tokenize(title), known);
     if (!name) continue;
     await trx

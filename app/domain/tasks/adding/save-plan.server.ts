@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
 import { askAboutChildren } from "#app/domain/household/family/child-questions.server.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { pick } from "#app/domain/core/sql/values.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { Category, Database } from "#db/schema.ts";
 import { ruleFromRepeats } from "../recurrence/schedule.server.ts";
@@ -29,12 +31,8 @@ export async function savePlan(
   // The tasks are inserted together, so the first one tells whether the form was already saved.
   const [first, ...others] = tasks;
   if (!first) return [];
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("tasks")
-    .values(first)
-    .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
-    .executeTakeFirstOrThrow();
-  if (!numInsertedOrUpdatedRows) return [await findAdded(trx, first)];
+  const [inserted] = await insertFirst(trx, first);
+  if (!inserted) return [await findAdded(trx, first)];
   if (others.length > 0) await trx.insertInto("tasks").values(others).execute();
   if (dueReadings.length > 0) await trx.insertInto("due_readings").values(dueReadings).execute();
   await trx.insertInto("task_readings").values(readings).execute();
@@ -48,6 +46,32 @@ export async function savePlan(
   );
   return tasks.map((task, index) => describeAdded(task, drafts[index], readings[index]));
 }
+
+type NewTask = TaskPlan["contents"][number] & { household_id: string };
+
+const isColumn: Record<keyof NewTask, true> = {
+  id: true,
+  user_id: true,
+  household_id: true,
+  title: true,
+  category: true,
+  description: true,
+  assignee: true,
+  due_date: true,
+  due_local: true,
+  due_time_zone: true,
+  created_at: true,
+  request_id: true,
+};
+
+/** Inserts nothing if the form was already saved. */
+const insertFirst = compileOnce((db, task: NewTask) =>
+  db
+    .insertInto("tasks")
+    .values(pick(task, Object.keys(isColumn) as (keyof NewTask)[]))
+    .onConflict((conflict) => conflict.columns(["user_id", "request_id"]).doNothing())
+    .returning("id"),
+);
 
 async function findAdded(
   trx: Transaction<Database>,
