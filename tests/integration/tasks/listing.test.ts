@@ -8,6 +8,7 @@ import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { completeTask, deleteTask, reopenTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { withoutConstants } from "../../support/records/query-plan.ts";
 import { addTask } from "../../support/people/say.ts";
 
 test("open tasks come before completed ones, newest first", async () => {
@@ -85,7 +86,7 @@ test("the week's list omits tasks due later and those completed before it", asyn
 test("the list uses its index and needs no sorting", async () => {
   await using own = newDatabase();
   const plan = await taskListQuery(own.db, "any", 0).explain(undefined, sql`query plan`);
-  expect(plan).toMatchObject([{ detail: expect.stringContaining("USING INDEX tasks_of_household") }]);
+  expect(withoutConstants(plan)).toMatchObject([{ detail: expect.stringContaining("USING INDEX tasks_of_household") }]);
 });
 
 test("a due date is in the viewer's zone, with the original time if its zone differs", async () => {

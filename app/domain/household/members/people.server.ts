@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { opaque } from "#app/domain/core/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Someone who lives in the household or belongs to its family, once, with or without an account. */
@@ -36,7 +37,7 @@ const listAccounts = compileOnce((db, householdId: string) =>
   db
     .selectFrom("household_members")
     .select("user_id")
-    .where("household_id", "=", householdId)
+    .where("household_id", "=", opaque(householdId))
     .orderBy("joined_at")
     .orderBy("id"),
 );

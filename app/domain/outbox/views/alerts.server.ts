@@ -111,8 +111,8 @@ const listLatest = compileOnce((db, userId: string, limitedSince: string) =>
     .where(({ eb, or }) =>
       or([
         eb("state", "in", ["sent", "delivered", "undelivered", "failed"]),
-        eb("reason", "=", noProvider),
-        eb.and([eb("reason", "=", limit), eb("ended_at", ">", limitedSince)]),
+        eb("reason", "=", opaque(noProvider)),
+        eb.and([eb("reason", "=", opaque(limit)), eb("ended_at", ">", opaque(limitedSince))]),
       ]),
     )
     .orderBy("created_at", "desc")

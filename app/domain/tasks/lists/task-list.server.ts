@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { opaque } from "#app/domain/core/sql/values.ts";
 import { earlierBy, formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
@@ -118,7 +119,7 @@ export function taskListQuery(
     .selectFrom("tasks")
     .select(["id", "title", "category", "description", "assignee", "is_completed"])
     .select(["due_date", "due_local", "due_time_zone"])
-    .where("household_id", "=", householdId)
+    .where("household_id", "=", opaque(householdId))
     .where("deleted_at", "is", null)
     .where("is_completed", "=", isCompleted)
     .$if(category !== undefined, (query) => query.where("category", "=", category!))
