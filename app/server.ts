@@ -66,7 +66,7 @@ const immutable = express.static(`${client}/assets`, files("public, max-age=3153
 app.use("/assets", compression({ level: 6 }), immutable);
 const rootFiles = express.static(client, files("public, max-age=3600"));
 const rootNames = existsSync(client) ? readdirSync(client).map((name) => `/${name}`) : [];
-app.get(rootNames, compress, rootFiles);
+if (rootNames.length > 0) app.get(rootNames, compress, rootFiles);
 
 if (!vite) app.use(unchangedPages);
 app.all("*", vite ? remixHandler(async () => withErrorIds(await loadBuild())) : handlerByAddress(buildFor));

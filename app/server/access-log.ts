@@ -2,7 +2,6 @@ import { performance } from "node:perf_hooks";
 import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
-import { LRUCache } from "lru-cache";
 import { log } from "#app/config/log.server.ts";
 import { livePath } from "./live.ts";
 import { isDecodable } from "./well-formed.ts";
@@ -27,13 +26,14 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
   };
 }
 
-/** Matching costs more than writing the line. */
-const patterns = new LRUCache<string, string>({ max: 1_000 });
-const maxKeptLength = 200;
+/** Most requests are for one of these, and matching costs more than writing the line. */
+const fixedPatterns = new Set<string>();
 
 function routePattern(url: string, routes: ServerBuild["routes"]): string {
-  const pattern = patterns.get(url) ?? findPattern(url, routes);
-  if (url.length <= maxKeptLength) patterns.set(url, pattern);
+  if (fixedPatterns.has(url)) return url;
+  const pattern = findPattern(url, routes);
+  // The pattern's own text: V8 would keep the whole address, with its secrets, for a part of it.
+  if (pattern === url) fixedPatterns.add(pattern);
   return pattern;
 }
 

@@ -18,8 +18,8 @@ export const wellFormed: RequestHandler = (req, res, next) => {
 
 /** Remix's, which our pages don't use. */
 function isOldDataRequest(url: string): boolean {
-  const [, query] = url.split("?", 2);
-  return query !== undefined && new URLSearchParams(query).has("_data");
+  const start = url.indexOf("?");
+  return start >= 0 && new URLSearchParams(url.slice(start + 1)).has("_data");
 }
 
 /** Remix parses the decoded path as a URL: "/\" and "//" begin a host there, and control characters are skipped. */

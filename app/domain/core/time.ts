@@ -141,7 +141,7 @@ export function formatTimeAt(instant: string, timeZone: string): string {
 }
 
 export function isSameWallClock(instant: string, zone: string, otherZone: string): boolean {
-  return zone === otherZone || formatDue(instant, zone) === formatDue(instant, otherZone);
+  return zone === otherZone || wallClockAt(instant, zone).equals(wallClockAt(instant, otherZone));
 }
 
 /** Formatters are cached: creating one is slow and takes memory that Node frees late. */

@@ -13,6 +13,7 @@ import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
+import { isForDocument } from "#app/web/shell/document.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -24,7 +25,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
   const list = await listTaskCards(database(), viewer, nowIso(), { pages }).catch(context.logError);
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
-    tasks: list && toSentTasks(list.tasks),
+    tasks: list && (isForDocument(request) ? toSentTasks(list.tasks) : list.tasks),
     pages,
     moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
     errorId: list ? "" : context.requestId,

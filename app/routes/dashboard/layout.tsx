@@ -7,6 +7,7 @@ import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
 import { shouldRevalidate as baseShouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 import { PageDialog } from "#app/components/ui/dialog.tsx";
 import { requireViewer } from "#app/web/session.server.ts";
+import { isForDocument } from "#app/web/shell/document.server.ts";
 import { loadDashboard } from "./layout.server.ts";
 
 /** Set for `shouldRevalidate`, which runs outside React. */
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const isDashboard = new URL(args.request.url).pathname === "/dashboard";
   const { revision } = viewer;
-  if (!isDashboard && args.request.headers.get("Accept")?.includes("text/html")) return { revision, dashboard: null };
+  if (!isDashboard && isForDocument(args.request)) return { revision, dashboard: null };
   return { revision, dashboard: await loadDashboard(args, viewer) };
 }
 

@@ -20,6 +20,7 @@ import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { cachedModelSummary, findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
+import { isForDocument } from "#app/web/shell/document.server.ts";
 import { isForCopy } from "#app/web/shell/copy.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -53,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     summary: summarizeWeek(week),
     modelSummary,
     assignees: await listAssignees(database(), viewer.householdId),
-    tasks: list && toSentTasks(list.tasks),
+    tasks: list && (isForDocument(args.request) ? toSentTasks(list.tasks) : list.tasks),
     shownUrl: `/family?filter=${filter}${pages > 1 ? `&pages=${pages}` : ""}`,
     moreUrl: list?.hasMore ? `/family?filter=${filter}&pages=${pages + 1}` : null,
     errorId: list ? "" : args.context.requestId,

@@ -15,7 +15,7 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
       if (!response.body && context.page) {
         copyHead(response, res);
         await sendCompressed(req, res, context.page);
-      } else if (response.body) {
+      } else if (response.body || req.method === "HEAD") {
         compress(req, res, () => void sendRemixResponse(res, response).catch(next));
       } else {
         await sendRemixResponse(res, response);

@@ -42,7 +42,7 @@ async function signUp(url: string) {
   await visitor.get("/dashboard");
   let added = 0;
   return async (kind: (typeof kinds)[number]): Promise<number> => {
-    const headers = { cookie: visitor.cookies(), "accept-encoding": "gzip" };
+    const headers = { cookie: visitor.cookies(), accept: "text/html", "accept-encoding": "gzip" };
     const dashboard = { url: `${url}/dashboard`, headers };
     const tag = (await visitor.get("/dashboard")).headers.get("etag");
     const loads: Record<typeof kind, autocannon.Options> = {

@@ -34,7 +34,7 @@ export async function requestFigures(mila: Mila) {
   const signIn = await (await new Visitor(mila.url).get("/auth")).text();
   await using express = await startExpressAlone({ dashboard: await page.text(), signIn });
   const cookie = ["mila_session", "mila_device"].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
-  const headers = { cookie, "accept-encoding": "gzip" };
+  const headers = { cookie, accept: "text/html", "accept-encoding": "gzip" };
   const unchanged = { ...headers, "if-none-match": "" };
   const [live, dashboard, auth] = floors;
   const loads: Record<string, Load> = {

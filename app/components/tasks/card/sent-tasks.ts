@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Task } from "./task.ts";
 
-/** What most tasks have is not sent to the browser: each field costs a page time and bytes. */
+/** What most tasks have is not sent with a page: each field costs it time and bytes. */
 const usual = {
   description: null,
   assignee: null,

@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+/** Each card of a thousand characters comes between other buffers, as on a page. */
+const program = `
+  import { createElement } from "react";
+  import { KeptParts } from "#app/web/shell/kept-markup.server.ts";
+  for (let card = 0; card < 300; card += 1) {
+    const kept = new KeptParts();
+    const mark = kept.add("card " + card, () => createElement("p", null, "Buy milk ".repeat(110)));
+    kept.fill("<body>" + "other ".repeat(5_000) + mark + "</body>");
+  }
+  gc();
+  console.log(process.memoryUsage().arrayBuffers);
+`;
+
+test("kept cards hold little more memory than their markup", () => {
+  const node = ["--expose-gc", "--disable-warning=ExperimentalWarning", "--input-type=module", "--eval", program];
+  const bytes = Number(execFileSync(process.execPath, node, { encoding: "utf8" }));
+  expect(bytes).toBeGreaterThan(300_000);
+  expect(bytes).toBeLessThan(1_500_000);
+});
