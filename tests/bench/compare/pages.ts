@@ -44,7 +44,7 @@ async function signUp(url: string) {
   return async (kind: (typeof kinds)[number]): Promise<number> => {
     const headers = { cookie: visitor.cookies(), accept: "text/html", "accept-encoding": "gzip" };
     const dashboard = { url: `${url}/dashboard`, headers };
-    const tag = (await visitor.get("/dashboard")).headers.get("etag");
+    const tag = (await visitor.get("/dashboard", { accept: "text/html" })).headers.get("etag");
     const loads: Record<typeof kind, autocannon.Options> = {
       dashboard,
       "dashboard, unchanged": { ...dashboard, headers: { ...headers, ...(tag && { "if-none-match": tag }) } },

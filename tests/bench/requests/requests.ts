@@ -48,7 +48,8 @@ export async function requestFigures(mila: Mila) {
       floor: dashboard,
       request: { url: `${mila.url}/dashboard`, headers: unchanged },
       prepare: async () => {
-        unchanged["if-none-match"] = (await visitor.get("/dashboard")).headers.get("etag") ?? "";
+        unchanged["if-none-match"] =
+          (await visitor.get("/dashboard", { accept: "text/html" })).headers.get("etag") ?? "";
       },
     },
     "add a task": { floor: live, request: await addingRequest(mila) },
