@@ -48,7 +48,8 @@ export async function action(args: ActionFunctionArgs) {
   const addedToast = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
     message: describeAdded(added),
     taskId: first?.id,
-    reminderOffers: added.length === 1 && first ? await findReminderOffers(database(), viewer, first.id) : [],
+    reminderOffers:
+      added.length === 1 && first && !first.needsDate ? await findReminderOffers(database(), viewer, first.id) : [],
   });
   // Several tasks without a date may be a shopping list; a date that was said is asked for.
   const undated = added.find((task) => (added.length === 1 ? task.needsDate : task.isHalfUnderstood));

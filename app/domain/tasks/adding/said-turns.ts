@@ -11,6 +11,11 @@ interface Person {
   name: string;
 }
 
+/** Without one of these words, nothing needs to be read. */
+export function mayMeanTurns(text: string): boolean {
+  return /turn|alternat|any(?:one|body)/i.test(text);
+}
+
 /**
  * Reads "Sam and Nora in turns" and "who does it? anyone". Blanks in the rest keep all other words where they are.
  * @param viewerId who "me" is

@@ -6,11 +6,12 @@ import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { type ModelCallFacts, understand, type Understood } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
-import { readSaidTurns, type SaidTurns } from "./said-turns.ts";
+import { mayMeanTurns, readSaidTurns, type SaidTurns } from "./said-turns.ts";
 
 interface Reading extends Understood {
   /** Of the only task, if it repeats. */
   turns: SaidTurns | null;
+  /** Empty if the text has no word about turns. */
   people: HouseholdPerson[];
 }
 
@@ -23,7 +24,7 @@ export async function understandWithTurns(
 ): Promise<Reading> {
   const familyMembers = await listFamilyNames(db, householdId);
   const learned = await listLearnedWords(db, { householdId });
-  const people = await listHouseholdPeople(db, householdId);
+  const people = mayMeanTurns(text) ? await listHouseholdPeople(db, householdId) : [];
   const read = (words: string) => understand({ text: words, timeZone, now, familyMembers, learned, userId }, { log });
   const said = readSaidTurns(text, people, userId);
   if (said?.rest.trim()) {
