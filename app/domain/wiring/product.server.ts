@@ -6,7 +6,6 @@ import { emailChangedType, emailVerificationType } from "../accounts/messages/em
 import { passwordResetType } from "../accounts/messages/password-reset.server.ts";
 import { findConfirmedOwnerAddress } from "../accounts/owner/owner.server.ts";
 import { purgeExpiredRequests } from "../accounts/purge.server.ts";
-import { answerText } from "../chat/talking/answer-text.server.ts";
 import { purgeChatRequests } from "../chat/talking/chat-requests.server.ts";
 import { purgeUnknownSenders } from "../chat/talking/unknown-sender.server.ts";
 import { calendarEventType } from "../calendar/messages/calendar-event.server.ts";
@@ -65,7 +64,8 @@ export const features: Features = {
     hasConfirmedNumber,
   },
   facts: { read: readFact, write: writeFact },
-  answerText,
+  // The parser takes the worker's memory, and only those who write to Mila need it there.
+  answerText: async (...text) => (await import("../chat/talking/answer-text.server.ts")).answerText(...text),
 };
 
 /** Deletes expired records that only served deduplication and rate limits. */
