@@ -26,13 +26,13 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
   };
 }
 
-/** Most requests are for one of these, and matching costs more than writing the line. */
+/** Routes without parameters, which most requests are for. Matching a route costs more than logging it. */
 const fixedPatterns = new Set<string>();
 
 function routePattern(url: string, routes: ServerBuild["routes"]): string {
   if (fixedPatterns.has(url)) return url;
   const pattern = findPattern(url, routes);
-  // The pattern's own text: V8 would keep the whole address, with its secrets, for a part of it.
+  // Adding `url` would keep the whole address in memory, with its secrets: V8 stores it as a slice.
   if (pattern === url) fixedPatterns.add(pattern);
   return pattern;
 }

@@ -12,10 +12,10 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
     return refuseBody();
   }
 
-  // Node reads no more than the length says, and nothing without one.
+  // Node enforces Content-Length, and a request with neither header has no body.
   if (req.headers["transfer-encoding"] === undefined) return next();
-  // Remix reads the request itself, so chunked bodies are counted as Node's parser delivers them. Of all requests, this
-  // would cost as much as the rest of these checks: V8 then frees them late.
+  // Remix reads the request itself, so chunked bodies are counted as Node's parser delivers them. Only theirs: V8 is slow
+  // to free requests that have a function of their own.
   let received = 0;
   const push = req.push.bind(req);
   req.push = (chunk: Buffer | null, encoding) => {

@@ -30,7 +30,7 @@ const helmetHeaders = helmet({
   xFrameOptions: { action: "deny" },
 });
 
-/** The same for each response, except for the policy's nonce, so that Helmet runs once. */
+/** Helmet runs only once: its headers never change, except for the nonce. */
 const always = new Map<string, string>([
   ["Cache-Control", "no-store"],
   ["Permissions-Policy", "camera=(), geolocation=(), microphone=(self), payment=(), usb=()"],

@@ -24,7 +24,7 @@ declare module "@remix-run/node" {
     onClose: (run: () => void) => void;
     /** For conditional pages: true if the browser has this content, so that an empty 304 answers it. */
     isUnchanged?: (content: string) => boolean;
-    /** Sent instead of the response's body, which would go through two streams. */
+    /** The rendered page, which is sent instead of the response's body. */
     page?: Buffer;
     userId?: string;
     householdId?: string;

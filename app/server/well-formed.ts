@@ -16,7 +16,7 @@ export const wellFormed: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** Remix's, which our pages don't use. */
+/** Remix still accepts these, but Mila's pages don't send them. */
 function isOldDataRequest(url: string): boolean {
   const start = url.indexOf("?");
   return start >= 0 && new URLSearchParams(url.slice(start + 1)).has("_data");

@@ -67,7 +67,7 @@ async function show<Shown>(origin: string, what: string): Promise<Shown> {
 
 function readAccepted(file: string): Accepted[] {
   if (!existsSync(file)) return [];
-  // The last one may be half written.
+  // The last line may be incomplete.
   const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
   return lines.map((line) => JSON.parse(line) as Accepted);
 }

@@ -43,7 +43,7 @@ export async function listTaskCards(
   return { tasks: cards, hasMore };
 }
 
-/** At the time, and an hour before. Most tasks share a list, which is then sent to the browser once. */
+/** At the time, and an hour before. Tasks share these lists, so that pages contain each only once. */
 function quickChoices(now: string) {
   const all = [0, 60].map((minutesBefore) => ({ minutesBefore, label: formatLeadTime(minutesBefore) }));
   const lists = all.map((_, index) => all.slice(0, index + 1));

@@ -64,7 +64,7 @@ export const features: Features = {
     hasConfirmedNumber,
   },
   facts: { read: readFact, write: writeFact },
-  // The parser takes the worker's memory, and only those who write to Mila need it there.
+  // Loaded on first use: it needs the parser, which takes 3 MB of the worker's memory.
   answerText: async (...text) => (await import("../chat/talking/answer-text.server.ts")).answerText(...text),
 };
 

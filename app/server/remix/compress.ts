@@ -6,10 +6,10 @@ import type { Request, Response } from "express";
 const level = 3;
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: level } };
 
-/** A smaller answer would take the server longer to make than most connections to send. */
+/** A higher level would cost the server more time than it saves on most connections. */
 export const compress = compression({ level, brotli });
 
-/** Pages are whole when they are sent, so that one call compresses them, which costs less than `compress`. */
+/** Compresses a whole page in one call, which is cheaper than the streams of `compress`. */
 export async function sendCompressed(req: Request, res: Response, page: Buffer): Promise<void> {
   res.vary("Accept-Encoding");
   const encoding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");

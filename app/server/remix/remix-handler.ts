@@ -5,7 +5,7 @@ import { env } from "#app/config/env.server.ts";
 import { compress, sendCompressed } from "./compress.ts";
 import { getContext } from "../request-context.ts";
 
-/** Remix's own handler for Express, except for pages: it would send them through two streams. */
+/** Works like `createRequestHandler` of @remix-run/express, but sends pages without its streams. */
 export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const handle = createRequestHandler(build, env.NODE_ENV);
   return async (req, res, next) => {

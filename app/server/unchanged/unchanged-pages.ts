@@ -73,7 +73,7 @@ function setValidators(res: Response, tag: string): Response {
   return res.set({ ETag: tag, "Cache-Control": "private, no-cache" }).vary("Cookie");
 }
 
-/** In one call: V8 is slow to free the object that `createHash` returns. */
+/** Unlike `createHash`, `hash` creates no object that V8 is slow to free. */
 function digest(text: string): string {
   return hash("sha256", text, "base64url");
 }

@@ -4,31 +4,28 @@ import { renderToString } from "react-dom/server";
 
 const maxBytes = 4_000_000;
 
-/** By all that the markup depends on. */
+/** The key contains everything that the markup depends on. */
 const kept = new LRUCache<string, Buffer>({
   maxSize: maxBytes,
   sizeCalculation: (markup, key) => markup.length + key.length,
 });
 
-/** What people typed cannot contain one: React and Remix escape each "<". */
-const mark = /<!--kept (\d+)-->/;
+/** User input can't contain this placeholder, because React and Remix escape "<". */
+const placeholder = /<!--kept (\d+)-->/;
 
-/**
- * The parts of one page that were rendered before. They are kept as bytes, because encoding a long page takes the server
- * longer than rendering it.
- */
+/** Cached markup for one page. It is cached as bytes, so that only the rest of the page has to be encoded. */
 export class KeptParts {
   readonly #parts: Buffer[] = [];
 
-  /** @returns a mark where the part will be */
+  /** Returns a placeholder, which `fill` replaces. */
   readonly add = (key: string, render: () => ReactElement): string => {
     const part = kept.get(key) ?? keep(key, renderToString(render()));
     return `<!--kept ${this.#parts.push(part) - 1}-->`;
   };
 
-  /** @returns the page with its parts where their marks were */
+  /** Replaces the placeholders. */
   fill(page: string): Buffer {
-    const pieces = page.split(mark);
+    const pieces = page.split(placeholder);
     return Buffer.concat(
       pieces.map((piece, index) => (index % 2 === 0 ? Buffer.from(piece) : this.#parts[Number(piece)]!)),
     );
@@ -36,7 +33,7 @@ export class KeptParts {
 }
 
 function keep(key: string, markup: string): Buffer {
-  // Of its own: a part of Node's shared buffers would keep all 64 KB of one.
+  // `Buffer.from` may return a slice of a shared 64 KB buffer, which would then stay in memory.
   const part = Buffer.allocUnsafeSlow(Buffer.byteLength(markup));
   part.write(markup);
   kept.set(key, part);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** `npm start` in another checkout, with a data folder of its own. The first start of a checkout builds it. */
+/** Runs `npm start` in a checkout, with an empty data folder. The first start builds the checkout. */
 export async function startCheckout(folder: string): Promise<AsyncDisposable & { url: string }> {
   const [port, dataFolder] = [await freePort(), mkdtempSync(join(tmpdir(), "mila-bench-"))];
   const settings = { PORT: String(port), DATA_DIR: dataFolder, MILA_TIME_ZONE: "America/New_York" };
@@ -17,7 +17,7 @@ export async function startCheckout(folder: string): Promise<AsyncDisposable & {
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
-  // A log that nobody reads would stop it.
+  // Mila would block on a full pipe.
   mila.stdout.resume();
   const url = `http://127.0.0.1:${port}`;
   while (!(await isLive(url))) {

@@ -19,7 +19,7 @@ export async function comparePages(folders: Record<(typeof sides)[number], strin
   const rows: Record<string, { before: number; after: number; ratio: number }> = {};
   for (const kind of kinds) {
     const rates = { before: [] as number[], after: [] as number[] };
-    // V8 compiles what is used a lot.
+    // Warms up V8.
     for (const side of sides) await families[side](kind);
     for (let round = 0; round < rounds; round += 1) {
       for (const side of round % 2 === 0 ? sides : sides.toReversed()) rates[side].push(await families[side](kind));

@@ -31,7 +31,7 @@ export class Visitor {
     return this.#cookies.get(name);
   }
 
-  /** All of them, as the header. */
+  /** For the Cookie header. */
   cookies(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }

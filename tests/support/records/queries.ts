@@ -1,5 +1,5 @@
 import { type CompiledQuery, createQueryId, type Kysely } from "kysely";
-import { isOpen } from "#app/domain/core/sql/open-value.ts";
+import { isPlaceholder } from "#app/domain/core/sql/placeholder.ts";
 import type { Database } from "#db/schema.ts";
 
 export async function captureQueries(
@@ -14,12 +14,12 @@ export async function captureQueries(
     },
     transformResult: async ({ result }) => result,
   });
-  // Those that are compiled once, with their values.
+  // Queries that are compiled once skip the plugin after their first run.
   const execute = watched.executeQuery.bind(watched);
   watched.executeQuery = <Row>(query: CompiledQuery<Row>) => {
     queries.push(query);
     return execute(query);
   };
   await run(watched);
-  return queries.filter(({ parameters }) => !parameters.some(isOpen));
+  return queries.filter(({ parameters }) => !parameters.some(isPlaceholder));
 }

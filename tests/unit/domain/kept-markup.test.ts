@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Each card of a thousand characters comes between other buffers, as on a page. */
+/** Allocates other buffers between the cards, as rendering pages does. */
 const program = `
   import { createElement } from "react";
   import { KeptParts } from "#app/web/shell/kept-markup.server.ts";

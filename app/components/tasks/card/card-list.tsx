@@ -3,7 +3,7 @@ import { ReturnToContext } from "../../ui/return-to.tsx";
 import { CardView } from "./card-view.tsx";
 import { TaskCard, type TaskCardProps } from "./task-card.tsx";
 
-/** The server's: returns what stands for the markup that it keeps under the key. Null in the browser. */
+/** On the server, caches the markup under the key and returns a placeholder for it. Null in the browser. */
 export const KeptMarkupContext = createContext<((key: string, render: () => ReactElement) => string) | null>(null);
 
 /** Rendering cards takes the server most of a page's time, and most are the same as on the last page. */

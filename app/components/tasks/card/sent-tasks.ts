@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Task } from "./task.ts";
 
-/** What most tasks have is not sent with a page: each field costs it time and bytes. */
+/** Pages leave out fields with these values, which saves time and bytes. The browser restores them. */
 const usual = {
   description: null,
   assignee: null,

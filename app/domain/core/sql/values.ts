@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { toJson } from "#app/domain/core/sql/open-value.ts";
+import { toJson } from "#app/domain/core/sql/placeholder.ts";
 
 /** Passes any number of ids as one parameter; SQLite allows 32,766. Usage: `where("id", "in", idList(ids))`. */
 export function idList(ids: readonly string[]) {
@@ -14,7 +14,7 @@ export function opaque(value: string) {
   return sql<string>`(select ${value})`;
 }
 
-/** The row's columns, by name: a query that is compiled once doesn't know which a row has. */
+/** Names the columns of a row for `compileOnce`, whose placeholders have no list of fields. */
 export function pick<Row, Column extends keyof Row>(row: Row, columns: readonly Column[]): Pick<Row, Column> {
   return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>;
 }

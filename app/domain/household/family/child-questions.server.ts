@@ -19,7 +19,7 @@ export async function askAboutChildren(
   tasks: readonly { id: string; title: string }[],
   now: string,
 ): Promise<void> {
-  // Most titles say no name at all.
+  // Most titles contain no name.
   const asking = tasks.filter(({ title }) => possibleChild(tokenize(title), []) !== null);
   if (asking.length === 0) return;
   const known = await listKnownNames(trx, householdId);

@@ -11,7 +11,7 @@ interface Person {
   name: string;
 }
 
-/** Without one of these words, nothing needs to be read. */
+/** False if the text has no word about turns. */
 export function mayMeanTurns(text: string): boolean {
   return /turn|alternat|any(?:one|body)/i.test(text);
 }

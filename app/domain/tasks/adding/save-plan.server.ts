@@ -64,7 +64,7 @@ const isColumn: Record<keyof NewTask, true> = {
   request_id: true,
 };
 
-/** Inserts nothing if the form was already saved. */
+/** Returns no row if the form was already saved. */
 const insertFirst = compileOnce((db, task: NewTask) =>
   db
     .insertInto("tasks")

@@ -11,7 +11,7 @@ import { mayMeanTurns, readSaidTurns, type SaidTurns } from "./said-turns.ts";
 interface Reading extends Understood {
   /** Of the only task, if it repeats. */
   turns: SaidTurns | null;
-  /** Empty if the text has no word about turns. */
+  /** Only loaded if the text may be about turns. */
   people: HouseholdPerson[];
 }
 

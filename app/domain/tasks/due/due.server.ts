@@ -42,7 +42,7 @@ export function viewDue(due: DueColumns, viewerZone: string, now: string): DueVi
   return { instant: due.due_date, ...inWords, isOverdue: due.due_date < now };
 }
 
-/** By due date, zones and today: a list shows the same ones again and again. */
+/** By due date, zones and current day. Lists show the same dates again and again. */
 const known = new LRUCache<string, Pick<DueView, "label" | "day">>({ max: 5_000 });
 
 function dueInWords(dueDate: string, taskZone: string, viewerZone: string, now: string) {
