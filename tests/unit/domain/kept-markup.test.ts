@@ -10,8 +10,14 @@ const program = `
     const mark = kept.add("card " + card, () => createElement("p", null, "Buy milk ".repeat(110)));
     kept.fill("<body>" + "other ".repeat(5_000) + mark + "</body>");
   }
-  gc();
-  console.log(process.memoryUsage().arrayBuffers);
+  // V8 frees buffers in the background after a collection.
+  const readings = [];
+  for (let turn = 0; turn < 10; turn += 1) {
+    gc();
+    await new Promise(setImmediate);
+    readings.push(process.memoryUsage().arrayBuffers);
+  }
+  console.log(Math.min(...readings));
 `;
 
 test("kept cards hold little more memory than their markup", () => {
