@@ -1,26 +1,11 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { toSentTasks, useSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
+import { plainTask } from "../../support/records/plain-task.ts";
 import type { Task } from "#app/components/tasks/card/task.ts";
 
-const plain: Task = {
-  id: "1",
-  title: "Buy milk",
-  category: "Household",
-  description: null,
-  assignee: null,
-  isCompleted: false,
-  due: null,
-  reading: null,
-  others: null,
-  reminderChoices: [],
-  remindsAt: null,
-  delegation: null,
-  possibleChild: null,
-  repeats: null,
-};
 const full: Task = {
-  ...plain,
+  ...plainTask,
   id: "2",
   description: "Two liters",
   isCompleted: true,
@@ -30,12 +15,12 @@ const full: Task = {
 };
 
 test("the browser gets back each task as it was", () => {
-  const sent = JSON.parse(JSON.stringify(toSentTasks([plain, full])));
+  const sent = JSON.parse(JSON.stringify(toSentTasks([plainTask, full])));
   const Page = () => <pre dangerouslySetInnerHTML={{ __html: JSON.stringify(useSentTasks(sent)) }} />;
   const shown = renderToString(<Page />).replace(/<\/?pre>/g, "");
-  expect(JSON.parse(shown)).toEqual([plain, full]);
+  expect(JSON.parse(shown)).toEqual([plainTask, full]);
 });
 
 test("what most tasks have is not sent", () => {
-  expect(toSentTasks([plain])).toEqual([{ id: "1", title: "Buy milk", category: "Household" }]);
+  expect(toSentTasks([plainTask])).toEqual([{ id: "1", title: "Buy milk", category: "Household" }]);
 });
