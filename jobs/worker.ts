@@ -13,11 +13,12 @@ import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
 import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts";
 import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
 import { foldOldDeliveries } from "#app/domain/outbox/scheduling/fold-old.server.ts";
+import { lateBefore } from "#app/domain/outbox/queries/late.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { features, messageTypes, purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
-import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
-import { tickSeries } from "#app/domain/series/tick-series.server.ts";
+import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
@@ -79,7 +80,9 @@ async function redisQueue(url: string) {
 async function tick(): Promise<void> {
   const now = nowIso();
   alarm.set(now);
-  await tickReminders(db, now, enqueueAllDue);
+  // After a time off, late reminders wait until their series have caught up, to be about what is still open.
+  const isBehind = await isSeriesBehind(db, lateBefore(now));
+  await tickReminders(db, now, enqueueAllDue, isBehind ? lateBefore(now) : undefined);
   await tickSummaries(db, timeZone, now);
   await mergeLateMessages(db, messageTypes, now);
   await enqueueAllDue();
@@ -124,6 +127,7 @@ const stop = startRoutines(
     // Webhooks may not arrive, even at a public address while the web server restarts.
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
     ...(providers.telegram ? [{ name: "telegram.poll", everyMs: second, run: readTelegram(providers.telegram) }] : []),
+    { name: "reminders.lapse", everyMs: 10 * second, run: () => lapseReminders(db, nowIso()) },
     { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
     // Apart from the database: a worker that waits for its disk must not be killed while it sends.
     { name: "worker.alive", everyMs: 10 * second, run: async () => process.send?.({ alive: true }) },

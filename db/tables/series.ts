@@ -26,6 +26,8 @@ export interface SeriesTable {
   paused_until: string | null;
   /** Nothing follows the open one. */
   ended_at: string | null;
+  /** When reminders of the next date ahead must be planned; null if none are. */
+  plans_at: string | null;
 }
 
 /** Dates in which a household's series may pause. Several may have the same name. */
@@ -39,12 +41,16 @@ export interface BreakTable {
   created_at: string;
 }
 
-type OccurrenceState = "open" | "done" | "skipped" | "missed" | "taken_back";
+/** Ahead: not open yet, or no longer because the one before was reopened. */
+type OccurrenceState = "open" | "done" | "skipped" | "missed" | "ahead";
 
-/** The history of a series, and its one open occurrence. */
+/** The history of a series, its one open occurrence, and dates after it that have reminders. */
 export interface SeriesOccurrenceTable {
   series_id: string;
-  /** Counts from 1. Unique in its series, so that two presses at once make one next occurrence. */
+  /**
+   * Counts from 1: closed ones, the open one, those ahead. Unique in its series, so that two presses at once make one next
+   * occurrence.
+   */
   number: number;
   /** The rule's date, also when this one was moved. */
   occurs_on: string;
@@ -54,7 +60,6 @@ export interface SeriesOccurrenceTable {
   task_id: string | null;
   /** The task's version when it was made: a higher one was touched. */
   task_version: number;
-  /** Taken back: the one before was reopened. It comes again when that is done. */
   state: OccurrenceState;
   /** Missed in a row before this one. */
   missed_before: Generated<number>;

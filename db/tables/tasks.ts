@@ -3,8 +3,11 @@ import type { Bit } from "#db/tables/accounts.ts";
 import type { DelegationStatus } from "#db/tables/delegations.ts";
 
 export type Category = "Kids" | "Household" | "Elders";
-/** Dormant: the task is completed, deleted or undated, or the time had already passed. */
-type ReminderStatus = "pending" | "sent" | "cancelled" | "dormant";
+/**
+ * Dormant: the task is completed, deleted or undated, and the time is still ahead. Lapsed: the time passed meanwhile, or
+ * had passed when the reminder was planned.
+ */
+type ReminderStatus = "pending" | "sent" | "cancelled" | "dormant" | "lapsed";
 
 export type TaskMark = "completed" | "reopened" | "deleted" | "restored";
 
@@ -27,8 +30,10 @@ export interface TaskTable {
   turn_user_id: string | null;
   delegation_status: Generated<DelegationStatus>;
   version: Generated<number>;
-  /** Set while the task can be restored. */
+  /** Set while the task can be restored, and while `is_ahead`. */
   deleted_at: string | null;
+  /** A date of a series that is not open yet: nobody sees it, but its reminders go out. */
+  is_ahead: Generated<Bit>;
   overdue_skipped_until: string | null;
   /** A hash of form and text, to detect a form submitted twice. */
   request_id: string | null;

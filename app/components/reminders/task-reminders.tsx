@@ -3,7 +3,7 @@ import { ButtonForm } from "../ui/page-form.tsx";
 
 interface TaskReminder {
   id: string;
-  status: "pending" | "sent" | "cancelled";
+  status: "pending" | "sent" | "cancelled" | "next";
   outcome: "sent" | "on its way" | "not sent" | null;
   before: string;
   scheduledAt: string;
@@ -25,6 +25,7 @@ const icons = {
   sent: "bell-ring",
   "not sent": "bell-off",
   cancelled: "bell-off",
+  next: "bell",
 } as const;
 
 export function TaskReminders({ taskId, reminders, page, isRepeating }: TaskRemindersProps) {
@@ -60,7 +61,7 @@ function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRo
       <Icon name={icons[outcome ?? status]} />
       <div className="min-w-0 grow">
         <p id={timeId} className="font-semibold">
-          <time dateTime={scheduledAt}>{label}</time>
+          {status === "next" ? "From the next one on" : <time dateTime={scheduledAt}>{label}</time>}
         </p>
         <p className="hint">
           {isSnoozed ? "Snoozed" : before}

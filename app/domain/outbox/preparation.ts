@@ -71,7 +71,7 @@ export type Prepare = (
 
 export function readPayload<Payload extends MessagePayloads[keyof MessagePayloads]>(
   schema: z.ZodType<Payload>,
-  { payload }: Delivery,
+  { payload }: Pick<Delivery, "payload">,
 ): Payload {
   return schema.parse(JSON.parse(payload ?? "null"));
 }

@@ -2,22 +2,34 @@ import type { Insertable, Selectable } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { isGone } from "./is-gone.ts";
 import { plannedAt } from "./planned-at.server.ts";
 import type { Recipient } from "./recipients.server.ts";
 
 type Reminder = Selectable<Database["reminders"]>;
 
 /** Specification, section 9. */
-const preferenceMinutes = { twoDaysBefore: 2 * 24 * 60, oneHourBefore: 60 };
+export const preferenceMinutes = { twoDays: 2 * 24 * 60, oneHour: 60 };
+
+export interface PlanningTimes {
+  now: string;
+  /** Reminders that were missing before are sent if they fall due after it. */
+  since: string;
+  /** Preferences say nothing before this instant. */
+  preferencesAfter: string | undefined;
+}
 
 /** Returns the rows of one task's reminders to insert or update. */
 export function planReminderChanges(
   task: Task,
   recipients: Recipient[],
   existing: Reminder[],
-  now: string,
+  { now, since, preferencesAfter = "" }: PlanningTimes,
 ): Insertable<Database["reminders"]>[] {
-  const wanted = recipients.flatMap((recipient) => wantedReminders(recipient, existing));
+  const isEarly = (minutesBefore: number) => (plannedFor(task, minutesBefore) ?? "") <= preferencesAfter;
+  const wanted = recipients
+    .flatMap((recipient) => wantedReminders(recipient, existing))
+    .filter(({ origin, minutesBefore }) => origin === "custom" || !isEarly(minutesBefore));
   const isWanted = (reminder: Reminder) =>
     wanted.some(({ userId, origin, minutesBefore }) => isReminderFor(reminder, userId, origin, minutesBefore));
   const isRecipient = (reminder: Reminder) => recipients.some(({ userId }) => userId === reminder.user_id);
@@ -30,7 +42,7 @@ export function planReminderChanges(
     ({ userId, origin, minutesBefore }) =>
       !existing.some((other) => isReminderFor(other, userId, origin, minutesBefore)),
   );
-  return [...changed, ...missing.flatMap((want) => newReminder(task, want, now) ?? [])];
+  return [...changed, ...missing.flatMap((want) => newReminder(task, want, since) ?? [])];
 }
 
 interface WantedReminder {
@@ -48,8 +60,8 @@ function wantedReminders({ userId, twoDaysBefore, oneHourBefore }: Recipient, ex
     .filter(({ status }) => status !== "cancelled")
     .map(({ minutes_before }) => minutes_before);
   const preferences = [
-    ...(twoDaysBefore ? [preferenceMinutes.twoDaysBefore] : []),
-    ...(oneHourBefore ? [preferenceMinutes.oneHourBefore] : []),
+    ...(twoDaysBefore ? [preferenceMinutes.twoDays] : []),
+    ...(oneHourBefore ? [preferenceMinutes.oneHour] : []),
   ].filter((minutesBefore) => customMinutes.every((other) => Math.abs(other - minutesBefore) > sameTimeMinutes));
   return [
     ...custom.map(({ minutes_before }) => ({ userId, origin: "custom" as const, minutesBefore: minutes_before })),
@@ -61,9 +73,9 @@ function isReminderFor(reminder: Reminder, userId: string, origin: Reminder["ori
   return reminder.user_id === userId && reminder.origin === origin && reminder.minutes_before === minutesBefore;
 }
 
-function newReminder(task: Task, { userId, origin, minutesBefore }: WantedReminder, now: string) {
+function newReminder(task: Task, { userId, origin, minutesBefore }: WantedReminder, since: string) {
   const planned = plannedFor(task, minutesBefore);
-  if (!planned || planned <= now) return null;
+  if (!planned || planned <= since) return null;
   const ids = { id: newId(), task_id: task.id, user_id: userId };
   const times = { minutes_before: minutesBefore, planned_at: planned, scheduled_at: planned };
   return { ...ids, origin, ...times, message: task.title, status: "pending" as const };
@@ -78,7 +90,7 @@ function changedReminder(
   const next = { ...reminder, message };
   if (planned && planned !== reminder.planned_at) {
     Object.assign(next, { planned_at: planned, scheduled_at: planned });
-    if (reminder.status !== "cancelled") next.status = planned > now ? "pending" : "dormant";
+    if (reminder.status !== "cancelled") next.status = planned > now ? "pending" : "lapsed";
   } else if (planned) {
     if (reminder.status === "dormant" && reminder.scheduled_at > now) next.status = "pending";
   } else if (reminder.status === "pending") {
@@ -91,6 +103,6 @@ function changedReminder(
 /** Null if the task needs no reminders. */
 function plannedFor(task: Task, minutesBefore: number): string | null {
   const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
-  if (task.is_completed || task.deleted_at || !dueAt || !dueLocal || !dueTimeZone) return null;
+  if (task.is_completed || isGone(task) || !dueAt || !dueLocal || !dueTimeZone) return null;
   return plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
 }

@@ -1,10 +1,12 @@
 import type { Kysely } from "kysely";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { inTransaction } from "#app/domain/tasks/changing/in-transaction.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { ReminderScope } from "./input.ts";
+import { isGone } from "./is-gone.ts";
 
 interface Member {
   userId: string;
@@ -64,6 +66,7 @@ export async function cancelReminder(
   member: Member,
   ids: ReminderIds,
   scope: ReminderScope = "following",
+  now: string = nowIso(),
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await findReminder(trx, member, ids))) return false;
@@ -76,7 +79,9 @@ export async function cancelReminder(
       .where("id", "=", ids.reminderId)
       .where("status", "=", "pending")
       .execute();
-    await bumpRevision(trx, member.householdId);
+    // The dates ahead of its series have the same reminders.
+    if (scope === "following") await announceTaskChange(trx, [ids.taskId], now);
+    else await bumpRevision(trx, member.householdId);
     return true;
   });
 }
@@ -89,6 +94,6 @@ async function findReminder(db: Kysely<Database>, member: Member, { taskId, remi
     .where("task_id", "=", taskId)
     .where("user_id", "=", member.userId)
     .executeTakeFirst();
-  const task = reminder && (await findTask(db, member, taskId));
-  return task && { ...reminder, is_completed: task.is_completed };
+  const task = reminder && (await findTaskOrDeleted(db, member, taskId));
+  return task && !isGone(task) ? { ...reminder, is_completed: task.is_completed } : undefined;
 }

@@ -1,19 +1,22 @@
-import type { Insertable, Transaction } from "kysely";
+import type { Insertable, Selectable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
-import { findTasks, listUpcomingTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks, listUpcomingTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
-import { planReminderChanges } from "./plan-changes.server.ts";
+import { planReminderChanges, type PlanningTimes } from "./plan-changes.server.ts";
 import { findRecipients } from "./recipients.server.ts";
+
+export type Reminder = Selectable<Database["reminders"]>;
 
 /** SQLite takes 32,766 values in one statement. */
 const batchSize = 1_000;
 
 /**
  * Brings reminders in line with tasks and preferences. Call it in the transaction of each change to either.
- * A new due date resets reminders that were sent or snoozed, but not cancelled ones.
+ * A new due date resets reminders that were sent or snoozed, but not cancelled ones. The series plan those of their dates
+ * ahead (reminders-ahead.server.ts).
  */
 export async function syncReminders(
   trx: Transaction<Database>,
@@ -22,15 +25,32 @@ export async function syncReminders(
 ): Promise<void> {
   const tasks =
     "taskIds" in scope
-      ? [...(await findTasks(trx, scope.taskIds)).values()]
+      ? [...(await findTasks(trx, scope.taskIds)).values()].filter((task) => !task.is_ahead)
       : await listUpcomingTasksForUser(trx, scope, now);
+  await syncTaskReminders(trx, tasks, { since: now }, now);
+}
+
+interface TimesOfTasks {
+  /** Reminders that were missing before are sent if they fall due after it. */
+  since: string;
+  /** By task id: preferences say nothing before this instant. */
+  preferencesAfter?: ReadonlyMap<string, string>;
+}
+
+export async function syncTaskReminders(
+  trx: Transaction<Database>,
+  tasks: Task[],
+  { since, preferencesAfter }: TimesOfTasks,
+  now: string,
+): Promise<void> {
   if (tasks.length === 0) return;
+  const times = ({ id }: Task): PlanningTimes => ({ now, since, preferencesAfter: preferencesAfter?.get(id) });
   const taskIds = tasks.map(({ id }) => id);
   const reminders = await listReminders(trx, taskIds);
   const recipients = await findRecipients(trx, tasks, reminders);
   const existing = Map.groupBy(reminders, ({ task_id }) => task_id);
   const rows = tasks.flatMap((task) =>
-    planReminderChanges(task, recipients.get(task.id) ?? [], existing.get(task.id) ?? [], now),
+    planReminderChanges(task, recipients.get(task.id) ?? [], existing.get(task.id) ?? [], times(task)),
   );
   for (let from = 0; from < rows.length; from += batchSize) await save(trx, rows.slice(from, from + batchSize));
 }
@@ -38,6 +58,12 @@ export async function syncReminders(
 const listReminders = compileOnce((db, taskIds: readonly string[]) =>
   db.selectFrom("reminders").selectAll().where("task_id", "in", idList(taskIds)),
 );
+
+/** The custom reminders of these tasks that are for every time of their series. */
+export async function findStandingReminders(trx: Transaction<Database>, ...taskIds: string[]): Promise<Reminder[]> {
+  const reminders = await listReminders(trx, taskIds);
+  return reminders.filter(({ origin, repeats }) => origin === "custom" && repeats === 1);
+}
 
 async function listUpcomingTasksForUser(trx: Transaction<Database>, { userId }: { userId: string }, now: string) {
   const { householdId } = await getMembership(trx, userId);

@@ -10,17 +10,22 @@ import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
 const batchSize = 500;
 
-/** Returns the number of due reminders. @param afterBatch runs after each full batch, so that sending starts early */
+/**
+ * Returns the number of due reminders.
+ * @param afterBatch runs after each full batch, so that sending starts early
+ * @param since leaves those due before it for another tick
+ */
 export async function tickReminders(
   db: Kysely<Database>,
   now: string,
   afterBatch: () => Promise<void> = async () => undefined,
+  since: string = "",
 ): Promise<number> {
   let count = 0;
   let batchCount: number;
   do {
     checkpoint("tick", "before");
-    batchCount = await db.transaction().execute((trx) => tickBatch(trx, now));
+    batchCount = await db.transaction().execute((trx) => tickBatch(trx, now, since));
     checkpoint("tick", "after");
     count += batchCount;
     if (batchCount === batchSize) await afterBatch();
@@ -28,8 +33,24 @@ export async function tickReminders(
   return count;
 }
 
-async function tickBatch(trx: Transaction<Database>, now: string): Promise<number> {
-  const due = await dueRemindersQuery(trx, now).limit(batchSize).execute();
+/** Records that the time of a reminder passed while its task was done, deleted or without a date. */
+export async function lapseReminders(db: Kysely<Database>, now: string): Promise<number> {
+  const passed = db
+    .selectFrom("reminders")
+    .select("id")
+    .where("status", "=", "dormant")
+    .where("scheduled_at", "<=", now)
+    .limit(batchSize);
+  const { numUpdatedRows } = await db
+    .updateTable("reminders")
+    .set({ status: "lapsed" })
+    .where("id", "in", passed)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+async function tickBatch(trx: Transaction<Database>, now: string, since: string): Promise<number> {
+  const due = await dueRemindersQuery(trx, now).where("scheduled_at", ">=", since).limit(batchSize).execute();
   if (due.length === 0) return 0;
   const preferences = await findPreferencesByUser(
     trx,

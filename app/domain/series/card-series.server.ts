@@ -108,7 +108,7 @@ export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): 
     .select("later.number")
     .where("own.task_id", "=", taskId)
     .whereRef("later.number", ">", "own.number")
-    .where("later.state", "!=", "taken_back")
+    .where("later.state", "!=", "ahead")
     .limit(1)
     .executeTakeFirst();
   return later !== undefined;
@@ -116,7 +116,7 @@ export async function hasLaterOccurrence(db: Kysely<Database>, taskId: string): 
 
 /** The open one of the series that a closed task belongs to, unless it is deleted. */
 export async function findPresent(db: Kysely<Database>, member: Member, taskId: string): Promise<string | undefined> {
-  const openId = await findOpenId(db, taskId, ["done", "missed", "skipped", "taken_back"]);
+  const openId = await findOpenId(db, taskId, ["done", "missed", "skipped", "ahead"]);
   return openId && (await findTask(db, member, openId))?.id;
 }
 

@@ -29,7 +29,7 @@ export async function findSeriesEvents(db: Kysely<Database>, seriesIds: readonly
         .selectFrom("series_occurrences as each")
         .select(({ fn }) => fn.max("each.number").as("newest"))
         .whereRef("each.series_id", "=", "own.series_id")
-        .where("each.state", "!=", "taken_back"),
+        .where("each.state", "!=", "ahead"),
     )
     .execute();
   const taskIds = newest.flatMap(({ task_id }) => task_id ?? []);

@@ -1,56 +1,129 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";
 import { openNext } from "./occurrences/open-next.server.ts";
+import { planAhead } from "./occurrences/plan-ahead.server.ts";
 import { findOccurrences } from "./occurrences/series.server.ts";
 import { updateOccurrence } from "./occurrences/update-occurrence.server.ts";
 
-/** The rest waits for the next second, so that reminders are on time after midnight. */
-const maxAtOnce = 5;
-/** Each takes 4 to 8 ms, on a busy machine twice that. None begins later than this in a tick. */
-const maxMs = 30;
+/** A transaction takes on no more series after this time. */
+const maxMs = 25;
+/** Lets other writers in: SQLite has no queue for them, so they only look now and then. */
+const pauseMs = 10;
+const batchSize = 50;
 
-/** Replaces open occurrences whose time is over by the next ones. @throws after the others, if one can't go on */
+interface Step {
+  seriesId: string;
+  run: (trx: Transaction<Database>) => Promise<void>;
+  postpone: (db: Kysely<Database>, until: string) => Promise<unknown>;
+}
+
+/**
+ * Replaces open occurrences whose time is over by the next ones, and plans the reminders of dates ahead.
+ * @returns how many series it did @throws after the others, if one can't go on
+ */
 export async function tickSeries(db: Kysely<Database>, now: string): Promise<number> {
-  const missed = await missedQuery(db, now).limit(maxAtOnce).execute();
   const failures: unknown[] = [];
-  const startedAt = performance.now();
   let count = 0;
-  for (const { task_id } of missed) {
-    if (performance.now() - startedAt > maxMs) break;
-    count += 1;
-    if (task_id) {
-      const replaced = db.transaction().execute((trx) => miss(trx, task_id, now));
-      await replaced.catch(async (error: unknown) => {
-        failures.push(error);
-        await postpone(db, task_id, now).catch((locked: unknown) => failures.push(locked));
-      });
-    }
-    // SQLite answers without giving way to timers and sockets.
-    await setImmediate();
+  for (const findSteps of [stepsToMiss, stepsToPlan]) {
+    const seen = new Set<string>();
+    let steps: Step[];
+    do {
+      steps = (await findSteps(db, now)).filter(({ seriesId }) => !seen.has(seriesId));
+      const done = await runSteps(db, steps, now, failures);
+      for (const { seriesId } of steps.slice(0, done)) seen.add(seriesId);
+      count += done;
+      await setTimeout(steps.length > 0 ? pauseMs : 0);
+    } while (steps.length > 0);
   }
   if (failures.length > 0) throw new AggregateError(failures, "Some series could not go on");
   return count;
 }
 
-/** So that a few that can't go on don't hold up all others. */
-async function postpone(db: Kysely<Database>, taskId: string, now: string): Promise<void> {
-  const occurrence = db.updateTable("series_occurrences").where("task_id", "=", taskId).where("state", "=", "open");
-  await occurrence.set({ missed_at: laterBy(now, { minutes: 5 }) }).execute();
+/** True while a series has been waiting since before the given instant. */
+export async function isSeriesBehind(db: Kysely<Database>, since: string): Promise<boolean> {
+  const waiting = [
+    await missedQuery(db, since).limit(1).executeTakeFirst(),
+    await toPlanQuery(db, since).limit(1).executeTakeFirst(),
+  ];
+  return waiting.some((row) => row !== undefined);
+}
+
+/** Runs steps in one transaction until its time is up. Returns how many; each alone if one fails. */
+async function runSteps(db: Kysely<Database>, steps: Step[], now: string, failures: unknown[]): Promise<number> {
+  if (steps.length === 0) return 0;
+  const startedAt = performance.now();
+  const together = db.transaction().execute(async (trx) => {
+    let done = 0;
+    for (const { run } of steps) {
+      if (done > 0 && performance.now() - startedAt > maxMs) break;
+      await run(trx);
+      done += 1;
+    }
+    return done;
+  });
+  return together.catch(async () => {
+    for (const { run, postpone } of steps) {
+      await db
+        .transaction()
+        .execute(run)
+        .catch(async (error: unknown) => {
+          failures.push(error);
+          // So that a few that can't go on don't hold up all others.
+          await postpone(db, laterBy(now, { minutes: 5 })).catch((locked: unknown) => failures.push(locked));
+        });
+      await setTimeout(0);
+    }
+    return steps.length;
+  });
+}
+
+async function stepsToMiss(db: Kysely<Database>, now: string): Promise<Step[]> {
+  const missed = await missedQuery(db, now).limit(batchSize).execute();
+  return missed.map(({ series_id: seriesId, task_id }) => ({
+    seriesId,
+    run: (trx) => miss(trx, task_id ?? "", now),
+    postpone: (any, until) =>
+      any
+        .updateTable("series_occurrences")
+        .set({ missed_at: until })
+        .where("series_id", "=", seriesId)
+        .where("state", "=", "open")
+        .execute(),
+  }));
+}
+
+async function stepsToPlan(db: Kysely<Database>, now: string): Promise<Step[]> {
+  const due = await toPlanQuery(db, now).limit(batchSize).execute();
+  return due.map(({ id: seriesId }) => ({
+    seriesId,
+    run: (trx) => plan(trx, seriesId, now),
+    postpone: (any, until) => setPlansAt(any, seriesId, until),
+  }));
 }
 
 export function missedQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("series_occurrences")
-    .select("task_id")
+    .select(["series_id", "task_id"])
     .where("missed_at", "is not", null)
     .where("missed_at", "<=", now)
     .where("task_id", "is not", null)
     .orderBy("missed_at");
+}
+
+export function toPlanQuery(db: Kysely<Database>, now: string) {
+  return db
+    .selectFrom("series")
+    .select("id")
+    .where("plans_at", "is not", null)
+    .where("plans_at", "<=", now)
+    .orderBy("plans_at");
 }
 
 async function miss(trx: Transaction<Database>, taskId: string, now: string): Promise<void> {
@@ -64,4 +137,16 @@ async function miss(trx: Transaction<Database>, taskId: string, now: string): Pr
   await hideOccurrence(trx, taskId, { by: null, now });
   const next = await openNext(trx, { series, occurrence, task }, { missed: occurrence.missed_before + 1, now });
   await announceTaskChange(trx, [taskId, ...next], now);
+}
+
+async function plan(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
+  const taskId = (await findOpenOccurrence(trx, seriesId))?.task_id;
+  const [open] = taskId ? await findOccurrences(trx, [taskId]) : [];
+  const task = taskId && (await findTasks(trx, [taskId])).get(taskId);
+  if (open && task) await planAhead(trx, { ...open, task }, now);
+  else await setPlansAt(trx, seriesId, null);
+}
+
+async function setPlansAt(db: Kysely<Database>, seriesId: string, plansAt: string | null): Promise<unknown> {
+  return db.updateTable("series").set({ plans_at: plansAt }).where("id", "=", seriesId).execute();
 }

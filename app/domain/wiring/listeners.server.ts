@@ -22,6 +22,7 @@ import { syncReminders } from "../reminders/sync-reminders.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import { passOnTurnsOfMembers } from "../series/changing-turns/leaving.server.ts";
 import { passOnIfAway } from "../series/changing-turns/pass-on.server.ts";
+import { planAgainForTasks, planAgainForUser } from "../series/occurrences/plan-again.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
@@ -49,12 +50,12 @@ tasksChanged.listen(
   continueEntries,
   syncSeriesEntries,
 );
-timeZoneRulesChanged.listen(replanReminders);
+timeZoneRulesChanged.listen(replanReminders, planAgainForTasks);
 
 credentialsRevoked.listen(renewFeedLink, endCopiedLinks);
 accountTakenOver.listen(forgetAddresses, endCalendarAccess, revokeInvitationsBy, separateFromOthers);
 addressSet.listen(updateLinkedEmail);
 profileSaved.listen(planDailySummary);
-reminderPreferencesSaved.listen(planDailySummary);
+reminderPreferencesSaved.listen(planDailySummary, planAgainForUser);
 
 familyMembersLeave.listen(withdrawRequestsTo, passOnTurnsOfMembers);

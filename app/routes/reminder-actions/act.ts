@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { readReminderAction } from "#app/domain/core/links.server.ts";
 import { actOnReminder, seeReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
 import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
 import { noSuchFile } from "#app/web/http-errors.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
@@ -19,11 +21,5 @@ export async function action({ request, params, context: { ipAddress } }: Action
   const { type, deliveryId } = link;
   if (type === "seen") return (await seeReminder(database(), deliveryId)) ? new Response("It was seen.") : noSuchFile();
   const acted = await actOnReminder(database(), { type, deliveryId });
-  return acted ? new Response(texts[acted.outcome]) : noSuchFile();
+  return acted ? new Response(`${actionWords(acted, nowIso(), null)}.`) : noSuchFile();
 }
-
-const texts = {
-  done: "The task is done.",
-  snoozed: "I'll remind you again in an hour.",
-  over: "Nothing changed: this reminder is over.",
-};

@@ -30,5 +30,7 @@ export async function actOnLastReminder(
   const acted = deliveryId && (await actOnReminder(trx, { type, deliveryId, cause: text.providerId }, now));
   if (!acted) return { text: noReminder(), type: "other", taskIds: [] };
   const { outcome, task } = acted;
-  return { text: reminderAnswer(acted), type: outcome === "over" ? "other" : outcome, taskIds: [task.id] };
+  const hasChanged = outcome === "done" || outcome === "snoozed";
+  const reply = reminderAnswer(acted, { timeZone: user.timeZone, now });
+  return { text: reply, type: hasChanged ? outcome : "other", taskIds: [task.id] };
 }

@@ -2,6 +2,7 @@ import { formatTime } from "#app/domain/core/time.ts";
 import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
+import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 
 /** At most two SMS segments. */
@@ -34,16 +35,10 @@ interface Said {
   unread: string | null;
 }
 
-export function reminderAnswer({ outcome, task }: ReminderAction): string {
-  const title = { words: task.title };
-  switch (outcome) {
-    case "done":
-      return say("Done: ", title, ". Reply UNDO to take it back.");
-    case "snoozed":
-      return say("I'll remind you again in an hour: ", title, ".");
-    case "over":
-      return say("Nothing changed, this reminder is over: ", title, ".");
-  }
+export function reminderAnswer(action: ReminderAction, { timeZone, now }: Pick<Said, "timeZone" | "now">): string {
+  const words = actionWords(action, now, timeZone);
+  const undo = action.outcome === "done" ? " Reply UNDO to take it back." : "";
+  return say(`${words}: `, { words: action.task.title }, `.${undo}`);
 }
 
 export function noReminder(): string {

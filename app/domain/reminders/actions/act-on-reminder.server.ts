@@ -6,8 +6,10 @@ import { findMessage } from "#app/domain/outbox/views/find-message.server.ts";
 import { inTransaction } from "#app/domain/tasks/changing/in-transaction.ts";
 import type { MessageButton } from "#app/services/sending.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { isGone } from "../is-gone.ts";
+import { readScheduledAt } from "../messages/reminder-again.server.ts";
 import { markReminderSeen, snoozeReminder } from "../reminder.server.ts";
 
 /** Below the time for which events are kept, so that no button works twice. */
@@ -15,13 +17,14 @@ const daysUntilExpiry = 7;
 const snoozedMinutes = 60;
 
 export interface ReminderAction {
-  outcome: "done" | "snoozed" | "over";
-  task: { id: string; title: string };
+  /** "over": nothing changed, because the button was pressed before or the reminder was cancelled. */
+  outcome: "done" | "snoozed" | "over" | "already_done" | "gone" | "moved";
+  task: Pick<Task, "id" | "title" | "due_date" | "due_time_zone" | "is_ahead">;
 }
 
 /**
- * Does what a button on a reminder's message says, once for each cause, such as a text. Null without such a message, or
- * when it is too old.
+ * Does what a button on a reminder's message says, once for each cause, such as a text. It acts on the date that the
+ * message was about, also before that date of a series is open. Null without such a message, or when it is too old.
  */
 export async function actOnReminder(
   db: Kysely<Database>,
@@ -31,18 +34,22 @@ export async function actOnReminder(
   return inTransaction(db, async (trx) => {
     const found = await findReminded(trx, deliveryId, now);
     if (!found) return null;
-    const { message, reminder, actor, task } = found;
+    const { actor, task, reminder } = found;
     const isNew = await recordIfNew(trx, `${deliveryId}:${type}:${cause}`, now);
-    if (!isNew) return { outcome: "over", task };
+    const ended = endOf(found);
+    if (ended || !isNew) return { outcome: ended ?? "over", task };
     if (type === "done") return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task };
-    // Snoozed or moved since, the task has another reminder to come.
-    const isMoved =
-      message.kind === "reminder" ? reminder.scheduled_at !== message.due_at : reminder.scheduled_at > message.due_at;
-    if (isMoved) return { outcome: "over", task };
+    if (found.isSnoozed) return { outcome: "over", task };
     const ids = { taskId: task.id, reminderId: reminder.id };
     const outcome = await snoozeReminder(trx, actor, ids, snoozedMinutes, now);
     return { outcome: outcome === "snoozed" ? "snoozed" : "over", task };
   });
+}
+
+function endOf({ task, isMoved }: { task: Task; isMoved: boolean }): "already_done" | "gone" | "moved" | null {
+  if (isGone(task)) return "gone";
+  if (task.is_completed) return "already_done";
+  return isMoved || !task.due_date ? "moved" : null;
 }
 
 /** For a message that was opened or closed. False without such a message, or when it is too old. */
@@ -63,11 +70,22 @@ async function findReminded(trx: Transaction<Database>, deliveryId: string, now:
   const householdId = (await findHouseholdIds(trx, [userId])).get(userId);
   const reminder = await trx
     .selectFrom("reminders")
-    .select(["id", "task_id", "scheduled_at"])
+    .select(["id", "task_id", "planned_at", "scheduled_at"])
     .where("id", "=", message.subject_id)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  const task = householdId && reminder && (await findTask(trx, { householdId }, reminder.task_id));
+  const task = householdId && reminder && (await findTaskOrDeleted(trx, { householdId }, reminder.task_id));
   if (!task) return null;
-  return { message, reminder, actor: { userId, householdId }, task: { id: task.id, title: task.title } };
+  const sentFor = message.kind === "reminder" ? message.due_at : readScheduledAt(message);
+  return { reminder, actor: { userId, householdId }, task, ...sinceSent(reminder, sentFor) };
+}
+
+/** A new date gives the reminder a new plan; a snooze only delays it. @param sentFor its time when the message was made */
+function sinceSent(
+  { planned_at, scheduled_at }: { planned_at: string; scheduled_at: string },
+  sentFor: string,
+): { isMoved: boolean; isSnoozed: boolean } {
+  const isChanged = scheduled_at !== sentFor;
+  const isMoved = isChanged && (scheduled_at === planned_at || planned_at > sentFor);
+  return { isMoved, isSnoozed: isChanged && !isMoved };
 }

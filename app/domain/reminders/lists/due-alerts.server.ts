@@ -5,6 +5,7 @@ import { viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
+import { isGone } from "../is-gone.ts";
 
 export interface DueAlert {
   id: string;
@@ -32,7 +33,7 @@ export async function listDueAlerts(
   const alerts = new Map<string, DueAlert>();
   for (const { id, taskId } of rows) {
     const task = tasks.get(taskId);
-    if (!task || task.household_id !== viewer.householdId || task.is_completed || task.deleted_at) continue;
+    if (!task || task.household_id !== viewer.householdId || task.is_completed || isGone(task)) continue;
     const due = viewDue(task, viewer.timeZone, now);
     if (due && !alerts.has(taskId)) alerts.set(taskId, { id, taskId, title: task.title, label: due.label });
   }

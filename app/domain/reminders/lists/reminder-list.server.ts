@@ -63,7 +63,8 @@ export function upcomingRemindersQuery(db: Kysely<Database>, viewer: Viewer, now
 
 export interface TaskReminder {
   id: string;
-  status: "pending" | "sent" | "cancelled";
+  /** "next": its time had passed for this one of a series, but not for those that follow. */
+  status: "pending" | "sent" | "cancelled" | "next";
   /** Null until the reminder's time. */
   outcome: ReminderOutcome | null;
   minutesBefore: number;
@@ -76,7 +77,7 @@ export interface TaskReminder {
   isEveryTime: boolean;
 }
 
-/** The viewer's reminders, soonest first, without dormant ones. */
+/** The viewer's reminders, soonest first, without dormant and lapsed ones. */
 export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, taskId: string): Promise<TaskReminder[]> {
   const rows = await db
     .selectFrom("reminders")
@@ -85,10 +86,14 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
     .where("user_id", "=", viewer.userId)
     .orderBy("scheduled_at")
     .execute();
-  const taskZone = (await findTasks(db, [taskId])).get(taskId)?.due_time_zone ?? viewer.timeZone;
+  const task = (await findTasks(db, [taskId])).get(taskId);
+  const taskZone = task?.due_time_zone ?? viewer.timeZone;
   const outcomes = await findReminderOutcomes(db, { userId: viewer.userId, taskId });
-  return rows.flatMap(({ id, status, minutes_before, planned_at, scheduled_at, origin, repeats }) => {
-    if (status === "dormant") return [];
+  return rows.flatMap(({ id, status: stored, minutes_before, planned_at, scheduled_at, origin, repeats }) => {
+    const isEveryTime = origin === "custom" && repeats === 1;
+    if (stored === "dormant") return [];
+    if (stored === "lapsed" && (!isEveryTime || task?.is_completed)) return [];
+    const status = stored === "lapsed" ? "next" : stored;
     const label = formatInZones(scheduled_at, viewer.timeZone, taskZone);
     const isSnoozed = scheduled_at > planned_at;
     const before = { minutesBefore: minutes_before, before: formatLeadTime(minutes_before) };
@@ -102,7 +107,7 @@ export async function listTaskReminders(db: Kysely<Database>, viewer: Viewer, ta
         scheduledAt: scheduled_at,
         label,
         isSnoozed,
-        isEveryTime: origin === "custom" && repeats === 1,
+        isEveryTime,
       },
     ];
   });

@@ -42,6 +42,11 @@ export const reminderAgainType: MessageType = {
   },
 };
 
+/** The time of the reminder that the message repeats. */
+export function readScheduledAt(delivery: Pick<Delivery, "payload">): string {
+  return readPayload(payload, delivery).scheduledAt;
+}
+
 function findReason({ channel }: Delivery, context: ReminderContext, { type, scheduledAt }: Payload): Reason | null {
   const { reminder, preferences } = context;
   const reason = cancellationReason(context);

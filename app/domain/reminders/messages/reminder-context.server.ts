@@ -11,6 +11,7 @@ import { findPreferencesByUser, type Preferences } from "#app/domain/preferences
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { isGone } from "../is-gone.ts";
 
 export interface ReminderContext {
   reminder: Selectable<Database["reminders"]>;
@@ -56,7 +57,7 @@ export function cancellationReason({
   isMember,
   isResponsible,
 }: ReminderContext): Reason | null {
-  if (task.deleted_at) return "task_deleted";
+  if (isGone(task)) return "task_deleted";
   if (task.is_completed) return "task_done";
   if (!task.due_date) return "task_moved";
   if (reminder.status === "cancelled") return "reminder_cancelled";

@@ -1,8 +1,10 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
+import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { planAgain } from "../occurrences/plan-again.server.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { findKeptTurn } from "../turns/kept-turn.server.ts";
 import { nextTurn } from "../turns/turns.server.ts";
@@ -20,6 +22,12 @@ export async function passOnTurnsOfMembers(
     .where("turn_member", "in", idList(familyMemberIds))
     .where("state", "=", "open")
     .execute();
+  const leaving = await findFamilyByIds(trx, familyMemberIds);
+  await planAgain(
+    trx,
+    [...leaving.values()].map(({ household_id }) => household_id),
+    now,
+  );
   const isGone = ({ userId, memberIds }: HouseholdPerson) =>
     userId === null && memberIds.every((id) => familyMemberIds.includes(id));
   const hasTurn = async (open: Open) => (await findKeptTurn(trx, open)).turn_member !== null;
@@ -40,6 +48,7 @@ export async function passOnTurnsOfAccount(
     .where("turn_user", "=", userId)
     .where("state", "=", "open")
     .execute();
+  await planAgain(trx, [householdId], now);
   const isGone = (person: HouseholdPerson) => person.userId === userId;
   const hasTurn = async ({ task }: Open) => task.turn_user_id === userId;
   await passOnAll(trx, rows, { isGone, hasTurn }, now);

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { planAgain } from "../occurrences/plan-again.server.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
 import { assignTurn } from "./assign-turn.server.ts";
 import { nextTurn, turnColumns } from "../turns/turns.server.ts";
@@ -17,6 +18,7 @@ export async function reassignTurns(
   }: { householdId: string; person: HouseholdPerson | null; firstOn: string; lastOn: string },
   now: string,
 ): Promise<void> {
+  await planAgain(trx, [householdId], now);
   const { turn_user, turn_member } = turnColumns(person);
   const rows = await trx
     .selectFrom("series_occurrences")

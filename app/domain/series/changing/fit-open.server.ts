@@ -5,6 +5,7 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { firstOutside, isWithin, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";
+import { findOpenOccurrence } from "../occurrences/complete-ahead.server.ts";
 import { datedRule, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { passOn } from "../changing-turns/pass-on.server.ts";
@@ -46,15 +47,6 @@ async function fittingDate(trx: Transaction<Database>, { series, open, dueOn }: 
 
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
-
-async function findOpenOccurrence(db: Kysely<Database>, seriesId: string): Promise<Occurrence | undefined> {
-  return db
-    .selectFrom("series_occurrences")
-    .selectAll()
-    .where("series_id", "=", seriesId)
-    .where("state", "=", "open")
-    .executeTakeFirst();
-}
 
 async function findOccurrenceBefore(db: Kysely<Database>, { series_id, number }: Occurrence) {
   return db

@@ -76,7 +76,7 @@ async function listOthers(
     .selectAll()
     .where("series_id", "=", series_id)
     .where("number", scope === "all" ? "!=" : ">", number)
-    .where("state", "!=", "taken_back")
+    .where("state", "!=", "ahead")
     .execute();
 }
 

@@ -1,12 +1,14 @@
 import type { Transaction } from "kysely";
 import { wallClockAt } from "#app/domain/core/time.ts";
-import { copyReminders } from "#app/domain/reminders/occurrence-reminders.server.ts";
+import { planRemindersAhead } from "#app/domain/reminders/reminders-ahead.server.ts";
 import { addOccurrence, reviveOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { firstOutside } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { nextTurn, turnColumns } from "../turns/turns.server.ts";
+import { orderOccurrences } from "./order.server.ts";
+import { listAhead, sinceOf } from "./plan-ahead.server.ts";
 import { datesFrom, missedAt, nextOn, type Occurrence, scheduleOf, type Series } from "./series.server.ts";
 
 interface Closed {
@@ -19,14 +21,14 @@ interface Closed {
 /**
  * Makes the occurrence after a closed one. Returns the ids of its task for the caller to announce: none if the closed one
  * was the last.
- * @param missed in a row, up to the closed one
+ * @param missed in a row, up to the closed one; 0 if it was done or skipped
  */
 export async function openNext(
   trx: Transaction<Database>,
   { series, occurrence, task }: Closed,
   { missed, now }: { missed: number; now: string },
 ): Promise<string[]> {
-  const next = findNext(series, occurrence, task, now);
+  const next = findNext({ series, occurrence, task }, { isMissed: missed > 0, now });
   if (!next) return [];
   const { title, category, description, time_zone: timeZone, local_time } = series;
   const local = `${next.on}T${local_time}`;
@@ -35,9 +37,9 @@ export async function openNext(
   const assignee = turn === undefined ? series.assignee : (turn?.name ?? null);
   const turn_user_id = turn?.userId ?? null;
   const content = { title, category, description, assignee, turn_user_id, local, timeZone };
-  const takenBack = await findOccurrence(trx, key);
-  const version = takenBack?.task_id ? await reviveOccurrence(trx, takenBack.task_id, content) : undefined;
-  const taskId = version === undefined ? await addOccurrence(trx, task, content, now) : takenBack!.task_id!;
+  const known = await takeFromAhead(trx, series, { number: key.number, on: next.on });
+  const version = known ? await reviveOccurrence(trx, known, content) : undefined;
+  const taskId = known && version !== undefined ? known : await addOccurrence(trx, task, content, now);
   const values = {
     occurs_on: next.on,
     task_id: taskId,
@@ -51,12 +53,18 @@ export async function openNext(
     .values({ ...key, ...values })
     .onConflict((conflict) => conflict.columns(["series_id", "number"]).doUpdateSet(values))
     .execute();
-  await copyReminders(trx, task.id, taskId);
+  // One that counts from completion has no date before that.
+  const since = series.counts_from === "due" ? sinceOf(series, now) : now;
+  const dates = [{ taskId, preferencesAfter: task.due_date ?? "" }];
+  await planRemindersAhead(trx, { from: task.id, dates, since }, now);
   return [taskId];
 }
 
-/** The next date that is not itself missed by now, and how many before it are. */
-function findNext(series: Series, occurrence: Occurrence, task: Task, now: string) {
+/**
+ * After a missed one, the next date that is not itself missed by now, and how many before it are. After one that someone
+ * did or skipped, the next date from today on, however late that was.
+ */
+function findNext({ series, occurrence, task }: Closed, { isMissed, now }: { isMissed: boolean; now: string }) {
   if (series.ended_at !== null) return null;
   const schedule = scheduleOf(series);
   const todayOn = wallClockAt(now, series.time_zone).toPlainDate();
@@ -68,8 +76,13 @@ function findNext(series: Series, occurrence: Occurrence, task: Task, now: strin
     return { on: firstOutside(dateAfterDone(schedule, from), series.paused), passed: 0 };
   }
   const first = nextOn(series, occurrence, task.due_local);
+  const yesterday = todayOn.subtract({ days: 1 }).toString();
+  if (!isMissed) {
+    const on = first && first <= yesterday ? nextOn(series, { occurs_on: yesterday }, null) : first;
+    return on && { on, passed: 0 };
+  }
   // Of those before today, all but the last are missed, however many there are.
-  const before = first ? datesFrom(series, first, todayOn.subtract({ days: 1 }).toString()) : [];
+  const before = first ? datesFrom(series, first, yesterday) : [];
   let on = before.at(-1) ?? first;
   for (let passed = Math.max(before.length - 1, 0); on; passed += 1) {
     const after = nextOn(series, { occurs_on: on }, null);
@@ -80,11 +93,17 @@ function findNext(series: Series, occurrence: Occurrence, task: Task, now: strin
   return null;
 }
 
-async function findOccurrence(trx: Transaction<Database>, key: { series_id: string; number: number }) {
-  return trx
-    .selectFrom("series_occurrences")
-    .select("task_id")
-    .where("series_id", "=", key.series_id)
-    .where("number", "=", key.number)
-    .executeTakeFirst();
+/** Gives the number to the occurrence ahead that has the date, or else to one that was taken back. Returns its task. */
+async function takeFromAhead(
+  trx: Transaction<Database>,
+  series: Series,
+  { number, on }: { number: number; on: string },
+): Promise<string | undefined> {
+  const ahead = await listAhead(trx, series.id);
+  const chosen = ahead.find(({ occurs_on }) => occurs_on === on) ?? (series.counts_from === "done" ? ahead[0] : undefined);
+  if (ahead.length === 0) return undefined;
+  const others = ahead.filter((one) => one !== chosen);
+  if (chosen) await orderOccurrences(trx, [chosen, ...others], number);
+  else await orderOccurrences(trx, others, number + 1);
+  return chosen?.task_id ?? undefined;
 }

@@ -1,11 +1,13 @@
 import type { Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
-import { isReminderTouched } from "#app/domain/reminders/occurrence-reminders.server.ts";
+import { isReminderTouched } from "#app/domain/reminders/reminders-ahead.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findKeptTurn } from "../turns/kept-turn.server.ts";
+import { reopenAhead } from "./complete-ahead.server.ts";
+import { planAhead } from "./plan-ahead.server.ts";
 import type { Occurrence, Series } from "./series.server.ts";
 import { timesOf, updateOccurrence } from "./update-occurrence.server.ts";
 
@@ -15,11 +17,12 @@ export async function reopen(
   { series, occurrence, task }: { series: Series; occurrence: Occurrence; task: Task },
   now: string,
 ): Promise<void> {
+  if (await reopenAhead(trx, { series, occurrence, task }, now)) return;
   const latest = await trx
     .selectFrom("series_occurrences")
     .selectAll()
     .where("series_id", "=", series.id)
-    .where("state", "!=", "taken_back")
+    .where("state", "!=", "ahead")
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -32,6 +35,7 @@ export async function reopen(
   // An edit of a skipped one restores it, and may assign someone else.
   const turn = await findKeptTurn(trx, { series, occurrence, task });
   await updateOccurrence(trx, occurrence, { ...reopened, ...times, ...turn });
+  await planAhead(trx, { series, occurrence: { ...occurrence, ...reopened, ...times, ...turn }, task }, now);
 }
 
 /** Yesterday's, reopened today, would otherwise be missed at once. */
@@ -39,14 +43,19 @@ const hoursToRedo = 1;
 
 async function takeBack(trx: Transaction<Database>, occurrence: Occurrence, latest: Occurrence, now: string) {
   const isNext = latest.number === occurrence.number + 1 && latest.state === "open";
-  if (!isNext || !latest.task_id || !(await isUntouched(trx, latest)))
+  const since = occurrence.closed_at ?? now;
+  if (!isNext || !latest.task_id || !(await isUntouched(trx, latest, since)))
     throw new ChangeRefused("The next one has begun");
-  await updateOccurrence(trx, latest, { state: "taken_back", missed_at: null });
+  await updateOccurrence(trx, latest, { state: "ahead", missed_at: null });
   await hideOccurrence(trx, latest.task_id, { by: null, now });
   await announceTaskChange(trx, [latest.task_id], now);
 }
 
-async function isUntouched(trx: Transaction<Database>, { task_id, task_version }: Occurrence): Promise<boolean> {
+async function isUntouched(
+  trx: Transaction<Database>,
+  { task_id, task_version }: Occurrence,
+  since: string,
+): Promise<boolean> {
   const task = task_id ? (await findTasks(trx, [task_id])).get(task_id) : undefined;
-  return task?.version === task_version && !(await isReminderTouched(trx, task.id));
+  return task?.version === task_version && !(await isReminderTouched(trx, task.id, since));
 }

@@ -97,10 +97,16 @@ export function datesFrom(series: DatedSeries, first: string, last: string): str
 export type DatedSeries = Pick<Series, "rule" | "counts_from" | "starts_on" | "excluded_on" | "paused">;
 
 /** Null if the series counts from completion. */
-export function datedRule({ rule: text, counts_from, starts_on, excluded_on, paused }: DatedSeries): DatedRule | null {
+export function datedRule(series: DatedSeries): DatedRule | null {
+  const { rule: text, counts_from, starts_on, paused } = series;
   const parsed = counts_from === "due" ? parseRule(text) : null;
   if (parsed?.status !== "taken") return null;
-  return { rule: parsed.rule, startsOn: starts_on, excludedOn: listOf(excluded_on), excluded: paused };
+  return { rule: parsed.rule, startsOn: starts_on, excludedOn: excludedOn(series), excluded: paused };
+}
+
+/** Dates that its rule has and the series does not. */
+export function excludedOn({ excluded_on }: Pick<Series, "excluded_on">): string[] {
+  return listOf(excluded_on);
 }
 
 const textList = z.array(z.string());

@@ -1,9 +1,11 @@
 import type { Transaction } from "kysely";
-import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
+import { completeAhead } from "./complete-ahead.server.ts";
 import { openNext } from "./open-next.server.ts";
+import { planAhead } from "./plan-ahead.server.ts";
 import { reopen } from "./reopen.server.ts";
 import { doneBy, findKeptTurn } from "../turns/kept-turn.server.ts";
 import { findOccurrences, type Occurrence, type Series } from "./series.server.ts";
@@ -22,6 +24,7 @@ export async function syncSeries(
     const task = tasks.get(occurrence.task_id ?? "");
     if (!task) continue;
     if (occurrence.state === "open") await syncOpen(trx, { occurrence, series, task }, now);
+    else if (occurrence.state === "ahead") await syncAhead(trx, { occurrence, series, task }, now);
     else if (!task.is_completed && !task.deleted_at) await reopen(trx, { occurrence, series, task }, now);
   }
 }
@@ -36,6 +39,7 @@ async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }
   const turn = await findKeptTurn(trx, { series, occurrence, task });
   if (!task.is_completed) {
     await updateOccurrence(trx, occurrence, { ...timesOf(series, occurrence, task), ...turn });
+    await planAhead(trx, { series, occurrence, task }, now);
     return;
   }
   await updateOccurrence(trx, occurrence, {
@@ -46,7 +50,14 @@ async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }
     ...doneBy(task, turn),
   });
   // Without a date it does not repeat: clearing a misread date also ends what was misread as a repetition.
-  if (task.deleted_at || !task.due_local || parseRule(series.rule).status === "refused") return;
-  const next = await openNext(trx, { series, occurrence, task }, { missed: 0, now });
+  const isLast = task.deleted_at || !task.due_local || parseRule(series.rule).status === "refused";
+  const next = isLast ? [] : await openNext(trx, { series, occurrence, task }, { missed: 0, now });
   if (next.length > 0) await announceTaskChange(trx, next, now);
+  else await planAhead(trx, { series, occurrence, task }, now);
+}
+
+/** Someone did a date before it was open: a button on its reminder says so. @throws ChangeRefused if it was restored */
+async function syncAhead(trx: Transaction<Database>, { series, occurrence, task }: Synced, now: string): Promise<void> {
+  if (task.is_completed) await completeAhead(trx, { series, occurrence, task }, now);
+  else if (!task.deleted_at) throw new ChangeRefused("The one before it is open");
 }

@@ -14,12 +14,16 @@ interface OccurrenceContent extends Pick<Task, "title" | "category" | "descripti
   timeZone: string;
 }
 
-/** Adds a task for the creator of the one before. Returns its id; its version is 1. */
+/**
+ * Adds a task for the creator of the one before. Returns its id; its version is 1.
+ * @param isAhead hides it until `reviveOccurrence` opens it, but for its reminders
+ */
 export async function addOccurrence(
   trx: Transaction<Database>,
   before: Pick<Task, "household_id" | "user_id">,
   content: OccurrenceContent,
   now: string,
+  { isAhead = false } = {},
 ): Promise<string> {
   const { household_id, user_id } = before;
   const task: Insertable<Database["tasks"]> = {
@@ -28,12 +32,30 @@ export async function addOccurrence(
     user_id,
     id: newId(),
     created_at: now,
+    ...(isAhead && ahead(now)),
   };
   await trx.insertInto("tasks").values(task).execute();
   return task.id;
 }
 
-/** Brings back a task hidden by `hideOccurrence`. Returns its version; undefined if it was purged. */
+const ahead = (now: string) => ({ is_ahead: 1, deleted_at: now }) as const;
+
+/** Hides an occurrence's task but for its reminders, or changes one that is hidden so. Returns false if it was purged. */
+export async function putAhead(
+  trx: Transaction<Database>,
+  id: string,
+  content: OccurrenceContent,
+  now: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("tasks")
+    .set({ ...columnsOf(content), ...ahead(now) })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Brings back a task hidden by `hideOccurrence` or ahead. Returns its version; undefined if it was purged. */
 export async function reviveOccurrence(
   trx: Transaction<Database>,
   id: string,
@@ -41,7 +63,7 @@ export async function reviveOccurrence(
 ): Promise<number | undefined> {
   const revived = await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ ...columnsOf(content), deleted_at: null, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({ ...columnsOf(content), deleted_at: null, is_ahead: 0, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .returning("version")
     .executeTakeFirst();
@@ -99,7 +121,7 @@ export async function hideOccurrence(
   const mark = by === null ? {} : ({ marked_as: "deleted", marked_by: by, marked_at: now } as const);
   await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ ...mark, deleted_at: now, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({ ...mark, deleted_at: now, is_ahead: 0, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute();
   if (by !== null) await taskMarked.announce(trx, { taskId: id, as: "deleted", by }, now);

@@ -8,6 +8,7 @@ export async function purgeDeletedTasks(db: Kysely<Database>, now: string): Prom
   const { numDeletedRows } = await db
     .deleteFrom("tasks")
     .where("deleted_at", "<", earlierBy(now, { hours: 24 * retentionDays }))
+    .where("is_ahead", "=", 0)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

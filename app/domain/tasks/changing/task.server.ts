@@ -1,4 +1,4 @@
-import type { Kysely, Updateable } from "kysely";
+import type { ExpressionBuilder, Kysely, Updateable } from "kysely";
 import { inTransaction } from "./in-transaction.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
@@ -70,7 +70,10 @@ async function setCompleted(
 ): Promise<boolean> {
   const mark = markedBy(actor, is_completed ? "completed" : "reopened");
   const expected = { is_completed: is_completed ? 0 : 1, ...claimedBy(actor, changeId) } as const;
-  return changeTask(db, actor, id, { is_completed, ...mark }, expected);
+  if (!is_completed) return changeTask(db, actor, id, { is_completed, ...mark }, expected);
+  // A button on the reminder of a date ahead may say that it is done.
+  const seen = { is_completed, deleted_at: null, is_ahead: 0, ...mark } as const;
+  return changeTask(db, actor, id, seen, { ...expected, canBeAhead: true });
 }
 
 const claimedBy = ({ userId }: Actor, changeId?: string) => (changeId ? { claim: { userId, changeId } } : {});
@@ -83,6 +86,8 @@ const dayOf = ({ due_local }: { due_local?: string | null }) => due_local?.slice
 
 interface Expected {
   isDeleted?: boolean;
+  /** It may be a date of a series that is not open yet. */
+  canBeAhead?: boolean;
   version?: number;
   is_completed?: Bit;
   /** The occurrences of its series that change too. */
@@ -91,13 +96,22 @@ interface Expected {
   claim?: { userId: string; changeId: string };
 }
 
+function isThere(
+  { eb, or, and }: ExpressionBuilder<Database, "tasks">,
+  { isDeleted, canBeAhead }: { isDeleted: boolean; canBeAhead: boolean },
+) {
+  if (isDeleted) return and([eb("deleted_at", "is not", null), eb("is_ahead", "=", 0)]);
+  const isVisible = eb("deleted_at", "is", null);
+  return canBeAhead ? or([isVisible, eb("is_ahead", "=", 1)]) : isVisible;
+}
+
 /** Updates the task if it still matches `expected`, and announces the change. Returns whether it did. */
 export async function changeTask(
   db: Kysely<Database>,
   member: Member,
   id: string,
   values: Updateable<Database["tasks"]>,
-  { isDeleted = false, scope = "one", claim, ...expected }: Expected = {},
+  { isDeleted = false, canBeAhead = false, scope = "one", claim, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
     const isLearnedFrom = values.category ?? values.due_local;
@@ -107,7 +121,7 @@ export async function changeTask(
       .set(({ eb }) => ({ ...values, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .where("household_id", "=", member.householdId)
-      .where("deleted_at", isDeleted ? "is not" : "is", null)
+      .where((eb) => isThere(eb, { isDeleted, canBeAhead }))
       .where((eb) => eb.and(expected))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;

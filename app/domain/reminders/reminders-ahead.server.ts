@@ -1,0 +1,112 @@
+import type { Insertable, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
+import { listMemberIds } from "#app/domain/household/members/membership.server.ts";
+import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { preferenceMinutes } from "./plan-changes.server.ts";
+import { plannedAt } from "./planned-at.server.ts";
+import { findStandingReminders, type Reminder, syncTaskReminders } from "./sync-reminders.server.ts";
+
+interface LeadMinutes {
+  /** Of reminders for every time. */
+  custom: number[];
+  /** Of what members have chosen for all tasks. */
+  preference: number[];
+}
+
+/** How long before each date of a series its household may be reminded. @param task the open one */
+export async function findLeadMinutes(trx: Transaction<Database>, task: Task): Promise<LeadMinutes> {
+  const custom = await findStandingReminders(trx, task.id);
+  const members = await findPreferencesByUser(trx, await listMemberIds(trx, task.household_id));
+  const chosen = [...members.values()];
+  return {
+    custom: [...new Set(custom.map(({ minutes_before }) => minutes_before))],
+    preference: [
+      ...(chosen.some(({ reminder_two_days_before }) => reminder_two_days_before) ? [preferenceMinutes.twoDays] : []),
+      ...(chosen.some(({ reminder_one_hour_before }) => reminder_one_hour_before) ? [preferenceMinutes.oneHour] : []),
+    ],
+  };
+}
+
+export interface DateAhead {
+  taskId: string;
+  /** When the date before is due: a preference says nothing earlier. A custom reminder may. */
+  preferencesAfter: string;
+}
+
+interface Planned {
+  /** The open task, or the one just closed: its reminders for every time are those of the dates. */
+  from: string;
+  dates: DateAhead[];
+  /** What falls due after it is still sent, however late; what fell due before had passed when it was asked for. */
+  since: string;
+}
+
+/** Brings the reminders of a series' next dates in line with its tasks, preferences and reminders for every time. */
+export async function planRemindersAhead(
+  trx: Transaction<Database>,
+  { from, dates, since }: Planned,
+  now: string,
+): Promise<void> {
+  const tasks = await findTasks(
+    trx,
+    dates.map(({ taskId }) => taskId),
+  );
+  const standing = await findStandingReminders(trx, from);
+  await removeWithdrawn(trx, [...tasks.keys()], standing);
+  const missing = [...tasks.values()].flatMap((task) => standing.flatMap((one) => nextReminder(task, one, since) ?? []));
+  if (missing.length > 0) {
+    await trx
+      .insertInto("reminders")
+      .values(missing)
+      .onConflict((conflict) => conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doNothing())
+      .execute();
+  }
+  const preferencesAfter = new Map(dates.map((date) => [date.taskId, date.preferencesAfter]));
+  await syncTaskReminders(trx, [...tasks.values()], { since, preferencesAfter }, now);
+}
+
+function nextReminder(task: Task, standing: Reminder, since: string): Insertable<Database["reminders"]> | null {
+  const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
+  if (!dueAt || !dueLocal || !dueTimeZone) return null;
+  const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, standing.minutes_before);
+  return {
+    ...standing,
+    id: newId(),
+    task_id: task.id,
+    message: task.title,
+    planned_at: planned,
+    scheduled_at: planned,
+    status: planned > since ? "pending" : "lapsed",
+    seen_at: null,
+  };
+}
+
+/** Those for every time that were cancelled for good meanwhile. */
+async function removeWithdrawn(trx: Transaction<Database>, taskIds: string[], standing: Reminder[]): Promise<void> {
+  const key = ({ user_id, minutes_before }: Pick<Reminder, "user_id" | "minutes_before">) =>
+    `${user_id} ${minutes_before}`;
+  const wanted = new Set(standing.map(key));
+  const existing = await findStandingReminders(trx, ...taskIds);
+  const withdrawn = existing.filter((one) => one.status !== "sent" && !wanted.has(key(one))).map(({ id }) => id);
+  if (withdrawn.length > 0) await trx.deleteFrom("reminders").where("id", "in", withdrawn).execute();
+}
+
+/** True once a reminder was sent after the given instant, snoozed or cancelled. */
+export async function isReminderTouched(trx: Transaction<Database>, taskId: string, since: string): Promise<boolean> {
+  const touched = await trx
+    .selectFrom("reminders")
+    .select("id")
+    .where("task_id", "=", taskId)
+    .where(({ and, eb, or, ref }) =>
+      or([
+        and([eb("status", "=", "sent"), eb("scheduled_at", ">", since)]),
+        eb("status", "=", "cancelled"),
+        eb("scheduled_at", "!=", ref("planned_at")),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return touched !== undefined;
+}

@@ -1,0 +1,101 @@
+import type { Kysely, Transaction } from "kysely";
+import { type DateAhead, planRemindersAhead } from "#app/domain/reminders/reminders-ahead.server.ts";
+import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import { addOccurrence, hideOccurrence, putAhead } from "#app/domain/tasks/changing/occurrence.server.ts";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { nextTurn, turnColumns } from "../turns/turns.server.ts";
+import { dateOf, type Due, findDatesAhead, type Open } from "./dates-ahead.server.ts";
+import { orderOccurrences } from "./order.server.ts";
+import type { Occurrence, Series } from "./series.server.ts";
+
+/**
+ * Makes hidden tasks of the dates after the open one, as far ahead as reminders reach, and plans their reminders. So an
+ * occurrence that was not ticked off never silences the next one. Call it after each change to the open one.
+ */
+export async function planAhead(trx: Transaction<Database>, open: Open, now: string): Promise<void> {
+  const { series, occurrence, task } = open;
+  const existing = await listAhead(trx, series.id);
+  const { dates, plansAt } = await findDatesAhead(trx, open, now);
+  const byDate = new Map(existing.map((ahead) => [ahead.occurs_on, ahead]));
+  const kept: Occurrence[] = [];
+  for (const [index, due] of dates.entries()) {
+    const key = { series, number: occurrence.number + 1 + index, due };
+    kept.push(await putDate(trx, task, key, byDate.get(dateOf(due)), now));
+  }
+  const keptIds = new Set(kept.map(({ task_id }) => task_id));
+  const dropped = existing.filter(({ task_id }) => !keptIds.has(task_id));
+  await orderOccurrences(trx, [...kept, ...dropped], occurrence.number + 1);
+  await drop(trx, dropped, now);
+  const ahead = kept.map(({ task_id }, index): DateAhead => {
+    const before = index === 0 ? task.due_date : dates[index - 1]?.due_date;
+    return { taskId: task_id!, preferencesAfter: before ?? "" };
+  });
+  const since = sinceOf(series, now);
+  if (ahead.length > 0) await planRemindersAhead(trx, { from: task.id, dates: ahead, since }, now);
+  if (plansAt === series.plans_at) return;
+  await trx.updateTable("series").set({ plans_at: plansAt }).where("id", "=", series.id).execute();
+}
+
+/** The instant up to which the reminders of a series have been planned. Later, the machine may have been off. */
+export function sinceOf({ plans_at }: Pick<Series, "plans_at">, now: string): string {
+  return plans_at !== null && plans_at < now ? plans_at : now;
+}
+
+export async function listAhead(db: Kysely<Database>, seriesId: string): Promise<Occurrence[]> {
+  return db
+    .selectFrom("series_occurrences")
+    .selectAll()
+    .where("series_id", "=", seriesId)
+    .where("state", "=", "ahead")
+    .orderBy("number")
+    .execute();
+}
+
+interface DateKey {
+  series: Series;
+  number: number;
+  due: Due;
+}
+
+async function putDate(
+  trx: Transaction<Database>,
+  open: Task,
+  { series, number, due }: DateKey,
+  existing: Occurrence | undefined,
+  now: string,
+): Promise<Occurrence> {
+  const { id: series_id, title, category, description, time_zone: timeZone } = series;
+  const on = dateOf(due);
+  const turn = await nextTurn(trx, series, { number, on });
+  const assignee = turn === undefined ? series.assignee : (turn?.name ?? null);
+  const content = { title, category, description, assignee, turn_user_id: turn?.userId ?? null };
+  const task = { ...content, local: due.due_local, timeZone };
+  const values = { ...turnColumns(turn), state: "ahead" as const };
+  if (existing?.task_id && (await putAhead(trx, existing.task_id, task, now))) {
+    const columns = trx.updateTable("series_occurrences").set(values).where("task_id", "=", existing.task_id);
+    return columns.returningAll().executeTakeFirstOrThrow();
+  }
+  const task_id = await addOccurrence(trx, open, task, now, { isAhead: true });
+  return trx
+    .insertInto("series_occurrences")
+    .values({ ...values, series_id, number: await freeNumber(trx, series_id), occurs_on: on, task_id, task_version: 1 })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function freeNumber(trx: Transaction<Database>, seriesId: string): Promise<number> {
+  const { highest } = await trx
+    .selectFrom("series_occurrences")
+    .select(({ fn }) => fn.max("number").as("highest"))
+    .where("series_id", "=", seriesId)
+    .executeTakeFirstOrThrow();
+  return highest + 1;
+}
+
+/** Their tasks stay for a while, since the same dates may come again. */
+async function drop(trx: Transaction<Database>, dropped: Occurrence[], now: string): Promise<void> {
+  const taskIds = dropped.flatMap(({ task_id }) => task_id ?? []);
+  for (const taskId of taskIds) await hideOccurrence(trx, taskId, { by: null, now });
+  if (taskIds.length > 0) await syncReminders(trx, { taskIds }, now);
+}
