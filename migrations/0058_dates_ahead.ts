@@ -85,13 +85,7 @@ async function rebuildOccurrences(db: Kysely<any>, renamed: { from: string; to: 
         .selectFrom("series_occurrences")
         .select(columns)
         .select((eb) =>
-          eb
-            .case()
-            .when("state", "=", renamed.from)
-            .then(sql.lit(renamed.to))
-            .else(eb.ref("state"))
-            .end()
-            .as("state"),
+          eb.case().when("state", "=", renamed.from).then(sql.lit(renamed.to)).else(eb.ref("state")).end().as("state"),
         ),
     )
     .execute();

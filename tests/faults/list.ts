@@ -37,6 +37,7 @@ import { stoppedWhileSending } from "./rows/stopped-while-sending.ts";
 import { reportsInAnyOrder } from "./rows/reports-in-any-order.ts";
 import { pushKilled } from "./rows/push-killed.ts";
 import { pushAnswers } from "./rows/push-answers.ts";
+import { seriesYear } from "./rows/series-year.ts";
 import { pushRestarted } from "./rows/push-restarted.ts";
 
 /** In the order of docs/delivery.md's table. */
@@ -67,6 +68,7 @@ export const rows: Row[] = [
   clockSet,
   clockChanges,
   summaries,
+  seriesYear,
   onTime,
   burst,
   mailBurst,

@@ -7,6 +7,7 @@ import { listTaskReminders, type TaskReminder } from "#app/domain/reminders/list
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Category, Database, DelegationStatus } from "#db/schema.ts";
 import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { findReminderReach } from "#app/domain/series/reminder-reach.server.ts";
 import { findSeriesHistory, type SeriesHistory } from "#app/domain/series/history/series-history.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
@@ -45,7 +46,9 @@ export async function findTaskPage(
   if (!task) return undefined;
   const creator = await findPerson(db, task.user_id);
   const reminders = await listTaskReminders(db, viewer, id);
-  const pending = reminders.filter(({ status }) => status === "pending").map(({ minutesBefore }) => minutesBefore);
+  const pending = reminders
+    .filter(({ status }) => status === "pending" || status === "next")
+    .map(({ minutesBefore }) => minutesBefore);
   const series = await findCardSeries(db, viewer, [id]);
   return {
     id: task.id,
@@ -61,7 +64,7 @@ export async function findTaskPage(
     addedBy: task.user_id === viewer.userId ? "you" : (creator.firstName ?? "someone in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
-    choices: task.is_completed ? [] : reminderChoices(task, pending, now),
+    choices: task.is_completed ? [] : reminderChoices(task, pending, { now, reach: await findReminderReach(db, id) }),
     requests: await listRequests(db, viewer, id, canSendEmail, now),
     snoozeId: task.is_completed ? null : reminderToSnooze(reminders),
   };

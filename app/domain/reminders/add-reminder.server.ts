@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { ReminderScope } from "./input.ts";
@@ -10,16 +10,25 @@ import { plannedAt } from "./planned-at.server.ts";
 /** Keeps anyone from flooding a phone. */
 const maxPerTask = 10;
 
-export type AddedReminder = "added" | "no_date" | "done" | "passed" | "too_many" | "missing";
+export type AddedReminder = "added" | "no_date" | "done" | "passed" | "too_early" | "too_many" | "missing";
 
-/** Adds a custom reminder, or restores a cancelled one. "passed" means that the reminder's time has passed. */
+interface WantedReminder {
+  minutesBefore: number;
+  scope?: ReminderScope;
+  /** How long before they are due the next ones of its series can be reminded of (series/reminder-reach.server.ts). */
+  reach?: number;
+}
+
+/**
+ * Adds a custom reminder, or restores a cancelled one. "passed" means that the reminder's time has passed, and "too_early"
+ * that the next ones come to be later than that.
+ */
 export async function addReminder(
   db: Kysely<Database>,
   member: { userId: string; householdId: string },
   taskId: string,
-  minutesBefore: number,
+  { minutesBefore, scope = "following", reach = 0 }: WantedReminder,
   now: string = nowIso(),
-  scope: ReminderScope = "following",
 ): Promise<AddedReminder> {
   return db.transaction().execute(async (trx) => {
     const task = await findTask(trx, member, taskId);
@@ -28,15 +37,20 @@ export async function addReminder(
     if (!dueAt || !dueLocal || !dueTimeZone) return "no_date";
     const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
     if (task.is_completed) return "done";
-    if (planned <= now) return "passed";
+    const isForNext = scope === "following" && reach > 0;
+    if (isForNext && minutesBefore > reach) return "too_early";
+    const hasPassed = planned <= now;
+    if (hasPassed && !isForNext) return "passed";
     const pending = await pendingMinutes(trx, member.userId, taskId);
     const repeats = scope === "one" ? 0 : 1;
     if (pending.includes(minutesBefore)) {
       await repeatReminder(trx, member.userId, { taskId, minutesBefore, repeats });
+      await announceTaskChange(trx, [taskId], now);
       return "added";
     }
     if (pending.length >= maxPerTask) return "too_many";
-    const times = { planned_at: planned, scheduled_at: planned, status: "pending" as const, repeats } as const;
+    const status = hasPassed ? ("lapsed" as const) : ("pending" as const);
+    const times = { planned_at: planned, scheduled_at: planned, status, repeats } as const;
     await trx
       .insertInto("reminders")
       .values({
@@ -50,7 +64,7 @@ export async function addReminder(
       })
       .onConflict((conflict) => conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doUpdateSet(times))
       .execute();
-    await bumpRevision(trx, member.householdId);
+    await announceTaskChange(trx, [taskId], now);
     return "added";
   });
 }

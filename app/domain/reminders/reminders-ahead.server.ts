@@ -55,7 +55,9 @@ export async function planRemindersAhead(
   );
   const standing = await findStandingReminders(trx, from);
   await removeWithdrawn(trx, [...tasks.keys()], standing);
-  const missing = [...tasks.values()].flatMap((task) => standing.flatMap((one) => nextReminder(task, one, since) ?? []));
+  const missing = [...tasks.values()].flatMap((task) =>
+    standing.flatMap((one) => nextReminder(task, one, since) ?? []),
+  );
   if (missing.length > 0) {
     await trx
       .insertInto("reminders")

@@ -30,7 +30,7 @@ const changes: [string, (db: Kysely<Database>, nora: TestFamily, id: string) => 
   ["a task is moved", (db, nora, id) => setDueDate(db, nora, id, "2031-06-11T15:00", "UTC")],
   ["a task is done", (db, nora, id) => completeTask(db, nora, id)],
   ["a task is deleted", (db, nora, id) => deleteTask(db, nora, id)],
-  ["a reminder is added", (db, nora, id) => addReminder(db, nora, id, 60)],
+  ["a reminder is added", (db, nora, id) => addReminder(db, nora, id, { minutesBefore: 60 })],
   ["reminders are wanted otherwise", (db, nora) => saveReminderPreferences(db, nora, preferences)],
   ["other categories are chosen", (db, { userId }) => saveFeed(db, userId, ["Kids"])],
 ];

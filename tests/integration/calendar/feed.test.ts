@@ -67,7 +67,7 @@ test("alarms are the user's own upcoming reminders", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
-  for (const minutesBefore of [60, 30, 5]) await addReminder(own.db, nora, id, minutesBefore);
+  for (const minutesBefore of [60, 30, 5]) await addReminder(own.db, nora, id, { minutesBefore });
   await own.db.updateTable("reminders").set({ status: "cancelled" }).where("minutes_before", "=", 30).execute();
   await own.db.updateTable("reminders").set({ user_id: sam.userId }).where("minutes_before", "=", 5).execute();
   const [event] = readEvents(await readFeed(own.db, await feedPath(own.db, nora.userId)));
@@ -78,7 +78,7 @@ test("a deleted task is cancelled with a higher sequence and returns when restor
   await using own = newDatabase();
   const nora = await newFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
-  await addReminder(own.db, nora, id, 60);
+  await addReminder(own.db, nora, id, { minutesBefore: 60 });
   const path = await feedPath(own.db, nora.userId);
   const read = async () => readEvents(await readFeed(own.db, path));
   await setDueDate(own.db, nora, id, "2031-06-11T15:00", nora.timeZone);
@@ -94,7 +94,7 @@ test("a completed task has a tick and no alarm, and leaves the feed a month afte
   const nora = await newFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
   const openId = await datedTask(own.db, nora, "2031-06-10T15:00", { title: "Still open" });
-  await addReminder(own.db, nora, id, 60);
+  await addReminder(own.db, nora, id, { minutesBefore: 60 });
   await completeTask(own.db, nora, id);
   const path = await feedPath(own.db, nora.userId);
   const done = readEvents(await readFeed(own.db, path)).find(({ uid }) => uid === id);

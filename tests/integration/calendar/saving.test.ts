@@ -13,7 +13,7 @@ test("a task is saved once as an hour with a link and reminders, even when saved
   await using scene = await newConnectedUser(own.db);
   const { nora, sender } = scene;
   const id = await newTaskDue(own.db, nora);
-  await addReminder(own.db, nora, id, 45);
+  await addReminder(own.db, nora, id, { minutesBefore: 45 });
   const press = () => saveToCalendar(own.db, nora, id);
   expect(await Promise.all([press(), press()])).toEqual(["saved", "saved"]);
   await sender.sendDue();

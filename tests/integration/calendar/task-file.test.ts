@@ -20,7 +20,7 @@ test("a task's calendar file has the same entry as the feed", async () => {
   await using own = newDatabase();
   const nora = await newAskingFamily(own.db);
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
-  await addReminder(own.db, nora, id, 60);
+  await addReminder(own.db, nora, id, { minutesBefore: 60 });
   const file = await taskLoader(await routeArgs(own.db, { path: "/", userId: nora.userId, params: { id } }));
   expect(file.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
   expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="mila.ics"');
@@ -47,7 +47,7 @@ test("a helper gets the same entry while the task is theirs, linking to their an
   await using own = newDatabase();
   const nora = await newAskingFamily(own.db);
   const taskId = await newTask(own.db, nora);
-  await addReminder(own.db, nora, taskId, 60);
+  await addReminder(own.db, nora, taskId, { minutesBefore: 60 });
   const id = await sendRequest(own.db, nora, taskId, nora.sam, "link");
   const url = "https://mila.example.com/delegations/x";
   const read = async () => {

@@ -162,7 +162,7 @@ test("a preference never duplicates a user's own reminder unless they cancelled 
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await addTask(own.db, family, "2031-06-10T15:00");
-  expect(await addReminder(own.db, family, taskId, 60)).toBe("added");
+  expect(await addReminder(own.db, family, taskId, { minutesBefore: 60 })).toBe("added");
   const hourBefore = async (isOn: boolean) => {
     await own.db.transaction().execute(async (trx) => {
       await trx

@@ -88,7 +88,7 @@ test("a user's own reminder is added once and returns after it was cancelled", a
   await using own = newDatabase();
   const family = await newFamily(own.db);
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
-  const add = (minutes: number) => addReminder(own.db, family, taskId, minutes, now);
+  const add = (minutes: number) => addReminder(own.db, family, taskId, { minutesBefore: minutes }, now);
   const listed = async () =>
     (await listTaskReminders(own.db, family, taskId)).map(({ before, label, status }) => [before, label, status]);
 
@@ -108,7 +108,7 @@ test("no reminder can be undated, past, for a completed task or the eleventh", a
   const family = await newFamily(own.db);
   const { id: undated } = await addTask(own.db, family, { text: "Call the vet" });
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
-  const add = (id: string, minutes: number) => addReminder(own.db, family, id, minutes, now);
+  const add = (id: string, minutes: number) => addReminder(own.db, family, id, { minutesBefore: minutes }, now);
   expect(await add(undated, 60)).toBe("no_date");
   expect(await add(taskId, 30 * 24 * 60)).toBe("passed");
   expect(await add(newId(), 60)).toBe("missing");
@@ -128,7 +128,7 @@ test("the household's open pages learn what happened to a reminder", async () =>
     await change();
     return (await readRevision(own.db, family.householdId)) > before;
   };
-  expect(await changed(() => addReminder(own.db, family, taskId, 60, now))).toBe(true);
+  expect(await changed(() => addReminder(own.db, family, taskId, { minutesBefore: 60 }, now))).toBe(true);
   expect(await changed(() => snoozeReminder(own.db, family, of, 60))).toBe(true);
   expect(await changed(() => cancelReminder(own.db, family, of))).toBe(true);
 });
@@ -144,7 +144,7 @@ test("a reminder on another member's task follows the task and adds no other", a
     .execute();
   const member = { ...partner, householdId: family.householdId };
   const taskId = await taskDue(own.db, family, "2031-06-10T15:00");
-  expect(await addReminder(own.db, member, taskId, 60, now)).toBe("added");
+  expect(await addReminder(own.db, member, taskId, { minutesBefore: 60 }, now)).toBe("added");
   await setDueDate(own.db, family, taskId, "2031-06-12T15:00", "America/New_York");
   const reminders = await listTaskReminders(own.db, member, taskId);
   expect(reminders).toMatchObject([{ before: "1 hour before", label: "Jun 12, 2031, 2:00 PM", status: "pending" }]);

@@ -53,7 +53,7 @@ test("one stays done once the next was changed or a reminder of it was sent", as
 
   await completeTask(db, nora, next!.id);
   const [third] = await openTasks(db, nora);
-  await addReminder(db, nora, third!.id, 30);
+  await addReminder(db, nora, third!.id, { minutesBefore: 30 });
   await db.updateTable("reminders").set({ status: "sent" }).where("task_id", "=", third!.id).execute();
   expect(await reopenTask(db, nora, next!.id)).toBe(false);
   expect(await openTasks(db, nora)).toMatchObject([{ id: third!.id }]);
@@ -134,7 +134,7 @@ test("the next one takes over title, person and own reminders", async () => {
   const { db, nora, first, due } = home;
   const draft = { title: "Trash and paper", category: "Household", assignee: "Sam", dueDate: due(0) } as const;
   expect(await editTask(db, nora, first, { ...draft, version: 1, scope: "following" }, nora.timeZone)).toBe("saved");
-  await addReminder(db, nora, first, 30);
+  await addReminder(db, nora, first, { minutesBefore: 30 });
   await completeTask(db, nora, first);
   const [next] = await openTasks(db, nora);
   const task = await db.selectFrom("tasks").selectAll().where("id", "=", next!.id).executeTakeFirstOrThrow();

@@ -24,8 +24,8 @@ async function customReminders(db: Kysely<Database>, taskId: string) {
 test("a reminder of only this one is not for the next, one of every time is", async () => {
   await using home = await weekly();
   const { db, nora, first } = home;
-  await addReminder(db, nora, first, 10, nowIso(), "one");
-  await addReminder(db, nora, first, 20, nowIso(), "following");
+  await addReminder(db, nora, first, { minutesBefore: 10, scope: "one" });
+  await addReminder(db, nora, first, { minutesBefore: 20, scope: "following" });
   await completeTask(db, nora, first);
   const [second] = await openTasks(db, nora);
   expect(await customReminders(db, second!.id)).toMatchObject([{ minutes_before: 20, status: "pending" }]);
@@ -34,8 +34,8 @@ test("a reminder of only this one is not for the next, one of every time is", as
 test("a reminder can become one of every time", async () => {
   await using home = await weekly();
   const { db, nora, first } = home;
-  await addReminder(db, nora, first, 10, nowIso(), "one");
-  await addReminder(db, nora, first, 10, nowIso(), "following");
+  await addReminder(db, nora, first, { minutesBefore: 10, scope: "one" });
+  await addReminder(db, nora, first, { minutesBefore: 10, scope: "following" });
   await completeTask(db, nora, first);
   expect(await customReminders(db, (await openTasks(db, nora))[0]!.id)).toHaveLength(1);
 });
@@ -43,7 +43,7 @@ test("a reminder can become one of every time", async () => {
 test("a reminder that is cancelled only once comes back, one cancelled for good does not", async () => {
   await using home = await weekly();
   const { db, nora, first } = home;
-  for (const minutes of [10, 20]) await addReminder(db, nora, first, minutes);
+  for (const minutes of [10, 20]) await addReminder(db, nora, first, { minutesBefore: minutes });
   const [ten, twenty] = await customReminders(db, first);
   await cancelReminder(db, nora, { taskId: first, reminderId: ten!.id }, "one");
   await cancelReminder(db, nora, { taskId: first, reminderId: twenty!.id }, "following");
@@ -56,7 +56,7 @@ test("a reminder that is cancelled only once comes back, one cancelled for good 
 test("a reminder that was cancelled before the upgrade does not come back", async () => {
   await using home = await weekly();
   const { db, nora, first } = home;
-  for (const minutes of [10, 20]) await addReminder(db, nora, first, minutes);
+  for (const minutes of [10, 20]) await addReminder(db, nora, first, { minutesBefore: minutes });
   const [ten] = await customReminders(db, first);
   await cancelReminder(db, nora, { taskId: first, reminderId: ten!.id }, "one");
   const migrations = await readMigrations();

@@ -10,16 +10,19 @@ interface Due {
   due_time_zone: string | null;
 }
 
-/** Omits reminders whose time has passed. @param pending minutes of the reminders to omit */
+/**
+ * Omits reminders whose time has passed, unless the next ones of the task's series can still have them.
+ * @param pending minutes of the reminders to omit
+ */
 export function reminderChoices(
   task: Due,
   pending: number[],
-  now: string = nowIso(),
+  { now = nowIso(), reach = 0 }: { now?: string; reach?: number } = {},
 ): { minutesBefore: number; label: string }[] {
   const { due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = task;
   if (!dueAt || !dueLocal || !dueTimeZone) return [];
   return offeredMinutes
     .filter((minutes) => !pending.includes(minutes))
-    .filter((minutes) => plannedAt({ dueAt, dueLocal, dueTimeZone }, minutes) > now)
+    .filter((minutes) => minutes <= reach || plannedAt({ dueAt, dueLocal, dueTimeZone }, minutes) > now)
     .map((minutesBefore) => ({ minutesBefore, label: formatLeadTime(minutesBefore) }));
 }

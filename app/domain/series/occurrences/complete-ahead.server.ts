@@ -32,7 +32,8 @@ export async function reopenAhead(
 ): Promise<boolean> {
   const open = await findOpenOccurrence(trx, series.id);
   const excluded = excludedOn(series);
-  if (!open?.task_id || occurrence.occurs_on <= open.occurs_on || !excluded.includes(occurrence.occurs_on)) return false;
+  if (!open?.task_id || occurrence.occurs_on <= open.occurs_on || !excluded.includes(occurrence.occurs_on))
+    return false;
   const between = await trx
     .selectFrom("series_occurrences")
     .selectAll()

@@ -31,7 +31,11 @@ interface Dates {
 export const dateOf = ({ due_local }: Due) => due_local.slice(0, 10);
 
 /** The dates after the open one that a reminder may be due for, and the first that none is due for yet. */
-export async function findDatesAhead(trx: Transaction<Database>, { series, occurrence, task }: Open, now: string): Promise<Dates> {
+export async function findDatesAhead(
+  trx: Transaction<Database>,
+  { series, occurrence, task }: Open,
+  now: string,
+): Promise<Dates> {
   const none = { dates: [], plansAt: null };
   const { due_date, due_local, due_time_zone } = task;
   if (task.deleted_at || task.is_completed || !due_date || !due_local || !due_time_zone) return none;
@@ -44,7 +48,8 @@ export async function findDatesAhead(trx: Transaction<Database>, { series, occur
   let last: Due = { due_date, due_local, due_time_zone };
   for (const next of coming.slice(0, maxDates)) {
     const isReached = (minutes: number) => plannedFor(last, minutes) <= now;
-    const isNeeded = custom.some(isReached) || preference.some((minutes) => isReached(minutes) && saysNext(last, next, minutes));
+    const isNeeded =
+      custom.some(isReached) || preference.some((minutes) => isReached(minutes) && saysNext(last, next, minutes));
     if (!isNeeded) break;
     dates.push(next);
     last = next;
@@ -79,4 +84,3 @@ function plannedFor({ due_date, due_local, due_time_zone }: Due, minutes: number
 function saysNext(last: Due, next: Due, minutes: number): boolean {
   return plannedFor(next, minutes) > last.due_date;
 }
-

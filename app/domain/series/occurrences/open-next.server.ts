@@ -100,7 +100,8 @@ async function takeFromAhead(
   { number, on }: { number: number; on: string },
 ): Promise<string | undefined> {
   const ahead = await listAhead(trx, series.id);
-  const chosen = ahead.find(({ occurs_on }) => occurs_on === on) ?? (series.counts_from === "done" ? ahead[0] : undefined);
+  const chosen =
+    ahead.find(({ occurs_on }) => occurs_on === on) ?? (series.counts_from === "done" ? ahead[0] : undefined);
   if (ahead.length === 0) return undefined;
   const others = ahead.filter((one) => one !== chosen);
   if (chosen) await orderOccurrences(trx, [chosen, ...others], number);

@@ -8,7 +8,11 @@ import type { Database } from "#db/schema.ts";
  * Has the worker plan the dates ahead again, within a second. For changes that concern more than an open occurrence: turns,
  * days away, preferences, clock rules.
  */
-export async function planAgain(trx: Transaction<Database>, householdIds: readonly string[], now: string): Promise<void> {
+export async function planAgain(
+  trx: Transaction<Database>,
+  householdIds: readonly string[],
+  now: string,
+): Promise<void> {
   await trx
     .updateTable("series")
     .set({ plans_at: now })

@@ -9,8 +9,8 @@ import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { TaskReminders } from "#app/components/reminders/task-reminders.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { type AddedReminder, addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
 import { customReminder } from "#app/domain/reminders/input.ts";
+import { findReminderReach } from "#app/domain/series/reminder-reach.server.ts";
 import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
@@ -38,7 +38,8 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, customReminder);
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { minutesBefore, scope } = submission.value;
-  const outcome = await addReminder(database(), viewer, id, minutesBefore, nowIso(), scope);
+  const reach = await findReminderReach(database(), id);
+  const outcome = await addReminder(database(), viewer, id, { minutesBefore, scope, reach });
   if (outcome === "added") return redirectWithToast(redirectTo, toast("success", "Reminder added"));
   if (outcome === "missing") notFound();
   return data(submission.reply({ fieldErrors: { minutesBefore: [problems[outcome]] } }), { status: 400 });
@@ -48,6 +49,7 @@ const problems: Record<Exclude<AddedReminder, "added" | "missing">, string> = {
   no_date: "This task has no date yet",
   done: "This task is already done",
   passed: "That time has already passed. Please choose one closer to the due date.",
+  too_early: "The next one comes to be once this one is done, which is later than that. Please choose one closer.",
   too_many: "A task can have up to 10 reminders",
 };
 
