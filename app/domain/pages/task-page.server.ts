@@ -11,7 +11,7 @@ import { findReminderReach } from "#app/domain/series/reminder-reach.server.ts";
 import { findSeriesHistory, type SeriesHistory } from "#app/domain/series/history/series-history.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
-interface TaskPage {
+export interface TaskPage {
   id: string;
   title: string;
   category: Category;
@@ -45,7 +45,9 @@ export async function findTaskPage(
   const task = await findTask(db, viewer, id);
   if (!task) return undefined;
   const creator = await findPerson(db, task.user_id);
-  const reminders = await listTaskReminders(db, viewer, id);
+  const reach = await findReminderReach(db, id);
+  const all = await listTaskReminders(db, viewer, id);
+  const reminders = all.filter(({ status }) => status !== "next" || reach > 0);
   const pending = reminders
     .filter(({ status }) => status === "pending" || status === "next")
     .map(({ minutesBefore }) => minutesBefore);
@@ -64,7 +66,7 @@ export async function findTaskPage(
     addedBy: task.user_id === viewer.userId ? "you" : (creator.firstName ?? "someone in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
-    choices: task.is_completed ? [] : reminderChoices(task, pending, { now, reach: await findReminderReach(db, id) }),
+    choices: task.is_completed ? [] : reminderChoices(task, pending, { now, reach }),
     requests: await listRequests(db, viewer, id, canSendEmail, now),
     snoozeId: task.is_completed ? null : reminderToSnooze(reminders),
   };

@@ -51,14 +51,15 @@ export function buildTask(
     learned,
     around: message?.tokens,
   });
+  const repeats = due && when ? repeatsOf(when, due, now, timeZone) : null;
   return {
     title,
     undatedTitle: removed.length > 0 ? undatedTitleOf(text, tokens, removed, assigneeNames) : title,
     category,
     ...describe(context, reading, removed, inherited),
     due,
-    remindAt: remindAtOf(choice?.reminder, due, now, timeZone),
-    repeats: due && when ? repeatsOf(when, due, now, timeZone) : null,
+    remindAt: remindAtOf(choice?.reminder, due, { now, timeZone, isRepeating: repeats !== null }),
+    repeats,
     confident: {
       due:
         otherDues.length === 0 &&
@@ -75,7 +76,7 @@ export function buildTask(
     isTimeSaid: Boolean(said?.clock ?? said?.isAtCurrentTime) || said?.afterMinutes !== undefined,
     notUnderstood,
     hasPassed: unread.length > 0 && unread.every((phrase) => phrase.when.isOver || passed.includes(phrase)),
-    missesReminder: missesReminder(choice?.reminder, due, now, timeZone),
+    missesReminder: repeats === null && missesReminder(choice?.reminder, due, now, timeZone),
     assignee: assignment?.assignee ?? inheritedAssignee ?? null,
     dueWords: due && inherited ? [inherited.span, ...ownWords] : ownWords,
     source: span,

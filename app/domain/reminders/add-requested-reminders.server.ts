@@ -18,15 +18,17 @@ export async function addRequestedReminders(
     trx,
     requests.map(({ taskId }) => taskId),
   );
-  const rows = requests.flatMap(({ taskId, minutesBefore }) => {
+  const rows = requests.flatMap(({ taskId, minutesBefore, isRepeating }) => {
     const { title, due_date: dueAt, due_local: dueLocal, due_time_zone: dueTimeZone } = tasks.get(taskId) ?? {};
     if (!title || !dueAt || !dueLocal || !dueTimeZone) return [];
     const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
     // A due date has no seconds, so "now" is the start of this minute.
-    if (planned < earlierBy(now, { minutes: 1 })) return [];
+    const hasPassed = planned < earlierBy(now, { minutes: 1 });
+    if (hasPassed && !isRepeating) return [];
+    const status = hasPassed ? ("lapsed" as const) : ("pending" as const);
     const ids = { id: newId(), task_id: taskId, user_id: userId };
     const times = { minutes_before: minutesBefore, planned_at: planned, scheduled_at: planned };
-    return [{ ...ids, origin: "custom" as const, ...times, message: title, status: "pending" as const }];
+    return [{ ...ids, origin: "custom" as const, ...times, message: title, status }];
   });
   if (rows.length > 0) await trx.insertInto("reminders").values(rows).execute();
   wakeWorkerAt(

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
+import { findSnoozedUntil } from "#app/domain/reminders/snoozed-until.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
@@ -16,6 +17,8 @@ const maxMs = 25;
 /** Lets other writers in: SQLite has no queue for them, so they only look now and then. */
 const pauseMs = 10;
 const batchSize = 50;
+/** An occurrence whose reminder was snoozed for longer does not hold up the next one. */
+const maxHoursSnoozed = 12;
 
 interface Step {
   seriesId: string;
@@ -133,6 +136,8 @@ async function miss(trx: Transaction<Database>, taskId: string, now: string): Pr
   const { occurrence, series } = found;
   // It was done, moved or deleted meanwhile.
   if (occurrence.state !== "open" || !occurrence.missed_at || occurrence.missed_at > now) return;
+  const snoozedUntil = await findSnoozedUntil(trx, taskId, laterBy(now, { hours: maxHoursSnoozed }));
+  if (snoozedUntil) return updateOccurrence(trx, occurrence, { missed_at: laterBy(snoozedUntil, { minutes: 15 }) });
   await updateOccurrence(trx, occurrence, { state: "missed", missed_at: null, closed_at: now });
   await hideOccurrence(trx, taskId, { by: null, now });
   const next = await openNext(trx, { series, occurrence, task }, { missed: occurrence.missed_before + 1, now });

@@ -15,6 +15,8 @@ export const remindersRequested = createEvent<{ userId: string; requests: Remind
 export interface ReminderRequest {
   taskId: string;
   minutesBefore: number;
+  /** Then it is for the next ones, if its time for the first has passed. */
+  isRepeating: boolean;
 }
 /** Announced before `tasksChanged`, for tasks that repeat. */
 export const repeatingTasksAdded = createEvent<{ tasks: RepeatingTask[] }>("repeatingTasksAdded");

@@ -8,6 +8,7 @@ import { ErrorPage, errorTitle } from "#app/components/layout/error-page.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { useDialog } from "#app/components/ui/dialog.tsx";
 import { useButtonForms } from "#app/components/ui/page-form.tsx";
+import { TaskAhead } from "#app/components/tasks/task-ahead.tsx";
 import { TaskButtons } from "#app/components/tasks/task-buttons.tsx";
 import { TaskDetails } from "#app/components/tasks/task-details.tsx";
 import { DeletedTask } from "#app/components/tasks/deleted-task.tsx";
@@ -17,7 +18,8 @@ import { Toasts } from "#app/components/ui/toast.tsx";
 import { taskActions } from "#app/client/offline/task-actions.ts";
 import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
-import { findTaskPage } from "#app/domain/pages/task-page.server.ts";
+import { findTaskAhead } from "#app/domain/pages/task-ahead.server.ts";
+import { findTaskPage, type TaskPage } from "#app/domain/pages/task-page.server.ts";
 import { findReplacement } from "#app/domain/series/card-series.server.ts";
 import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -35,7 +37,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const id = args.params.id ?? "";
   const task = await findTaskPage(database(), viewer, id, canSendEmail);
-  if (task) return task;
+  if (task) return { task, ahead: null };
+  const ahead = await findTaskAhead(database(), viewer, id);
+  if (ahead) return { task: null, ahead };
   // A reminder's link may be opened once the next one has replaced its task.
   const missed = await findTaskOrDeleted(database(), viewer, id);
   const replacement = missed && (await findReplacement(database(), missed.id));
@@ -46,10 +50,14 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-export default function Task() {
+export default function TaskRoute() {
+  const { task, ahead } = useLoaderData<typeof loader>();
   usePreloadedActions(taskActions);
+  return task ? <Task task={task} /> : <TaskAhead {...ahead} />;
+}
+
+function Task({ task }: { task: TaskPage }) {
   const { failure } = useButtonForms();
-  const task = useLoaderData<typeof loader>();
   const page = `/tasks/${task.id}`;
   const isRepeating = task.repeats !== null && !task.isCompleted;
   return (

@@ -8,6 +8,7 @@ import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { announceTaskChange, repeatingTasksAdded } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
+import { nextWork } from "../../support/series/next-work.ts";
 import { walkByDay } from "../../support/series/walk-by-day.ts";
 import type { Random } from "../random.ts";
 import { type Person, seedReminders } from "../reminders.ts";
@@ -144,29 +145,14 @@ async function live(
     const routines = [() => tickSeries(db, now), () => tickReminders(db, now)];
     for (const run of random.next() < 0.5 ? routines : routines.toReversed()) await run();
     for (const one of all) await tickOff(db, one, { now, plans, dones, random });
-    const next = [await nextOf(db), ...[...plans.values()].map(({ at }) => at)].filter((at) => at !== null && at > now);
+    const next = [await nextWork(db), ...[...plans.values()].map(({ at }) => at)].filter(
+      (at) => at !== null && at > now,
+    );
     const soonest = next.toSorted()[0] ?? end;
     // Ticks come up to two seconds late.
     now = laterBy(soonest, { seconds: random.whole(0, 2) });
   }
   return dones;
-}
-
-async function nextOf(db: Kysely<Database>): Promise<string | null> {
-  const reminder = await db
-    .selectFrom("reminders")
-    .select(({ fn }) => fn.min("scheduled_at").as("at"))
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  const missed = await db
-    .selectFrom("series_occurrences")
-    .select(({ fn }) => fn.min("missed_at").as("at"))
-    .executeTakeFirst();
-  const plan = await db
-    .selectFrom("series")
-    .select(({ fn }) => fn.min("plans_at").as("at"))
-    .executeTakeFirst();
-  return [reminder?.at, missed?.at, plan?.at].filter((at) => at !== null && at !== undefined).toSorted()[0] ?? null;
 }
 
 async function tickOff(

@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
-import { nowIso } from "#app/domain/core/time.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { cancelReminder } from "#app/domain/reminders/reminder.server.ts";
 import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";

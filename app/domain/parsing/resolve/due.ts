@@ -29,12 +29,17 @@ export function hasPassed(when: When, preferredHalf: HalfOfDay | null, now: stri
   return readWhen(when, preferredHalf, now, timeZone) === "passed";
 }
 
-/** A reminder later than its task is due reminds of nothing. */
-export function remindAtOf(reminder: Reminder | undefined, due: Due | null, now: string, timeZone: string): Due | null {
+/** A reminder later than its task is due reminds of nothing; one that has passed does so only of the next ones. */
+export function remindAtOf(
+  reminder: Reminder | undefined,
+  due: Due | null,
+  { now, timeZone, isRepeating }: { now: string; timeZone: string; isRepeating: boolean },
+): Due | null {
   if (!reminder || !due) return null;
   if (reminder.type === "due") return due;
   const remindAt = reminder.type === "at" ? dueOf(reminder.when, null, now, timeZone) : before(reminder, due, timeZone);
-  return remindAt && remindAt.instant <= due.instant && remindAt.instant >= now ? remindAt : null;
+  if (!remindAt || remindAt.instant > due.instant) return null;
+  return remindAt.instant >= now || (isRepeating && reminder.type === "before") ? remindAt : null;
 }
 
 /** "3 hours before" a task that is due in one. */

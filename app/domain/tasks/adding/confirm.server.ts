@@ -121,8 +121,10 @@ export async function saveDrafts(
         .digest("hex"),
     };
   });
-  const requests = drafts.flatMap(({ dueDate, minutesBefore }, index) =>
-    dueDate && minutesBefore !== undefined ? [{ taskId: contents[index]!.id, minutesBefore }] : [],
+  const requests = drafts.flatMap(({ dueDate, minutesBefore, repeats }, index) =>
+    dueDate && minutesBefore !== undefined
+      ? [{ taskId: contents[index]!.id, minutesBefore, isRepeating: Boolean(repeats) }]
+      : [],
   );
   return db.transaction().execute(async (trx) => {
     // The user may have moved to another household since the session was read.

@@ -45,7 +45,7 @@ export async function planTasks(
   const readings = drafts.map((draft, index) => taskReading(ids[index]!, text, draft));
   const requests = drafts.flatMap((draft, index) => {
     const minutesBefore = requestedLead(draft);
-    return minutesBefore === null ? [] : [{ taskId: ids[index]!, minutesBefore }];
+    return minutesBefore === null ? [] : [{ taskId: ids[index]!, minutesBefore, isRepeating: draft.repeats !== null }];
   });
   const contents = drafts.map(({ title, category, description, assignee, due }, index) => ({
     id: ids[index]!,
