@@ -12,7 +12,7 @@ import {
 import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision.server.ts";
 import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
-import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { passOnTurnsOfAccount } from "#app/domain/series/changing-turns/leaving.server.ts";
 import { moveSeries, replaceInSeries } from "#app/domain/series/move-series.server.ts";
 import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";

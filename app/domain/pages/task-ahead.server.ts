@@ -6,7 +6,7 @@ import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
-export interface TaskAhead {
+interface TaskAhead {
   id: string;
   title: string;
   due: DueView | null;

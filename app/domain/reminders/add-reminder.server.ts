@@ -5,7 +5,7 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { ReminderScope } from "./input.ts";
-import { plannedAt } from "./planned-at.server.ts";
+import { plannedAt } from "./planning/planned-at.server.ts";
 
 /** Keeps anyone from flooding a phone. */
 const maxPerTask = 10;

@@ -5,7 +5,7 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { ReminderRequest } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { plannedAt } from "./planned-at.server.ts";
+import { plannedAt } from "./planning/planned-at.server.ts";
 
 /** "Remind me at 5 to …": adds the reminders of new tasks. */
 export async function addRequestedReminders(

@@ -6,7 +6,7 @@ import { findPreferences, savePreferences } from "#app/domain/preferences/prefer
 import type { Database } from "#db/schema.ts";
 import { reminderPreferencesSaved } from "./events.server.ts";
 import type { ReminderPreferences } from "./input.ts";
-import { syncReminders } from "./sync-reminders.server.ts";
+import { syncReminders } from "./planning/sync-reminders.server.ts";
 
 export async function findReminderPreferences(db: Kysely<Database>, userId: string) {
   const preferences = await findPreferences(db, userId);

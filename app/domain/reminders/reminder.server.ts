@@ -3,10 +3,9 @@ import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { inTransaction } from "#app/domain/tasks/changing/in-transaction.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
-import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTaskOrDeleted, isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { ReminderScope } from "./input.ts";
-import { isGone } from "./is-gone.ts";
 
 interface Member {
   userId: string;
@@ -84,6 +83,24 @@ export async function cancelReminder(
     else await bumpRevision(trx, member.householdId);
     return true;
   });
+}
+
+/** The last snoozed reminder of a task that is still to come before the given instant. */
+export async function findSnoozedUntil(
+  db: Kysely<Database>,
+  taskId: string,
+  before: string,
+): Promise<string | undefined> {
+  const snoozed = await db
+    .selectFrom("reminders")
+    .select("scheduled_at")
+    .where("task_id", "=", taskId)
+    .where("status", "=", "pending")
+    .whereRef("scheduled_at", ">", "planned_at")
+    .where("scheduled_at", "<", before)
+    .orderBy("scheduled_at", "desc")
+    .executeTakeFirst();
+  return snoozed?.scheduled_at;
 }
 
 async function findReminder(db: Kysely<Database>, member: Member, { taskId, reminderId }: ReminderIds) {

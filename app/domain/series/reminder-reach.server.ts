@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { Temporal } from "#app/domain/core/time.ts";
-import { minutesPerDay } from "#app/domain/reminders/planned-at.server.ts";
+import { minutesPerDay } from "#app/domain/reminders/planning/planned-at.server.ts";
 import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, scheduleOf } from "./occurrences/series.server.ts";

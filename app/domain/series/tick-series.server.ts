@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { findSnoozedUntil } from "#app/domain/reminders/snoozed-until.server.ts";
+import { findSnoozedUntil } from "#app/domain/reminders/reminder.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
@@ -120,7 +120,7 @@ export function missedQuery(db: Kysely<Database>, now: string) {
     .orderBy("missed_at");
 }
 
-export function toPlanQuery(db: Kysely<Database>, now: string) {
+function toPlanQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("series")
     .select("id")

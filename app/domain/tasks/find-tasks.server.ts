@@ -10,6 +10,11 @@ export interface Member {
   householdId: string;
 }
 
+/** Deleted, skipped or missed. A date of a series that is not open yet is hidden, but reminds. */
+export function isGone({ deleted_at, is_ahead }: Pick<Task, "deleted_at" | "is_ahead">): boolean {
+  return deleted_at !== null && is_ahead === 0;
+}
+
 export async function findTask(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
   const task = await findTaskOrDeleted(db, member, id);
   return task?.deleted_at ? undefined : task;

@@ -17,8 +17,8 @@ import { separateFromOthers } from "../lifecycle/separate-from-others.server.ts"
 import { forgetAddresses } from "../preferences/preferences.server.ts";
 import { reminderPreferencesSaved } from "../reminders/events.server.ts";
 import { addRequestedReminders } from "../reminders/add-requested-reminders.server.ts";
-import { replanReminders } from "../reminders/replan-reminders.server.ts";
-import { syncReminders } from "../reminders/sync-reminders.server.ts";
+import { replanReminders } from "../reminders/planning/replan-reminders.server.ts";
+import { syncReminders } from "../reminders/planning/sync-reminders.server.ts";
 import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import { passOnTurnsOfMembers } from "../series/changing-turns/leaving.server.ts";
 import { passOnIfAway } from "../series/changing-turns/pass-on.server.ts";

@@ -65,12 +65,12 @@ test("an entry keeps its UID when its date becomes a task, and when that is take
   const after = await byUid();
   expect([...after.keys()].toSorted()).toEqual([...before.keys()].toSorted());
   expect(after.get(first)).toMatchObject({ summary: "✓ Take out the trash" });
-  expect(after.get(second)).toMatchObject({ sequence: 1, status: "CONFIRMED" });
+  expect(after.get(second)).toMatchObject({ sequence: 2, status: "CONFIRMED" });
   await reopenTask(own.db, nora, id);
   const reopened = await byUid();
   expect([...reopened.keys()].toSorted()).toEqual([...before.keys()].toSorted());
   expect(reopened.get(second)).toMatchObject({
-    sequence: 3,
+    sequence: 4,
     status: "CONFIRMED",
     dtstart: before.get(second)?.dtstart,
   });

@@ -28,7 +28,7 @@ test("a task's calendar file has the same entry as the feed", async () => {
   const feed = await feedLoader(await routeArgs(own.db, { path: "/", params: { token } }));
   const { dtstamp: _, "last-modified": __, ...kept } = readEvents(await file.text())[0] ?? {};
   expect(readEvents(await feed.text())).toMatchObject([kept]);
-  expect(kept).toMatchObject({ uid: id, alarms: [{ seconds: -3_600 }] });
+  expect(kept).toMatchObject({ uid: id, alarms: [{ seconds: -172_800 }, { seconds: -3_600 }] });
 });
 
 test("an undated task asks for a date, and a deleted or foreign one is not found", async () => {

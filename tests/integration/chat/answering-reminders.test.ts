@@ -14,7 +14,7 @@ test.concurrent("DONE and SNOOZE answer the last reminder that went out there", 
   const now = nowIso();
   await talk(own.db, "Call the vet in 3 days at 3pm");
   const { id: taskId } = await own.db.selectFrom("tasks").select("id").executeTakeFirstOrThrow();
-  await own.db.updateTable("reminders").set({ status: "sent", scheduled_at: now }).execute();
+  await own.db.updateTable("reminders").set({ status: "sent", planned_at: now, scheduled_at: now }).execute();
   const reminder = await own.db.selectFrom("reminders").select("id").executeTakeFirstOrThrow();
   const delivery = { id: newId(), kind: "reminder", channel: "sms", user_id: nora.userId, is_own: 1 } as const;
   const times = { due_at: now, not_before: now, created_at: now, claimed_at: now };
@@ -62,7 +62,13 @@ test.concurrent("DONE answers a reminder that came again, by a second way", asyn
   await using own = newDatabase();
   const nora = await newTalkingFamily(own.db);
   const { taskId, reminderId } = await addDueReminder(own.db, nora, { channel: "push" });
-  await addSent(own.db, nora.userId, "reminder_again", reminderId);
+  const again = await addSent(own.db, nora.userId, "reminder_again", reminderId);
+  const { scheduled_at: scheduledAt } = await own.db
+    .selectFrom("reminders")
+    .select("scheduled_at")
+    .executeTakeFirstOrThrow();
+  const payload = JSON.stringify({ type: "next_way", scheduledAt });
+  await own.db.updateTable("deliveries").set({ payload }).where("id", "=", again).execute();
   expect(await talk(own.db, "DONE")).toContain("Mila: Done: ");
   const task = own.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId);
   expect(await task.executeTakeFirst()).toEqual({ is_completed: 1 });

@@ -160,7 +160,7 @@ test.concurrent("groups, pictures and unknown updates are passed over", async ()
   await newWorker(own.db, telegram).poll();
   expect(await titlesIn(own.db)).toEqual([]);
   expect(telegram.messagesTo(chat)).toEqual([]);
-  expect(telegram.taps).toMatchObject([{ text: "Nothing changed: this reminder is over." }]);
+  expect(telegram.taps).toMatchObject([{ text: "Nothing changed, this reminder is over." }]);
 });
 
 test.concurrent("an unknown chat gets one short answer and is then ignored", async () => {

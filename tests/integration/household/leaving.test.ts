@@ -6,7 +6,7 @@ import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { answerByText } from "#app/domain/delegation/by-text/answer-by-text.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";

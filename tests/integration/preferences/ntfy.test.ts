@@ -83,12 +83,12 @@ test("Done on a reminder completes its task, once and without a session", async 
     (await mila.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId).executeTakeFirst())
       ?.is_completed;
   expect(await isCompleted()).toBe(0);
-  expect(await (await fetch(url, { method: "POST" })).text()).toBe("The task is done.");
+  expect(await (await fetch(url, { method: "POST" })).text()).toBe("Done.");
   expect(await isCompleted()).toBe(1);
 
   await family.post(`/tasks/${taskId}/reopen`);
   const again = await fetch(url, { method: "POST" });
-  expect(await again.text()).toBe("Nothing changed: this reminder is over.");
+  expect(await again.text()).toBe("Nothing changed, this reminder is over.");
   expect(await isCompleted()).toBe(0);
 });
 
@@ -115,7 +115,7 @@ test("In 1 hour snoozes a reminder once", async () => {
   const snooze = atMila(sentTo(topic)[0]?.actions[1]?.url);
   const [first, second] = [await fetch(snooze, { method: "POST" }), await fetch(snooze, { method: "POST" })];
   expect(await first.text()).toBe("I'll remind you again in an hour.");
-  expect(await second.text()).toBe("Nothing changed: this reminder is over.");
+  expect(await second.text()).toBe("Nothing changed, this reminder is over.");
   const reminders = mila.db.selectFrom("reminders").select(["status", "scheduled_at"]).where("task_id", "=", taskId);
   const [reminder] = await reminders.execute();
   expect(reminder?.status).toBe("pending");

@@ -124,7 +124,7 @@ test("Done on a reminder completes its task, only for the person who got it", as
   const { taskId, done } = await remindOf(family, chat, "Pick up Emma");
   const stranger = await connect((await newNora()).nora);
   telegram.tap(stranger, done);
-  await expect.poll(() => telegram.taps.at(-1)?.text, soon).toBe("Nothing changed: this reminder is over.");
+  await expect.poll(() => telegram.taps.at(-1)?.text, soon).toBe("Nothing changed, this reminder is over.");
   expect((await taskOf(taskId)).is_completed).toBe(0);
   telegram.tap(chat, done);
   await expect.poll(() => telegram.taps.at(-1)?.text, soon).toBe("Done. Write UNDO to take it back.");

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import {

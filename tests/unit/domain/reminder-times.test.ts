@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nextDailySummaryAt } from "#app/domain/summary/plan-daily-summary.server.ts";
-import { plannedAt } from "#app/domain/reminders/planned-at.server.ts";
+import { plannedAt } from "#app/domain/reminders/planning/planned-at.server.ts";
 import { instantOf, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { clockChanges } from "../../support/text/clock-changes.ts";
 

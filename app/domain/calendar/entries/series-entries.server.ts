@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { findSeriesEvents, findSeriesIds, type SeriesEvent } from "#app/domain/series/series-events.server.ts";
+import { findSeriesEvents, findSeriesIds, type SeriesEvent } from "#app/domain/series/calendar/series-events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import { newEventId } from "./event-id.ts";

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { findRevision } from "#app/domain/household/revision.server.ts";
-import { findCalendarSeries } from "#app/domain/series/calendar-series.server.ts";
+import { findCalendarSeries } from "#app/domain/series/calendar/calendar-series.server.ts";
 import { listDatedTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import type { Category, Database } from "#db/schema.ts";

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { findRevision } from "#app/domain/household/revision.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { findCalendarSeries } from "#app/domain/series/calendar-series.server.ts";
+import { findCalendarSeries } from "#app/domain/series/calendar/calendar-series.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { toCalendarEvent } from "./calendar-event.ts";

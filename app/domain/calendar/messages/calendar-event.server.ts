@@ -6,7 +6,7 @@ import { type EntryRow, findEntries, canSkip, toEntryTask } from "../entries/ent
 import { idList } from "#app/domain/core/sql/values.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
-import { findSeriesEvents } from "#app/domain/series/series-events.server.ts";
+import { findSeriesEvents } from "#app/domain/series/calendar/series-events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";

@@ -6,10 +6,9 @@ import { findMessage } from "#app/domain/outbox/views/find-message.server.ts";
 import { inTransaction } from "#app/domain/tasks/changing/in-transaction.ts";
 import type { MessageButton } from "#app/services/sending.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
-import { findTaskOrDeleted, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTaskOrDeleted, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { isGone } from "../is-gone.ts";
-import { readScheduledAt } from "../messages/reminder-again.server.ts";
+import { readAgainPayload } from "../again-payload.ts";
 import { markReminderSeen, snoozeReminder } from "../reminder.server.ts";
 
 /** Below the time for which events are kept, so that no button works twice. */
@@ -76,7 +75,7 @@ async function findReminded(trx: Transaction<Database>, deliveryId: string, now:
     .executeTakeFirst();
   const task = householdId && reminder && (await findTaskOrDeleted(trx, { householdId }, reminder.task_id));
   if (!task) return null;
-  const sentFor = message.kind === "reminder" ? message.due_at : readScheduledAt(message);
+  const sentFor = message.kind === "reminder" ? message.due_at : readAgainPayload(message).scheduledAt;
   return { reminder, actor: { userId, householdId }, task, ...sinceSent(reminder, sentFor) };
 }
 

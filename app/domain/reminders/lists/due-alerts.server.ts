@@ -2,10 +2,9 @@ import type { Kysely } from "kysely";
 import { opaque } from "#app/domain/core/sql/values.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { viewDue } from "#app/domain/tasks/due/due.server.ts";
-import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks, isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
-import { isGone } from "../is-gone.ts";
 
 export interface DueAlert {
   id: string;

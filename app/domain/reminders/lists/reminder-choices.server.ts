@@ -1,6 +1,6 @@
 import { nowIso } from "#app/domain/core/time.ts";
 import { formatLeadTime } from "#app/domain/tasks/due/lead-time.ts";
-import { plannedAt } from "../planned-at.server.ts";
+import { plannedAt } from "../planning/planned-at.server.ts";
 
 const offeredMinutes = [0, 15, 60, 24 * 60, 2 * 24 * 60];
 

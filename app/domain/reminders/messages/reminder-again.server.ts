@@ -1,10 +1,9 @@
-import { z } from "#app/domain/core/zod.ts";
 import { escalationWays } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
-import { type Delivery, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
+import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
-import type { MessagePayloads } from "#db/schema.ts";
+import { type AgainPayload, readAgainPayload } from "../again-payload.ts";
 import { describeReminders, writeReminder } from "./reminder.server.ts";
 import {
   addressFor,
@@ -13,10 +12,6 @@ import {
   moveReason,
   type ReminderContext,
 } from "./reminder-context.server.ts";
-
-type Payload = MessagePayloads["reminder_again"];
-
-const payload: z.ZodType<Payload> = z.object({ type: z.enum(["nag", "next_way"]), scheduledAt: z.string() });
 
 /** A reminder that nobody has seen, or that is not done. */
 export const reminderAgainType: MessageType = {
@@ -31,7 +26,7 @@ export const reminderAgainType: MessageType = {
     for (const delivery of deliveries) {
       const context = contexts.get(delivery.subject_id);
       if (!context) continue;
-      const again = readPayload(payload, delivery);
+      const again = readAgainPayload(delivery);
       const to = addressFor(delivery, context);
       const cancelled = findReason(delivery, context, again) ?? (to ? null : "no_address");
       const message = writeReminder(delivery, context, instance, now);
@@ -42,12 +37,11 @@ export const reminderAgainType: MessageType = {
   },
 };
 
-/** The time of the reminder that the message repeats. */
-export function readScheduledAt(delivery: Pick<Delivery, "payload">): string {
-  return readPayload(payload, delivery).scheduledAt;
-}
-
-function findReason({ channel }: Delivery, context: ReminderContext, { type, scheduledAt }: Payload): Reason | null {
+function findReason(
+  { channel }: Delivery,
+  context: ReminderContext,
+  { type, scheduledAt }: AgainPayload,
+): Reason | null {
   const { reminder, preferences } = context;
   const reason = cancellationReason(context);
   if (reason) return reason;
@@ -63,6 +57,6 @@ const why = {
   next_way: "You hadn't seen this reminder yet.",
 };
 
-function withWhy(message: Message, { type }: Payload): Message {
+function withWhy(message: Message, { type }: AgainPayload): Message {
   return { ...message, email: { ...message.email, body: [...message.email.body, why[type]] } };
 }

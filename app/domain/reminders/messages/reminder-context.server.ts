@@ -9,9 +9,8 @@ import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
-import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { isGone } from "../is-gone.ts";
 
 export interface ReminderContext {
   reminder: Selectable<Database["reminders"]>;

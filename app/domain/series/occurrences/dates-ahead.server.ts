@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { wallClockAt } from "#app/domain/core/time.ts";
-import { minutesPerDay, plannedAt } from "#app/domain/reminders/planned-at.server.ts";
-import { findLeadMinutes } from "#app/domain/reminders/reminders-ahead.server.ts";
+import { minutesPerDay, plannedAt } from "#app/domain/reminders/planning/planned-at.server.ts";
+import { findLeadMinutes } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { instantOn } from "#app/domain/tasks/recurrence/dates.server.ts";
 import type { Database } from "#db/schema.ts";

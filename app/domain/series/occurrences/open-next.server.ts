@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { wallClockAt } from "#app/domain/core/time.ts";
-import { planRemindersAhead } from "#app/domain/reminders/reminders-ahead.server.ts";
+import { planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { addOccurrence, reviveOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";

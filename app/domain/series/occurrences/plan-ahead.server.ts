@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
-import { type DateAhead, planRemindersAhead } from "#app/domain/reminders/reminders-ahead.server.ts";
-import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
-import { addOccurrence, hideOccurrence, putAhead } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { type DateAhead, planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
+import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
+import { addOccurrence, dropAhead, putAhead } from "#app/domain/tasks/changing/occurrence.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { nextTurn, turnColumns } from "../turns/turns.server.ts";
@@ -96,6 +96,7 @@ async function freeNumber(trx: Transaction<Database>, seriesId: string): Promise
 /** Their tasks stay for a while, since the same dates may come again. */
 async function drop(trx: Transaction<Database>, dropped: Occurrence[], now: string): Promise<void> {
   const taskIds = dropped.flatMap(({ task_id }) => task_id ?? []);
-  for (const taskId of taskIds) await hideOccurrence(trx, taskId, { by: null, now });
-  if (taskIds.length > 0) await syncReminders(trx, { taskIds }, now);
+  if (taskIds.length === 0) return;
+  await dropAhead(trx, taskIds, now);
+  await syncReminders(trx, { taskIds }, now);
 }

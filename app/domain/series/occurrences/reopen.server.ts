@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
-import { isReminderTouched } from "#app/domain/reminders/reminders-ahead.server.ts";
+import { isReminderTouched } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";

@@ -55,6 +55,16 @@ export async function putAhead(
   return numUpdatedRows > 0n;
 }
 
+/** Takes the reminders of dates ahead out of the plan. Their version stays: nobody has seen them. */
+export async function dropAhead(trx: Transaction<Database>, ids: readonly string[], now: string): Promise<void> {
+  await trx
+    .updateTable("tasks")
+    .set({ is_ahead: 0, deleted_at: now })
+    .where("id", "in", idList(ids))
+    .where("is_ahead", "=", 1)
+    .execute();
+}
+
 /** Brings back a task hidden by `hideOccurrence` or ahead. Returns its version; undefined if it was purged. */
 export async function reviveOccurrence(
   trx: Transaction<Database>,

@@ -17,13 +17,17 @@ export function datedTasksQuery(
   householdId: string,
   { categories, since }: { categories: Category[]; since: string },
 ) {
-  return db
-    .selectFrom("tasks")
-    .select(["id", "title", "description", "category", "is_completed", "created_at", "deleted_at", "version"])
-    .select("due_date")
-    .$narrowType<{ due_date: string }>()
-    .where("household_id", "=", householdId)
-    .where("due_date", "is not", null)
-    .where("category", "in", categories)
-    .where((eb) => eb.or([eb("is_completed", "=", 0), eb("due_date", ">=", since)]));
+  return (
+    db
+      .selectFrom("tasks")
+      .select(["id", "title", "description", "category", "is_completed", "created_at", "deleted_at", "version"])
+      .select("due_date")
+      .$narrowType<{ due_date: string }>()
+      .where("household_id", "=", householdId)
+      .where("due_date", "is not", null)
+      .where("category", "in", categories)
+      // Dates of series that never were open.
+      .where((eb) => eb.or([eb("deleted_at", "is", null), eb("version", ">", 1)]))
+      .where((eb) => eb.or([eb("is_completed", "=", 0), eb("due_date", ">=", since)]))
+  );
 }

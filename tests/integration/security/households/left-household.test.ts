@@ -2,7 +2,7 @@ import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ask } from "#app/domain/delegation/asking/ask.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
-import { syncReminders } from "#app/domain/reminders/sync-reminders.server.ts";
+import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { datedTask, feedPath } from "../../../support/messages/calendar.ts";

@@ -4,7 +4,7 @@ import { instantOn } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { eventRule } from "#app/domain/tasks/recurrence/event-rule.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
-import { datedRule, findOccurrences, type Occurrence, type Series } from "./occurrences/series.server.ts";
+import { datedRule, findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 
 /** The dates after the open occurrence, as one recurring event. */
 export interface SeriesEvent {

@@ -4,7 +4,7 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { instantOn } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
-import { datesFrom, findOccurrences, type Occurrence, type Series } from "./occurrences/series.server.ts";
+import { datesFrom, findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 
 interface CalendarSeries {
   /** The same before and after the occurrence gets its task. */

@@ -1,8 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import { v7 as newId } from "uuid";
-import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { isGone } from "./is-gone.ts";
 import { plannedAt } from "./planned-at.server.ts";
 import type { Recipient } from "./recipients.server.ts";
 
