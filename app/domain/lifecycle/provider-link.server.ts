@@ -13,7 +13,7 @@ export const providerLink = z.discriminatedUnion("provider", [
   z.object({ provider: z.literal("oidc"), isNew: z.boolean(), identity: oidcIdentity }),
 ]);
 
-export type ProviderLink = z.infer<typeof providerLink>;
+type ProviderLink = z.infer<typeof providerLink>;
 
 /** Returns false if either account was linked or unlinked meanwhile. */
 export async function saveProviderLink(

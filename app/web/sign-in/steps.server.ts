@@ -3,7 +3,7 @@ import { database } from "#db/connection.server.ts";
 import { readPasskeySite } from "./passkey-site.server.ts";
 
 /** How this user can take the second step in this browser. */
-export interface Steps {
+interface Steps {
   hasPasskey: boolean;
   hasApp: boolean;
   /** True while the page asks for a recovery code. */

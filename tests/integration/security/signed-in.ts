@@ -46,9 +46,7 @@ export interface SignedInFamily extends TestFamily {
 /** Inserts a family that has just signed in fully, without hashing a password. */
 export async function signedInFamily(db: Kysely<Database>, name: string = "mila_session"): Promise<SignedInFamily> {
   const family = await newFamily(db, { Emma: "child" });
-  const line = await createCookie(name).serialize(
-    await startSession(db, family.userId, { secondStepAt: nowIso() }),
-  );
+  const line = await createCookie(name).serialize(await startSession(db, family.userId, { secondStepAt: nowIso() }));
   return { ...family, cookie: line.split(";")[0] ?? "" };
 }
 

@@ -41,7 +41,8 @@ export async function action(args: ActionFunctionArgs) {
 /** The second step comes after the password. */
 async function requirePassword(args: LoaderFunctionArgs) {
   const redirectTo = safeRedirectTo(new URL(args.request.url).searchParams.get("redirectTo"));
-  const viewer = await requireViewer(args, { returnTo: confirmStepPath(redirectTo) });
+  const isForm = args.request.method === "POST";
+  const viewer = await requireViewer(args, isForm ? { returnTo: confirmStepPath(redirectTo) } : {});
   if (!(await hasFactor(database(), viewer.userId))) throw redirect(redirectTo, 303);
   requireConfirmed(viewer, confirmStepPath(redirectTo));
   return { viewer, redirectTo };

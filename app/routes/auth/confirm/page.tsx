@@ -26,7 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args, { isAddingFactor: true });
   const { hasPassword, googleEmail, oidc } = await findCredentials(database(), viewer.userId);
   const redirectTo = safeRedirectTo(new URL(args.request.url).searchParams.get("redirectTo"));
-  return { redirectTo, notNow: unconfirmedPath(redirectTo), hasPassword, googleEmail: hasGoogle ? googleEmail : null, oidc };
+  return {
+    redirectTo,
+    notNow: unconfirmedPath(redirectTo),
+    hasPassword,
+    googleEmail: hasGoogle ? googleEmail : null,
+    oidc,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

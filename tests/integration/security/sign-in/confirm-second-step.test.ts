@@ -142,9 +142,11 @@ test("a recovery code and a passkey confirm too, each once, and the code alone d
   const options = await (await nora.get(`${account}/passkeys/options`)).json();
   await nora.post(`${account}/passkeys`, { name: "Phone", response: device.create(options, { origin }) });
   await confirmedLongAgo(mila.db, person.email);
-  await nora.post(confirming, { password });
   const path = "/auth/confirm/code/passkey";
   const answerBy = async (by: PasskeyDevice) => by.get(await (await nora.get(path)).json(), { origin });
+  const early = await nora.post(path, { response: await answerBy(device), redirectTo: account });
+  expect(locationOf(early)).toMatch(/^\/auth\/confirm\?/);
+  await nora.post(confirming, { password });
   const wrong = await nora.post(path, { response: await answerBy(new PasskeyDevice()), redirectTo: account });
   expect(locationOf(wrong)).toMatch(/^\/auth\/confirm\/code\?/);
   expect(await (await nora.follow(wrong)).text()).toContain("That passkey didn&#x27;t work here.");
