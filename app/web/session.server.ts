@@ -11,7 +11,7 @@ import { database } from "#db/connection.server.ts";
 import { forgetForm, keepForm } from "./sign-in/kept-form.server.ts";
 import { forgetLastUser, readLastUser } from "./sign-in/last-user.server.ts";
 import { auditSource } from "./audit-source.server.ts";
-import { hostOnlyName, privateCookie } from "./cookie.server.ts";
+import { hostOnlyName, privateCookie } from "./cookies/cookie.server.ts";
 import { readRedirectTo } from "./form.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
 import { addStepFirst, notSaved, openWithToast, redirectWithToast, toast } from "./toast.server.ts";

@@ -7,7 +7,7 @@ import { providerLink, saveProviderLink } from "#app/domain/lifecycle/provider-l
 import { database } from "#db/connection.server.ts";
 import { encryptionKey } from "../instance.server.ts";
 import { safeRedirectTo } from "../redirect-to.server.ts";
-import { sealedCookie } from "../sealed-cookie.server.ts";
+import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
 import { notSavedYet, redirectWithToast, serializeToast, toast } from "../toast.server.ts";
 import { isFormKept } from "./kept-form.server.ts";
 import { rememberLastUser } from "./last-user.server.ts";
