@@ -134,7 +134,7 @@ test("guessed buttons are limited, and lock no good one out", async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 32; guess += 1) statuses.push((await press(`${done}A`)).status);
   expect(statuses.slice(28)).toEqual([404, 404, 429, 429]);
-  expect(await (await press(done)).text()).toBe("The task is done.");
+  expect((await press(done)).status).toBe(200);
 });
 
 test("a forged, cut or foreign button changes nothing", async () => {
