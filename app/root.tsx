@@ -29,6 +29,7 @@ import { readCopyTime } from "./web/shell/copy-time.server.ts";
 import { findNotSaved } from "./web/sign-in/not-saved.server.ts";
 import { ownsMila } from "./web/shell/owns-mila.server.ts";
 import { rememberDevice } from "./web/sign-in/device.server.ts";
+import { renewCookies } from "./web/sign-in/renew-cookies.server.ts";
 import { readTheme } from "./web/shell/theme.server.ts";
 import { consumeToast } from "./web/toast.server.ts";
 
@@ -50,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // The page can do without; a failing database shows elsewhere.
   const device = await rememberDevice(args).catch(() => null);
   if (device) cookies.append("Set-Cookie", device);
+  for (const renewed of await renewCookies(args.request).catch(() => [])) cookies.append("Set-Cookie", renewed);
   const theme = await readTheme(args.request);
   const [alerts, openQuestions] = [await loadDueAlerts(args), await countOpenQuestions(args)];
   const copiedAt = await readCopyTime(args);

@@ -7,6 +7,8 @@ export default [
   route("auth/google/callback", "routes/auth/google-callback.tsx"),
   route("auth/google/link", "routes/auth/google-link.tsx"),
   route("auth/confirm", "routes/auth/confirm/page.tsx"),
+  route("auth/confirm/code", "routes/auth/confirm/code.tsx"),
+  route("auth/confirm/code/passkey", "routes/auth/confirm/passkey.ts"),
   route("auth/confirm/google", "routes/auth/confirm/google.ts"),
   route("auth/confirm/oidc", "routes/auth/confirm/oidc.ts"),
   route("auth/oidc", "routes/auth/oidc/start.ts"),

@@ -1,6 +1,8 @@
 import { redirect } from "@remix-run/node";
+import { hasFactor } from "#app/domain/accounts/factors/factors.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { pagePath } from "./redirect-to.server.ts";
+import { database } from "#db/connection.server.ts";
+import { pagePath, safeRedirectTo, searchOf } from "./redirect-to.server.ts";
 import type { SignedIn } from "./session.server.ts";
 import { keepForm } from "./sign-in/kept-form.server.ts";
 
@@ -8,7 +10,7 @@ export const confirmationMinutes = 10;
 
 /** Signing in counts too. */
 export function isConfirmed({ confirmedAt }: SignedIn): boolean {
-  return confirmedAt > earlierBy(nowIso(), { minutes: confirmationMinutes });
+  return isRecent(confirmedAt);
 }
 
 /**
@@ -17,6 +19,16 @@ export function isConfirmed({ confirmedAt }: SignedIn): boolean {
  */
 export function requireConfirmed(viewer: SignedIn, returnTo: string): void {
   if (!isConfirmed(viewer)) throw redirect(confirmPath(returnTo), 303);
+}
+
+/**
+ * For changes to how the user signs in: they take what signing in takes. Where the account has a second step, leads to
+ * the password and then to that step.
+ */
+export async function requireFullyConfirmed(viewer: SignedIn, returnTo: string): Promise<void> {
+  const takesStep = !isRecent(viewer.secondStepAt ?? "") && (await hasFactor(database(), viewer.userId));
+  requireConfirmed(viewer, takesStep ? confirmStepPath(returnTo) : returnTo);
+  if (takesStep) throw redirect(confirmStepPath(returnTo), 303);
 }
 
 /** Keeps the form until the user comes back. @param form the request, unread */
@@ -32,4 +44,27 @@ export async function requireConfirmedForm(
 
 export function confirmPath(redirectTo: string): string {
   return `/auth/confirm?${new URLSearchParams({ redirectTo })}`;
+}
+
+const stepPage = "/auth/confirm/code";
+
+/** The page that asks for the second step, after the password. */
+export function confirmStepPath(redirectTo: string): string {
+  return `${stepPage}?${new URLSearchParams({ redirectTo })}`;
+}
+
+export function leadsToStep(redirectTo: string): boolean {
+  return pagePath(redirectTo) === stepPage;
+}
+
+/** Where people go who don't confirm: pages about the account would only ask again. */
+export function unconfirmedPath(redirectTo: string): string {
+  const path = leadsToStep(redirectTo) ? safeRedirectTo(searchOf(redirectTo).get("redirectTo")) : redirectTo;
+  return path.startsWith(`${accountPage}/`) ? accountPage : path;
+}
+
+const accountPage = "/preferences/account";
+
+function isRecent(instant: string): boolean {
+  return instant > earlierBy(nowIso(), { minutes: confirmationMinutes });
 }

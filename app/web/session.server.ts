@@ -11,7 +11,7 @@ import { database } from "#db/connection.server.ts";
 import { forgetForm, keepForm } from "./sign-in/kept-form.server.ts";
 import { forgetLastUser, readLastUser } from "./sign-in/last-user.server.ts";
 import { auditSource } from "./audit-source.server.ts";
-import { hostOnlyName, privateCookie } from "./cookie.server.ts";
+import { hostOnlyName, privateCookie } from "./cookies/cookie.server.ts";
 import { readRedirectTo } from "./form.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
 import { addStepFirst, notSaved, openWithToast, redirectWithToast, toast } from "./toast.server.ts";
@@ -133,17 +133,24 @@ async function announceNewOwner(request: Request, { userId, householdRole }: Sig
 }
 
 /** Ends the browser's previous session. Returns a Set-Cookie header. */
-export async function signInCookie({ request, context }: RequestArgs, userId: string): Promise<string> {
+export async function signInCookie(
+  { request, context }: RequestArgs,
+  { userId, tookSecondStep }: { userId: string; tookSecondStep: boolean },
+): Promise<string> {
   await endRequestSession(request);
   const mustAddFactor = await isTwoStepRequired(database());
-  return sessionCookie.serialize(await signIn(database(), userId, auditSource(context), mustAddFactor));
+  const session = { mustAddFactor, tookSecondStep };
+  return sessionCookie.serialize(await signIn(database(), userId, auditSource(context), session));
 }
 
-/** For a user whose sessions have all just ended. Returns a Set-Cookie header. */
-export async function renewedSessionCookie({ request, context }: RequestArgs, userId: string): Promise<string> {
+/** For a viewer whose sessions have all just ended. Returns a Set-Cookie header. */
+export async function renewedSessionCookie(
+  { request, context }: RequestArgs,
+  { userId, secondStepAt }: SignedIn,
+): Promise<string> {
   const device = describeDevice(request.headers.get("User-Agent") ?? "");
   const mustAddFactor = await isTwoStepRequired(database());
-  const session = { device, network: context.ipAddress, mustAddFactor };
+  const session = { device, network: context.ipAddress, mustAddFactor, secondStepAt };
   return sessionCookie.serialize(await startSession(database(), userId, session));
 }
 

@@ -1,9 +1,8 @@
 import { redirect, replace } from "@remix-run/node";
 import { v7 as newId } from "uuid";
 import { z } from "zod";
-import { readSecrets } from "#app/config/secrets.server.ts";
 import { isForCopy } from "./shell/copy.server.ts";
-import { hostOnlyName, privateCookie } from "./cookie.server.ts";
+import { signedCookie } from "./cookies/signed-cookie.server.ts";
 
 const toastSchema = z.object({
   id: z.string(),
@@ -20,7 +19,7 @@ const toastSchema = z.object({
 
 export type Toast = z.infer<typeof toastSchema>;
 
-const toastCookie = privateCookie(hostOnlyName("mila_toast"), { maxAge: 60, secrets: [readSecrets().session] });
+const toastCookie = signedCookie("mila_toast", { maxAge: 60 });
 
 export function toast(kind: Toast["kind"], title: string, more: Omit<Toast, "id" | "kind" | "title"> = {}): Toast {
   return { id: newId(), kind, title, ...more };
@@ -54,7 +53,7 @@ export async function openWithToast(url: string, content: Toast): Promise<Respon
 export async function consumeToast(request: Request): Promise<{ toast?: Toast; headers?: HeadersInit }> {
   // The toast is for the page that someone looks at.
   if (isForCopy(request)) return {};
-  const result = toastSchema.safeParse(await toastCookie.parse(request.headers.get("Cookie")));
+  const result = toastSchema.safeParse(await toastCookie.read(request));
   if (!result.success) return {};
-  return { toast: result.data, headers: { "Set-Cookie": await toastCookie.serialize("", { maxAge: 0 }) } };
+  return { toast: result.data, headers: { "Set-Cookie": await toastCookie.clear() } };
 }

@@ -47,6 +47,8 @@ export interface SessionTable {
   last_used_at: string;
   /** When the user last entered the password or confirmed with Google. */
   confirmed_at: Generated<string>;
+  /** When the user last entered a code or used a passkey in this session, or added one. */
+  second_step_at: string | null;
   /** The client's address at the last renewal; for IPv6, its /64. */
   network: string | null;
   /** For display: "Chrome on Android". */

@@ -8,10 +8,11 @@ import { useZodForm } from "../ui/use-zod-form.ts";
 interface CodeFormProps {
   /** These have letters too. */
   isRecovery: boolean;
+  button: string;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function CodeForm({ isRecovery, lastResult }: CodeFormProps) {
+export function CodeForm({ isRecovery, button, lastResult }: CodeFormProps) {
   const isBusy = useNavigation().state === "submitting";
   const [form, { code }] = useZodForm({ id: "code", schema: secondStep, lastResult });
   return (
@@ -37,7 +38,7 @@ export function CodeForm({ isRecovery, lastResult }: CodeFormProps) {
         />
       )}
       <SubmitButton className="button-primary w-full" isBusy={isBusy} busyText="Loading...">
-        Log In
+        {button}
       </SubmitButton>
     </Form>
   );

@@ -17,7 +17,7 @@ export const accountsExport = {
   sessions: (db, { userId }) =>
     db
       .selectFrom("sessions")
-      .select(["device", "network", "created_at", "last_used_at", "confirmed_at"])
+      .select(["device", "network", "created_at", "last_used_at", "confirmed_at", "second_step_at"])
       .where("user_id", "=", userId)
       .execute(),
   email_verifications: (db, { userId }) =>

@@ -3,14 +3,14 @@ import { personalName } from "./profile/input.ts";
 
 export const passwordLength = { min: 6, max: 128 } as const;
 
+/** ASCII only, checked before it gets small letters: the Kelvin sign (U+212A) would turn into a "k". */
 export const emailAddress = (missing: string) =>
   z
     .string({ error: missing })
     .trim()
-    .toLowerCase()
     .min(1, missing)
     .max(254, "This email address is too long")
-    .pipe(z.email("This doesn't look like an email address"));
+    .pipe(z.email("This doesn't look like an email address").toLowerCase());
 
 const email = emailAddress("Please enter your email address");
 

@@ -11,7 +11,6 @@ import type { Database } from "#db/schema.ts";
 import type { Newcomer } from "./create-account.server.ts";
 import {
   type Instance,
-  linkProvider,
   type ProviderAccount,
   type ProviderSignIn,
   signInByProvider,
@@ -25,21 +24,11 @@ export async function signInWithGoogle(
   return signInByProvider(db, person, googleAccount(person, instance.encryptionKey), instance);
 }
 
-/** The caller has just checked the password. Returns false if either account is linked already. */
-export async function linkGoogle(
-  db: Kysely<Database>,
-  userId: string,
-  identity: GoogleIdentity,
-  encryptionKey: string,
-): Promise<boolean> {
-  return linkProvider(db, userId, googleAccount(identity, encryptionKey));
-}
-
 export function allowsCalendar(scope: string): boolean {
   return scope.split(" ").includes(calendarScope);
 }
 
-function googleAccount(identity: GoogleIdentity, encryptionKey: string): ProviderAccount {
+export function googleAccount(identity: GoogleIdentity, encryptionKey: string): ProviderAccount {
   return {
     auditKind: "google_linked",
     findUser: (trx) => findUserBySub(trx, identity.sub),

@@ -5,7 +5,6 @@ import type { Database } from "#db/schema.ts";
 import type { Newcomer } from "./create-account.server.ts";
 import {
   type Instance,
-  linkProvider,
   type ProviderAccount,
   type ProviderSignIn,
   signInByProvider,
@@ -19,12 +18,7 @@ export async function signInWithOidc(
   return signInByProvider(db, person, oidcAccount(person), instance);
 }
 
-/** The caller has just checked the password. Returns false if either account is linked already. */
-export async function linkOidc(db: Kysely<Database>, userId: string, identity: OidcIdentity): Promise<boolean> {
-  return linkProvider(db, userId, oidcAccount(identity));
-}
-
-function oidcAccount(identity: OidcIdentity): ProviderAccount {
+export function oidcAccount(identity: OidcIdentity): ProviderAccount {
   return {
     auditKind: "sign_in_provider_linked",
     findUser: (trx) => findUserByOidc(trx, identity),

@@ -30,6 +30,7 @@ export interface ProviderAccount {
 }
 
 /**
+ * `known`: the provider's account is linked already. The caller saves what it says after the second step.
  * `taken_over`: someone else had registered the address, and their password is gone.
  * `another_account`: the address belongs to a user with another account at this provider.
  * `no_password`: the address belongs to a user who signs in with another provider only.
@@ -47,10 +48,7 @@ export async function signInByProvider(
   const now = nowIso();
   return db.transaction().execute(async (trx): Promise<ProviderSignIn> => {
     const linkedUserId = await account.findUser(trx);
-    if (linkedUserId) {
-      await account.save(trx, linkedUserId, now);
-      return { status: "known", userId: linkedUserId };
-    }
+    if (linkedUserId) return { status: "known", userId: linkedUserId };
     const holder = await findAccountByEmail(trx, person.email);
     if (holder) return signInToExisting(trx, holder, account, instance, now);
     const admission = await checkAdmission(trx, person, instance, now);
@@ -61,13 +59,23 @@ export async function signInByProvider(
   });
 }
 
-/** The caller has just checked the password. Returns false if either account is linked already. */
-export async function linkProvider(db: Kysely<Database>, userId: string, account: ProviderAccount): Promise<boolean> {
+/**
+ * The caller has checked everything that signing in takes.
+ * @param isNew true for an account that is not linked yet
+ * @returns false if either account was linked or unlinked meanwhile
+ */
+export async function saveProviderAccount(
+  db: Kysely<Database>,
+  { userId, isNew }: { userId: string; isNew: boolean },
+  account: ProviderAccount,
+): Promise<boolean> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
-    if ((await account.findUser(trx)) || (await account.isUserLinked(trx, userId))) return false;
+    const linkedUserId = await account.findUser(trx);
+    const isFree = linkedUserId === undefined && !(await account.isUserLinked(trx, userId));
+    if (isNew ? !isFree : linkedUserId !== userId) return false;
     await account.save(trx, userId, now);
-    await recordAudit(trx, { kind: account.auditKind, userId }, now);
+    if (isNew) await recordAudit(trx, { kind: account.auditKind, userId }, now);
     return true;
   });
 }

@@ -13,7 +13,7 @@ import { hasJoinedByLink } from "#app/domain/household/invitations/invitation-li
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
+import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -39,12 +39,11 @@ export async function action(args: ActionFunctionArgs) {
     const { status, message } = acceptanceRefusals[outcome];
     return data({ toast: toast("error", "Error", { message }), isInvalid: status === 400 }, { status });
   };
-  if (hasTooManyGuesses(ipAddress)) return refuse("too_many");
   if (submission.status !== "success") return refuse("forged");
   const { token } = submission.value;
   const { linkKey } = linkBase(args.request);
   const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
-  if (outcome === "forged") countGuess(ipAddress);
+  if (outcome === "forged" && isGuessTooMany(ipAddress)) return refuse("too_many");
   // A second press, or the first one's answer was lost.
   const isRepeated = outcome === "ended" && (await hasJoinedByLink(database(), viewer, linkKey, token));
   if (outcome !== "joined" && !isRepeated) return refuse(outcome);

@@ -4,7 +4,7 @@ import { previewJoining } from "#app/domain/lifecycle/accept-invitation.server.t
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
 import { tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
-import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
+import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
@@ -30,14 +30,12 @@ const consequences = {
 } as const;
 
 export async function viewInvitation(args: LoaderFunctionArgs, token: string) {
-  const { ipAddress } = args.context;
-  if (hasTooManyGuesses(ipAddress)) {
+  const { linkKey } = linkBase(args.request);
+  const link = token ? await readInvitationLink(database(), linkKey, token) : undefined;
+  if (link?.status === "forged" && isGuessTooMany(args.context.ipAddress)) {
     const { status, message } = acceptanceRefusals.too_many;
     return { type: "invalid" as const, status, toast: toast("error", "Error", { message }) };
   }
-  const { linkKey } = linkBase(args.request);
-  const link = token ? await readInvitationLink(database(), linkKey, token) : undefined;
-  if (link?.status === "forged") countGuess(ipAddress);
   if (!link) {
     const invalid = toast("error", "Invalid invitation", { message: "This invitation link is invalid." });
     return { type: "invalid" as const, status: 200, toast: invalid };

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
 import { acceptInvitationBody } from "#app/domain/household/invitations/input.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
+import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
 import { acceptanceRefusals } from "#app/routes/accept-invitation/view-invitation.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -22,10 +22,9 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireCaller(args);
   const { token } = await readBody(args.request, acceptInvitationBody);
   const { ipAddress } = args.context;
-  if (hasTooManyGuesses(ipAddress)) return refuse("too_many");
   const { linkKey } = linkBase(args.request);
   const outcome = await acceptInvitation(database(), viewer.userId, { linkKey, token });
-  if (outcome === "forged") countGuess(ipAddress);
+  if (outcome === "forged" && isGuessTooMany(ipAddress)) return refuse("too_many");
   return outcome === "joined" ? Response.json({ message: "You've joined the family!" }) : refuse(outcome);
 }
 

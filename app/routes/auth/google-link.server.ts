@@ -1,11 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
-import { linkGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword } from "#app/web/sign-in/check-password.server.ts";
 import { pendingLinkCookie, type PendingLink } from "#app/web/google/cookies.server.ts";
-import { refuseGoogle } from "./google.server.ts";
-import { signUpInstance } from "#app/web/instance.server.ts";
 import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
 
 /** Limited like signing in. */
@@ -21,8 +18,7 @@ export async function linkByPassword(
   if (checked.refused) return { status: checked.status, errors: [checked.message] };
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
-  if (!(await linkGoogle(database(), userId, identity, signUpInstance.encryptionKey))) {
-    return refuseGoogle("another_account", redirectTo, [await pendingLinkCookie.clear()]);
-  }
-  return finishFirstStep({ request, context }, { userId, redirectTo, timeZone }, [await pendingLinkCookie.clear()]);
+  const link = { provider: "google", isNew: true, identity } as const;
+  const person = { userId, redirectTo, timeZone, link };
+  return finishFirstStep({ request, context }, person, [await pendingLinkCookie.clear()]);
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { signInWithGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
-import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
+import { type GoogleIdentity, hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { database } from "#db/connection.server.ts";
 import {
   clearOAuthFlow,
@@ -61,10 +61,10 @@ export async function finishGoogleSignIn(args: LoaderFunctionArgs): Promise<Resp
     return redirect("/auth/google/link", { status: 303, headers });
   }
   if (!("userId" in outcome)) return refuseGoogle(outcome.status, flow.redirectTo, [await clearOAuthFlow()]);
-  return completeSignIn(args, outcome, flow);
+  return completeSignIn(args, outcome, flow, result.identity);
 }
 
-export function refuseGoogle(reason: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
+function refuseGoogle(reason: keyof typeof refusals, redirectTo: string, cookies: string[] = []) {
   const address = redirectTo === "/dashboard" ? "/auth" : `/auth?${new URLSearchParams({ redirectTo })}`;
   return redirectWithToast(address, toast("error", "Error", { message: refusals[reason] }), cookies);
 }
@@ -73,8 +73,10 @@ async function completeSignIn(
   args: LoaderFunctionArgs,
   { status, userId }: { status: "known" | "new" | "taken_over"; userId: string },
   { redirectTo, timeZone }: OAuthFlow,
+  identity: GoogleIdentity,
 ): Promise<Response> {
-  const person = { userId, redirectTo, timeZone };
+  const link = status === "known" ? ({ provider: "google", isNew: false, identity } as const) : undefined;
+  const person = { userId, redirectTo, timeZone, link };
   const cookies = [await clearOAuthFlow()];
   if (status !== "taken_over") return finishFirstStep(args, person, cookies);
   const message =

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { findRequestPage, type RequestPage } from "#app/domain/delegation/views/request-page.server.ts";
 import { readLinkToken } from "#app/domain/core/link-token.server.ts";
 import { database } from "#db/connection.server.ts";
-import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
+import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 
@@ -13,11 +13,10 @@ export async function openRequest({
   params,
 }: LoaderFunctionArgs): Promise<{ id: string; page: RequestPage; hasMessage: boolean }> {
   const { ipAddress } = context;
-  if (hasTooManyGuesses(ipAddress)) throw data(null, { status: 429 });
   const link = readLink(linkBase(request).linkKey, params.token ?? "");
   const page = link && (await findRequestPage(database(), link));
   if (link && page) return { id: link.id, page, hasMessage: link.hasMessage };
-  countGuess(ipAddress);
+  if (!link && isGuessTooMany(ipAddress)) throw data(null, { status: 429 });
   return notFound();
 }
 

@@ -3,7 +3,7 @@ import { readReminderAction } from "#app/domain/core/links.server.ts";
 import { actOnReminder, seeReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
-import { countGuess, hasTooManyGuesses } from "#app/web/guess-limit.server.ts";
+import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
 import { noSuchFile } from "#app/web/http-errors.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -12,10 +12,9 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
 /** A button on a notification: an app sends this without a session. */
 export async function action({ request, params, context: { ipAddress } }: ActionFunctionArgs) {
-  if (hasTooManyGuesses(ipAddress)) throw new Response("Too many tries. Please wait a while.", { status: 429 });
   const link = readReminderAction(linkBase(request), params.token ?? "");
   if (!link) {
-    countGuess(ipAddress);
+    if (isGuessTooMany(ipAddress)) throw new Response("Too many tries. Please wait a while.", { status: 429 });
     return noSuchFile();
   }
   const { type, deliveryId } = link;

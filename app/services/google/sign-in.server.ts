@@ -16,7 +16,8 @@ const tokens = z.object({
 
 const userinfo = z.object({
   sub: z.string().min(1).max(255),
-  email: z.string().trim().toLowerCase().pipe(z.email()),
+  // Checked first: the Kelvin sign (U+212A) would become a "k".
+  email: z.string().trim().pipe(z.email().toLowerCase()),
   email_verified: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]),
   name: z.string().catch(""),
   given_name: z.string().catch(""),

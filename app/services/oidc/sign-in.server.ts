@@ -15,7 +15,8 @@ export interface OidcRequest {
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
-  email: z.string().trim().toLowerCase().pipe(z.email()),
+  // Checked first: the Kelvin sign (U+212A) would become a "k".
+  email: z.string().trim().pipe(z.email().toLowerCase()),
   email_verified: z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).catch(false),
   given_name: z.string().catch(""),
   family_name: z.string().catch(""),

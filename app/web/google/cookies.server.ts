@@ -1,11 +1,9 @@
 import { googleIdentity } from "#app/domain/accounts/google/identity.server.ts";
 import { z } from "#app/domain/core/zod.ts";
-import { readSecrets } from "#app/config/secrets.server.ts";
-import { hostOnlyName, privateCookie } from "../cookie.server.ts";
+import { signedCookie } from "../cookies/signed-cookie.server.ts";
 import { spendState } from "../sign-in/used-states.server.ts";
-import { sealedCookie } from "../sealed-cookie.server.ts";
+import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
 
-const { session: sessionKey } = readSecrets();
 const validMinutes = 10;
 const maxAge = validMinutes * 60;
 
@@ -18,7 +16,7 @@ const pendingLink = z.object({ ...common, identity: googleIdentity });
 export type OAuthFlow = Omit<z.infer<typeof oauthFlow>, "until">;
 export type PendingLink = z.infer<typeof pendingLink>;
 
-const flowCookie = privateCookie(hostOnlyName("mila_google"), { maxAge, secrets: [sessionKey] });
+const flowCookie = signedCookie("mila_google", { maxAge });
 /** Encrypted because it contains Google's refresh token. */
 export const pendingLinkCookie = sealedCookie("mila_google_link", "google-link", pendingLink);
 
@@ -28,8 +26,8 @@ export function serializeOAuthFlow(flow: OAuthFlow): Promise<string> {
 
 /** Returns null for an expired, unknown or already used state. */
 export async function consumeOAuthFlow(request: Request, state: string | null): Promise<OAuthFlow | null> {
-  const { data } = oauthFlow.safeParse(await flowCookie.parse(request.headers.get("Cookie")));
+  const { data } = oauthFlow.safeParse(await flowCookie.read(request));
   return data && data.state === state && spendState(state, data.until) ? data : null;
 }
 
-export const clearOAuthFlow = () => flowCookie.serialize("", { maxAge: 0 });
+export const clearOAuthFlow = () => flowCookie.clear();

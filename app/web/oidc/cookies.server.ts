@@ -1,6 +1,6 @@
 import { oidcIdentity } from "#app/domain/accounts/oidc/identity.server.ts";
 import { z } from "#app/domain/core/zod.ts";
-import { sealedCookie } from "../sealed-cookie.server.ts";
+import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
 import { spendState } from "../sign-in/used-states.server.ts";
 
 const validMs = 10 * 60_000;

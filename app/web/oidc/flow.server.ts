@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type AppLoadContext, createSession, redirect, type SessionStorage } from "@remix-run/node";
+import { type AppLoadContext, redirect } from "@remix-run/node";
 import { Authenticator, AuthorizationError, Strategy } from "remix-auth";
 import {
   findOidcSignInUrl,
@@ -10,6 +10,7 @@ import {
   readOidcIdentity,
 } from "#app/domain/accounts/oidc/identity.server.ts";
 import { linkBase } from "../instance.server.ts";
+import { emptySession } from "../sign-in/empty-session.server.ts";
 
 /** Sends people to the provider, and identifies those who come back. */
 class OidcStrategy extends Strategy<OidcIdentity, OidcIdentity> {
@@ -65,13 +66,6 @@ async function authenticate(request: Request, authorization: OidcRequest): Promi
     throw cause instanceof OidcSignInError ? cause : error;
   }
 }
-
-/** Never written: our own session starts after this. */
-const emptySession: SessionStorage = {
-  getSession: async () => createSession(),
-  commitSession: async () => "",
-  destroySession: async () => "",
-};
 
 function newSecret(): string {
   return randomBytes(32).toString("base64url");

@@ -1,5 +1,5 @@
 import { type Theme, theme } from "#app/domain/preferences/input.ts";
-import { hostOnlyName, privateCookie } from "../cookie.server.ts";
+import { hostOnlyName, privateCookie } from "../cookies/cookie.server.ts";
 
 const oneYearInSeconds = 365 * 24 * 60 * 60;
 

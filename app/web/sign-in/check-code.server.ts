@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { acceptCode } from "#app/domain/accounts/factors/accept-code.server.ts";
+import type { Assertion } from "#app/domain/accounts/factors/passkeys/input.ts";
+import type { PasskeySite } from "#app/domain/accounts/factors/passkeys/site.server.ts";
+import { acceptPasskey } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { database } from "#db/connection.server.ts";
 import { auditSource } from "../audit-source.server.ts";
@@ -21,11 +24,22 @@ export async function checkCode(
   return outcome === "refused" ? { status: 400, errors: [wrongCode] } : null;
 }
 
-export async function checkSecondStep(
+export function checkPasskey(
+  userId: string,
+  { response, site }: { response: Assertion; site: PasskeySite },
+  args: ActionFunctionArgs,
+): Promise<StepOutcome> {
+  const attempt = { userId, response, source: auditSource(args.context) };
+  return checkSecondStep(userId, args, () => acceptPasskey(database(), attempt, site, encryptionKey));
+}
+
+type StepOutcome = "accepted" | "refused" | "too_many";
+
+async function checkSecondStep(
   userId: string,
   { request, context }: ActionFunctionArgs,
   isRight: () => Promise<boolean>,
-): Promise<"accepted" | "refused" | "too_many"> {
+): Promise<StepOutcome> {
   const { email } = await findPerson(database(), userId);
   const checked = await checkLimited({ request, email, context }, "code", async () =>
     (await isRight()) ? userId : null,

@@ -1,21 +1,19 @@
 import { v7 as newId } from "uuid";
 import { z } from "zod";
-import { readSecrets } from "#app/config/secrets.server.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
 import { isSharedNetwork } from "#app/domain/accounts/sessions/shared-network.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { database } from "#db/connection.server.ts";
-import { hostOnlyName, privateCookie } from "../cookie.server.ts";
 import { getViewer } from "../session.server.ts";
+import { signedCookie } from "../cookies/signed-cookie.server.ts";
 
 const days = 180;
 const deviceSchema = z.object({ id: z.string(), userId: z.string() });
 
 /** Outlives signing out: strangers on the same network can't lock out someone who signed in here before. */
-const deviceCookie = privateCookie(hostOnlyName("mila_device"), {
-  maxAge: days * 24 * 60 * 60,
-  secrets: [readSecrets().session],
-});
+const deviceCookie = signedCookie("mila_device", { maxAge: days * 24 * 60 * 60 });
+
+export const renewDevice = deviceCookie.renew;
 
 type RequestArgs = Parameters<typeof getViewer>[0];
 
@@ -50,6 +48,6 @@ export async function deviceCountedAs({ request, context: { ipAddress } }: Reque
 }
 
 async function readDevice(request: Request): Promise<z.infer<typeof deviceSchema> | null> {
-  const { data } = deviceSchema.safeParse(await deviceCookie.parse(request.headers.get("Cookie")));
+  const { data } = deviceSchema.safeParse(await deviceCookie.read(request));
   return data ?? null;
 }

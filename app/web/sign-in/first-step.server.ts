@@ -3,10 +3,12 @@ import { findPasswordMark } from "#app/domain/accounts/credentials/account.serve
 import { hasFactor } from "#app/domain/accounts/factors/factors.server.ts";
 import { setTimeZoneIfUnknown } from "#app/domain/accounts/profile/time-zone.server.ts";
 import { z } from "#app/domain/core/zod.ts";
+import { providerLink, saveProviderLink } from "#app/domain/lifecycle/provider-link.server.ts";
 import { database } from "#db/connection.server.ts";
+import { encryptionKey } from "../instance.server.ts";
 import { safeRedirectTo } from "../redirect-to.server.ts";
-import { sealedCookie } from "../sealed-cookie.server.ts";
-import { notSavedYet, serializeToast } from "../toast.server.ts";
+import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
+import { notSavedYet, redirectWithToast, serializeToast, toast } from "../toast.server.ts";
 import { isFormKept } from "./kept-form.server.ts";
 import { rememberLastUser } from "./last-user.server.ts";
 import { signInCookie } from "../session.server.ts";
@@ -16,6 +18,7 @@ const pendingSignIn = z.object({
   redirectTo: z.string().optional(),
   timeZone: z.string().optional(),
   passwordMark: z.string(),
+  link: providerLink.optional(),
 });
 
 /** Someone who has typed the right password, or returned from Google, but has no session yet. */
@@ -23,15 +26,17 @@ type PendingSignIn = z.infer<typeof pendingSignIn>;
 
 const pendingCookie = sealedCookie("mila_sign_in", "pending-sign-in", pendingSignIn);
 
+/** @property link saved only when the session starts */
 type Person = Omit<PendingSignIn, "passwordMark">;
 type RequestArgs = Parameters<typeof signInCookie>[0];
 
 /** Starts a session, or asks for the second step first. */
 export async function finishFirstStep(args: RequestArgs, person: Person, cookies: string[] = []): Promise<Response> {
-  if (!(await hasFactor(database(), person.userId))) return startSignedIn(args, person, cookies);
-  const { userId, redirectTo, timeZone } = person;
+  if (!(await hasFactor(database(), person.userId)))
+    return startSignedIn(args, { ...person, tookSecondStep: false }, cookies);
+  const { userId, redirectTo, timeZone, link } = person;
   const passwordMark = (await findPasswordMark(database(), userId)) ?? "";
-  const pending = await pendingCookie.serialize({ userId, redirectTo, timeZone, passwordMark });
+  const pending = await pendingCookie.serialize({ userId, redirectTo, timeZone, link, passwordMark });
   return redirectWithCookies("/auth/code", [...cookies, pending]);
 }
 
@@ -44,21 +49,25 @@ export async function readPendingSignIn(request: Request): Promise<PendingSignIn
 
 /** The caller has checked the second step. */
 export async function finishSecondStep(args: RequestArgs, person: Person): Promise<Response> {
-  return startSignedIn(args, person, [await pendingCookie.clear()]);
+  return startSignedIn(args, { ...person, tookSecondStep: true }, [await pendingCookie.clear()]);
 }
 
 /** The caller has checked everything. */
 export async function startSignedIn(
   args: RequestArgs,
-  { userId, redirectTo, timeZone }: Person,
+  { userId, redirectTo, timeZone, link, tookSecondStep }: Person & { tookSecondStep: boolean },
   cookies: string[] = [],
 ): Promise<Response> {
+  if (link && !(await saveProviderLink(database(), userId, link, encryptionKey)))
+    return redirectWithToast("/auth", toast("error", "Error", { message: linkChanged }), cookies);
   await setTimeZoneIfUnknown(database(), userId, timeZone);
   const path = safeRedirectTo(redirectTo);
   const notSaved = (await isFormKept(userId, path)) ? [await serializeToast(notSavedYet())] : [];
-  const signedIn = [await signInCookie(args, userId), await rememberLastUser(userId)];
+  const signedIn = [await signInCookie(args, { userId, tookSecondStep }), await rememberLastUser(userId)];
   return redirectWithCookies(path, [...cookies, ...signedIn, ...notSaved]);
 }
+
+const linkChanged = "Something about how you log in has changed meanwhile. Please log in again.";
 
 function redirectWithCookies(path: string, cookies: string[]): Response {
   const headers = new Headers();

@@ -1,11 +1,12 @@
 import { sessionDays } from "#app/domain/accounts/sessions/session.server.ts";
-import { readSecrets } from "#app/config/secrets.server.ts";
-import { hostOnlyName, privateCookie } from "../cookie.server.ts";
+import { signedCookie } from "../cookies/signed-cookie.server.ts";
 
 const maxAge = sessionDays.max * 24 * 60 * 60;
 
 /** Tells whose session ended in this browser. It lets nobody in: it only says for whom to keep what was typed. */
-const lastUserCookie = privateCookie(hostOnlyName("mila_last_user"), { maxAge, secrets: [readSecrets().session] });
+const lastUserCookie = signedCookie("mila_last_user", { maxAge });
+
+export const renewLastUser = lastUserCookie.renew;
 
 export function rememberLastUser(userId: string): Promise<string> {
   return lastUserCookie.serialize(userId);
@@ -13,10 +14,10 @@ export function rememberLastUser(userId: string): Promise<string> {
 
 /** After signing out, the next person's words are not kept for this one. */
 export function forgetLastUser(): Promise<string> {
-  return lastUserCookie.serialize("", { maxAge: 0 });
+  return lastUserCookie.clear();
 }
 
 export async function readLastUser(request: Request): Promise<string | null> {
-  const value: unknown = await lastUserCookie.parse(request.headers.get("Cookie"));
+  const value: unknown = await lastUserCookie.read(request);
   return typeof value === "string" && value ? value : null;
 }

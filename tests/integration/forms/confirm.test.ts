@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveAuthenticator } from "../../support/browser/authenticator.ts";
 import { confirmedLongAgo } from "../../support/records/long-ago.ts";
 import { confirmIdentity, type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
@@ -100,4 +101,23 @@ test("the page leads back without confirming, and to no other site", async () =>
   await nora.visit("/auth/confirm?redirectTo=%2F%2Fevil.example");
   await nora.follow("Not now");
   expect(nora.url).toBe("/dashboard");
+});
+
+test("not confirming leads to the page before, not to one that asks again", async () => {
+  const { nora, family } = await newNoraOfLongAgo();
+  const { id } = await mila.db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", family.email)
+    .executeTakeFirstOrThrow();
+  await giveAuthenticator(mila, id);
+  await nora.visit("/preferences/account/recovery-codes");
+  await nora.follow("Not now");
+  expect(nora.url).toBe("/preferences/account");
+
+  await nora.visit("/preferences/account/recovery-codes");
+  nora.fill("Your password", "correct horse 7");
+  await nora.press("Confirm");
+  await nora.follow("Not now");
+  expect(nora.url).toBe("/preferences/account");
 });

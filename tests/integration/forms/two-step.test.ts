@@ -75,6 +75,15 @@ async function confirm(nora: FormBrowser): Promise<void> {
   await nora.press("Confirm");
 }
 
+/** With the second step. */
+async function confirmFully(nora: FormBrowser, code: string): Promise<void> {
+  await confirm(nora);
+  expect([nora.heading, nora.toast]).toEqual(["Confirm it's you", ""]);
+  nora.fill("Code", code);
+  await nora.press("Confirm");
+  expect(nora.toast).toContain("Thanks, it's you");
+}
+
 test("adding an app asks for the password, and the app that was set up before still works", async () => {
   const { nora, family } = await newNora(mila);
   await confirmedLongAgo(mila.db, family.email);
@@ -117,29 +126,35 @@ test("a recovery code signs in without the phone", async () => {
   expect(elsewhere.region("Two-step sign-in").text).toContain("9 left");
 });
 
-test("new recovery codes ask for the password and end the old ones", async () => {
+test("new recovery codes ask for the second step and end the old ones", async () => {
   const { nora, family } = await newNora(mila);
-  const { recoveryCodes } = await turnOn(nora);
+  const { recoveryCodes, code } = await turnOn(nora);
   await confirmedLongAgo(mila.db, family.email);
   await nora.visit("/preferences/account");
   await nora.region("Two-step sign-in").follow("Make new codes");
-  await confirm(nora);
+  await confirmFully(nora, code(1));
   await nora.press("Make new codes");
   expect(nora.heading).toBe("Your recovery codes");
-  for (const code of recoveryCodes) expect(nora.text).not.toContain(code);
+  for (const old of recoveryCodes) expect(nora.text).not.toContain(old);
   const elsewhere = await logIn(family);
   await elsewhere.follow("Use a recovery code");
   elsewhere.fill("Recovery code", recoveryCodes[0] ?? "");
   await elsewhere.press("Log In", { status: 400 });
 });
 
-test("removing the app asks for the password, and then the password is enough again", async () => {
+test("removing the app asks for the second step, and then the password is enough again", async () => {
   const { nora, family } = await newNora(mila);
-  await turnOn(nora);
+  const { recoveryCodes } = await turnOn(nora);
   await confirmedLongAgo(mila.db, family.email);
   await nora.visit("/preferences/account");
   await nora.region("Two-step sign-in").follow("Remove");
   await confirm(nora);
+  nora.fill("Code", "000000");
+  await nora.press("Confirm", { status: 400 });
+  expect(nora.field("Code").description).toContain("That code is wrong or was used before.");
+  await nora.follow("Use a recovery code");
+  nora.fill("Recovery code", recoveryCodes[2] ?? "");
+  await nora.press("Confirm");
   expect(nora.text).toContain("Your password alone will sign you in, and your recovery codes stop working.");
   await nora.press("Remove");
   expect(nora.toast).toContain("Authenticator app removed");

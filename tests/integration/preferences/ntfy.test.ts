@@ -12,7 +12,7 @@ let mila: MilaWithDatabase;
 
 beforeAll(async () => {
   ntfy = await startFakeNtfy();
-  mila = await startMilaWithDatabase(ntfy.settings);
+  mila = await startMilaWithDatabase({ ...ntfy.settings, TRUST_PROXY: "1" });
 });
 
 beforeEach(() => ntfy.behave());
@@ -121,6 +121,20 @@ test("In 1 hour snoozes a reminder once", async () => {
   expect(reminder?.status).toBe("pending");
   const [earliest, latest] = [laterBy(nowIso(), { minutes: 58 }), laterBy(nowIso(), { minutes: 61 })];
   expect(reminder!.scheduled_at > earliest && reminder!.scheduled_at < latest).toBe(true);
+});
+
+test("guessed buttons are limited, and lock no good one out", async () => {
+  const { nora, family } = await newNora();
+  const topic = await turnOn(nora);
+  await remindOf(family, "Feed the cat");
+  await expect.poll(() => sentTo(topic), soon).toHaveLength(1);
+  const done = atMila(sentTo(topic)[0]?.actions[0]?.url);
+  const headers = { "x-forwarded-for": "203.0.113.7" };
+  const press = (url: string) => fetch(url, { method: "POST", headers });
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 32; guess += 1) statuses.push((await press(`${done}A`)).status);
+  expect(statuses.slice(28)).toEqual([404, 404, 429, 429]);
+  expect((await press(done)).status).toBe(200);
 });
 
 test("a forged, cut or foreign button changes nothing", async () => {

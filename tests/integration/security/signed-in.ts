@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import "#app/domain/wiring/listeners.server.ts";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
@@ -42,10 +43,10 @@ export interface SignedInFamily extends TestFamily {
   cookie: string;
 }
 
-/** Inserts a signed-in family without hashing a password. */
+/** Inserts a family that has just signed in fully, without hashing a password. */
 export async function signedInFamily(db: Kysely<Database>, name: string = "mila_session"): Promise<SignedInFamily> {
   const family = await newFamily(db, { Emma: "child" });
-  const line = await createCookie(name).serialize(await startSession(db, family.userId));
+  const line = await createCookie(name).serialize(await startSession(db, family.userId, { secondStepAt: nowIso() }));
   return { ...family, cookie: line.split(";")[0] ?? "" };
 }
 

@@ -2,11 +2,12 @@ import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
-/** The user with this address entered their password so long ago that Mila asks for it again. */
+/** The user with this address signed in so long ago that Mila asks for the password, and a second step, again. */
 export async function confirmedLongAgo(db: Kysely<Database>, email: string): Promise<void> {
+  const longAgo = earlierBy(nowIso(), { minutes: 11 });
   await db
     .updateTable("sessions")
-    .set({ confirmed_at: earlierBy(nowIso(), { minutes: 11 }) })
+    .set({ confirmed_at: longAgo, second_step_at: longAgo })
     .where("user_id", "=", (eb) => eb.selectFrom("users").select("id").where("email", "=", email))
     .execute();
 }

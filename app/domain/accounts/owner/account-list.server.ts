@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { emailAddress } from "../input.ts";
 import type { Database } from "#db/schema.ts";
 
 export const accountPageSize = 100;
@@ -23,7 +24,9 @@ export async function findAccountById(db: Kysely<Database>, id: string): Promise
 }
 
 export async function findAccountByAddress(db: Kysely<Database>, email: string): Promise<ListedAccount | undefined> {
-  const row = await accountRows(db).where("email", "=", email.trim().toLowerCase()).executeTakeFirst();
+  const { data: address } = emailAddress("").safeParse(email);
+  if (address === undefined) return undefined;
+  const row = await accountRows(db).where("email", "=", address).executeTakeFirst();
   return row && toAccount(row);
 }
 

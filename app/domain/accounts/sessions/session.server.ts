@@ -21,8 +21,10 @@ export interface Session {
   profileRole: ProfileRole;
   /** IANA name, or null while unknown. */
   timeZone: string | null;
-  /** When the user last proved who they are. */
+  /** When the user last entered the password, or signed in without one. */
   confirmedAt: string;
+  /** When the user last took the second step in this session, or added one. */
+  secondStepAt: string | null;
   /** True while the session may only add a second step. */
   mustAddFactor: boolean;
   /** Mila's owner. */
@@ -35,13 +37,14 @@ interface SessionStart {
   device?: string | null;
   network?: string | null;
   mustAddFactor?: boolean;
+  secondStepAt?: string | null;
 }
 
 /** Returns the cookie's token. The database only stores its hash. */
 export async function startSession(
   db: Kysely<Database>,
   userId: string,
-  { device = null, network = null, mustAddFactor = false }: SessionStart = {},
+  { device = null, network = null, mustAddFactor = false, secondStepAt = null }: SessionStart = {},
 ): Promise<string> {
   const now = nowIso();
   const token = randomBytes(32).toString("base64url");
@@ -56,6 +59,7 @@ export async function startSession(
       device,
       network,
       must_add_factor: bit(mustAddFactor),
+      second_step_at: secondStepAt,
       ...times,
     })
     .execute();
@@ -66,6 +70,13 @@ export async function startSession(
 export async function confirmSession(db: Kysely<Database>, sessionId: string): Promise<void> {
   const now = nowIso();
   await db.updateTable("sessions").set({ confirmed_at: now }).where("id", "=", sessionId).execute();
+}
+
+/** The caller has checked the second step, too. */
+export async function confirmFully(db: Kysely<Database>, sessionId: string): Promise<void> {
+  const now = nowIso();
+  const times = { confirmed_at: now, second_step_at: now };
+  await db.updateTable("sessions").set(times).where("id", "=", sessionId).execute();
 }
 
 /** Renews the session, and where it is used from, at most once an hour. */
@@ -95,7 +106,8 @@ const listSessions = compileOnce((db, tokenHash: string) =>
     .innerJoin("users", "users.id", "sessions.user_id")
     .innerJoin("profiles", "profiles.id", "sessions.user_id")
     .select(["sessions.id as sessionId", "sessions.user_id as userId", "sessions.last_used_at as lastUsedAt"])
-    .select(["sessions.created_at as createdAt", "sessions.confirmed_at as confirmedAt", "sessions.must_add_factor"])
+    .select(["sessions.created_at as createdAt", "sessions.confirmed_at as confirmedAt"])
+    .select(["sessions.second_step_at as secondStepAt", "sessions.must_add_factor"])
     .select(["profiles.role as profileRole", "profiles.time_zone as timeZone", "users.is_owner"])
     .select(["users.email", "users.email_verified_at"])
     .select(({ exists, selectFrom }) =>

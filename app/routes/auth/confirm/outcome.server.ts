@@ -1,5 +1,6 @@
-import { confirmSession } from "#app/domain/accounts/sessions/session.server.ts";
-import { confirmPath } from "#app/web/confirmed.server.ts";
+import { redirect } from "@remix-run/node";
+import { confirmFully, confirmSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { confirmPath, leadsToStep } from "#app/web/confirmed.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -10,6 +11,22 @@ export async function finishConfirmation(
   cookies: string[] = [],
 ): Promise<Response> {
   await confirmSession(database(), sessionId);
+  return leadsToStep(redirectTo) ? goToStep(redirectTo, cookies) : thank(redirectTo, cookies);
+}
+
+/** After the second step. */
+export async function finishFullConfirmation({ sessionId }: SignedIn, redirectTo: string): Promise<Response> {
+  await confirmFully(database(), sessionId);
+  return thank(redirectTo);
+}
+
+function goToStep(path: string, cookies: string[]): Response {
+  const headers = new Headers();
+  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  return redirect(path, { status: 303, headers });
+}
+
+function thank(redirectTo: string, cookies: string[] = []): Promise<Response> {
   const thanks = toast("success", "Thanks, it's you", { message: "Please carry on where you left off." });
   return redirectWithToast(redirectTo, thanks, cookies);
 }

@@ -8,7 +8,7 @@ import { findCredentials } from "#app/domain/accounts/credentials/account.server
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { identityConfirmation } from "#app/domain/accounts/profile/account-input.ts";
 import { checkOwnPassword } from "#app/routes/preferences/account/own-password.server.ts";
-import { confirmPath } from "#app/web/confirmed.server.ts";
+import { confirmPath, unconfirmedPath } from "#app/web/confirmed.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -26,7 +26,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args, { isAddingFactor: true });
   const { hasPassword, googleEmail, oidc } = await findCredentials(database(), viewer.userId);
   const redirectTo = safeRedirectTo(new URL(args.request.url).searchParams.get("redirectTo"));
-  return { redirectTo, hasPassword, googleEmail: hasGoogle ? googleEmail : null, oidc };
+  return {
+    redirectTo,
+    notNow: unconfirmedPath(redirectTo),
+    hasPassword,
+    googleEmail: hasGoogle ? googleEmail : null,
+    oidc,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ConfirmIdentity() {
-  const { redirectTo, hasPassword, googleEmail, oidc } = useLoaderData<typeof loader>();
+  const { redirectTo, notNow, hasPassword, googleEmail, oidc } = useLoaderData<typeof loader>();
   const hasProvider = googleEmail !== null || oidc !== null;
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
@@ -67,7 +73,7 @@ export default function ConfirmIdentity() {
         <Link className="text-link" to="/auth/forgot">
           {hasPassword ? "Forgot your password?" : "Choose a password"}
         </Link>
-        <Link className="text-link" to={redirectTo}>
+        <Link className="text-link" to={notNow}>
           Not now
         </Link>
       </p>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { findUserByPassword } from "#app/domain/accounts/credentials/account.server.ts";
 import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
-import { linkOidc, signInWithOidc } from "#app/domain/lifecycle/oidc-sign-in.server.ts";
+import { signInWithOidc } from "#app/domain/lifecycle/oidc-sign-in.server.ts";
 import { database } from "#db/connection.server.ts";
 import { checkPassword } from "#app/web/sign-in/check-password.server.ts";
 import { signUpInstance } from "#app/web/instance.server.ts";
@@ -65,7 +65,8 @@ export async function finishOidcSignIn(args: LoaderFunctionArgs): Promise<Respon
     }
     if (!("userId" in outcome)) return await refuseOidc(outcome.status, redirectTo, cookies);
     if (outcome.status === "taken_over") cookies.push(await serializeToast(takenOver));
-    return await finishFirstStep(args, { userId: outcome.userId, redirectTo, timeZone }, cookies);
+    const link = outcome.status === "known" ? ({ provider: "oidc", isNew: false, identity } as const) : undefined;
+    return await finishFirstStep(args, { userId: outcome.userId, redirectTo, timeZone, link }, cookies);
   } catch (error) {
     return refuseOidc(logRefusal(error, log), redirectTo, cookies);
   }
@@ -85,8 +86,8 @@ export async function linkByPassword(
   const { userId } = checked;
   if (!userId) return { status: 400, errors: ["Wrong password for this account"] };
   const cookies = [await oidcLinkCookie.clear()];
-  if (!(await linkOidc(database(), userId, identity))) return refuseOidc("another_account", redirectTo, cookies);
-  return finishFirstStep({ request, context }, { userId, redirectTo, timeZone }, cookies);
+  const link = { provider: "oidc", isNew: true, identity } as const;
+  return finishFirstStep({ request, context }, { userId, redirectTo, timeZone, link }, cookies);
 }
 
 const takenOver = toast("success", "This account is yours now", {

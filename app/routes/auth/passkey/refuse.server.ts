@@ -6,6 +6,6 @@ const messages = {
   too_many: tooManyTriesMessage,
 };
 
-export function refusePasskey(page: "/auth" | "/auth/code", reason: keyof typeof messages): Promise<Response> {
+export function refusePasskey(page: string, reason: keyof typeof messages): Promise<Response> {
   return redirectWithToast(page, toast("error", "Error", { message: messages[reason] }));
 }

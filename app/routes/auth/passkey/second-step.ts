@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { passkeyStep } from "#app/domain/accounts/factors/passkeys/input.ts";
-import { acceptPasskey, passkeyStepOptions } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
+import { passkeyStepOptions } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
 import { database } from "#db/connection.server.ts";
 import { readForm } from "#app/web/form.server.ts";
-import { auditSource } from "#app/web/audit-source.server.ts";
-import { checkSecondStep } from "#app/web/sign-in/check-code.server.ts";
+import { checkPasskey } from "#app/web/sign-in/check-code.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { finishSecondStep, readPendingSignIn } from "#app/web/sign-in/first-step.server.ts";
@@ -28,8 +27,6 @@ export async function action(args: ActionFunctionArgs) {
   const [pending, site] = [await readPendingSignIn(request), readPasskeySite(request)];
   if (!pending) return redirect("/auth", 303);
   if (submission.status !== "success" || !site) return refusePasskey("/auth/code", "refused");
-  const { userId } = pending;
-  const attempt = { userId, response: submission.value.response, source: auditSource(args.context) };
-  const outcome = await checkSecondStep(userId, args, () => acceptPasskey(database(), attempt, site, encryptionKey));
+  const outcome = await checkPasskey(pending.userId, { ...submission.value, site }, args);
   return outcome === "accepted" ? finishSecondStep(args, pending) : refusePasskey("/auth/code", outcome);
 }

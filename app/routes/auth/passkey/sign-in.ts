@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const { response, redirectTo, timeZone } = submission.value;
   const source = auditSource(args.context);
   const userId = await findUserByPasskey(database(), { response, source }, site, encryptionKey);
-  if (userId !== null) return startSignedIn(args, { userId, redirectTo, timeZone });
+  if (userId !== null) return startSignedIn(args, { userId, redirectTo, timeZone, tookSecondStep: true });
   countGuess(counted);
   return refusePasskey("/auth", "refused");
 }

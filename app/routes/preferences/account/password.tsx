@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "weak_password") return refuse(400, { newPassword: [weakPassword] });
   const feed = await findFeedSettings(database(), viewer.userId);
   const message = feed ? `${signedOut} Your calendar feed has a new link.` : signedOut;
-  const cookies = [await renewedSessionCookie(args, viewer.userId)];
+  const cookies = [await renewedSessionCookie(args, viewer)];
   return redirectWithToast("/preferences/account", toast("success", "Password changed", { message }), cookies);
 }
 

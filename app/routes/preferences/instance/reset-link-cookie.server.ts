@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { readSecrets } from "#app/config/secrets.server.ts";
-import { hostOnlyName, privateCookie } from "#app/web/cookie.server.ts";
+import { signedCookie } from "#app/web/cookies/signed-cookie.server.ts";
 
 const resetLink = z.object({ userId: z.string(), link: z.string() });
 
-const cookie = privateCookie(hostOnlyName("mila_reset_link"), { maxAge: 60, secrets: [readSecrets().session] });
+const cookie = signedCookie("mila_reset_link", { maxAge: 60 });
 
 export function serializeResetLink(shown: z.infer<typeof resetLink>): Promise<string> {
   return cookie.serialize(shown);
@@ -14,7 +13,7 @@ export async function consumeResetLink(
   request: Request,
   userId: string,
 ): Promise<{ link: string | null; headers?: HeadersInit }> {
-  const result = resetLink.safeParse(await cookie.parse(request.headers.get("Cookie")));
+  const result = resetLink.safeParse(await cookie.read(request));
   if (!result.success || result.data.userId !== userId) return { link: null };
-  return { link: result.data.link, headers: { "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) } };
+  return { link: result.data.link, headers: { "Set-Cookie": await cookie.clear() } };
 }

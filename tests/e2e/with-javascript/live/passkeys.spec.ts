@@ -1,7 +1,10 @@
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { openDatabase } from "#db/connection.server.ts";
 import { violations } from "../../../support/browser/axe.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { expectToast, fillCredentials } from "../../../support/browser/on-screen.ts";
+import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
 
 const password = "correct horse 7";
 
@@ -64,6 +67,24 @@ test("a passkey is added, signs in alone, and is the second step after the passw
   await expect(page).toHaveURL("/auth/code");
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page).toHaveURL("/dashboard");
+});
+
+test("a passkey confirms a change to how its user signs in", async ({ page, visit, family, mila }) => {
+  await plugIn(page);
+  await visit("/auth?redirectTo=%2Fpreferences%2Faccount");
+  await logIn(page, family.email);
+  await addPasskey(page, "Phone");
+  await page.getByRole("link", { name: "Done" }).click();
+  await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+  await confirmedLongAgo(db, family.email);
+  await page.getByRole("link", { name: "Make new codes" }).click();
+  await page.getByLabel("Your password").fill(password);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(page.getByText("please take your second step again")).toBeVisible();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await expectToast(page, "Thanks, it's you");
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await expect(page.getByRole("heading", { name: "Your recovery codes" })).toBeVisible();
 });
 
 test("the pages that offer passkeys have no accessibility violations", async ({ page, visit, family }) => {

@@ -26,9 +26,17 @@ export const limitGuards: GuardMutation[] = [
   {
     name: "links are guessed without end",
     file: "app/web/guess-limit.server.ts",
-    from: "guesses.count(ipAddress) >= maxGuesses",
-    to: "guesses.count(ipAddress) >= maxGuesses * 100",
+    from: "guesses.count(counted) >= maxGuesses",
+    to: "guesses.count(counted) >= maxGuesses * 100",
     test: "tests/integration/security/households/household.test.ts",
+  },
+  {
+    name: "wrong links lock a good one out",
+    file: "app/routes/calendar-feed/open-feed.server.ts",
+    from: "  if (!link && isGuessTooMany(ipAddress))",
+    to: "  if (isGuessTooMany(ipAddress))",
+    test: "tests/integration/calendar/feed-link.test.ts",
+    title: "locks a good link out",
   },
   {
     name: "strangers get mails without end",

@@ -103,10 +103,10 @@ test("expired, used and revoked invitations get the same answer on view and on a
   expect(new Set(answers.map(String))).toEqual(new Set(["200,400"]));
 });
 
-test("guessing invitation links is limited", async () => {
+test("guessing invitation links is limited and locks no good link out", async () => {
   // Guesses count for 15 minutes per address, which the proxy's header sets.
   await using other = await sharedMila("public");
-  const { cookie } = await signedInFamily(other.db, "__Host-mila_session");
+  const { cookie, userId } = await signedInFamily(other.db, "__Host-mila_session");
   const headers = { cookie, "x-forwarded-for": "198.51.100.7" };
   const statuses: number[] = [];
   for (let guess = 0; guess < 40; guess += 1) {
@@ -115,6 +115,20 @@ test("guessing invitation links is limited", async () => {
   }
   expect([statuses.slice(0, 30), statuses.slice(30)]).toEqual([Array(30).fill(400), Array(10).fill(429)]);
   expect((await rawRequest(other.url, "/accept-invitation?token=a", { headers })).status).toBe(429);
+  const { link } = readSecrets(other.dataFolder);
+  const invite = async () => {
+    const host = await signedInFamily(other.db, "__Host-mila_session");
+    return linkToken(link, "invitation", await newInvitation(other.db, host, `${userId}@example.com`));
+  };
+  const token = await invite();
+  expect((await rawRequest(other.url, `/accept-invitation?token=${token}`, { headers })).text).toContain("Accept");
+  expect((await rawPost(other.url, "/accept-invitation", { token }, headers)).status).toBe(303);
+  const called = await rawRequest(other.url, "/api/accept-family-invitation", {
+    method: "POST",
+    body: JSON.stringify({ token: await invite() }),
+    headers: { ...headers, "content-type": "application/json" },
+  });
+  expect([called.status, called.text]).toEqual([200, expect.stringContaining("You've joined the family!")]);
 });
 
 test("the specification's API calls can invite and accept", async () => {

@@ -92,8 +92,8 @@ const plants = {
   },
   authenticator: async ({ db, dataFolder }, { userId }) => {
     await db.deleteFrom("totp_factors").where("user_id", "=", userId).execute();
-    await giveAuthenticator({ db, dataFolder }, userId);
-    return { id: userId };
+    const app = await giveAuthenticator({ db, dataFolder }, userId);
+    return { id: userId, code: app.code(1) };
   },
   googleAccount: async ({ db }, { userId }) => {
     const account = { sub: `google-${userId}`, email: "nora@example.com", scope: "", created_at: nowIso() };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { giveAuthenticator } from "../../../support/browser/authenticator.ts";
 import { GoogleVisitor } from "../../../support/browser/google-visitor.ts";
+import { findUserId } from "../../../support/people/owner.ts";
 import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
 import { type MilaWithGoogle, sharedMilaWithGoogle } from "./google-mila.ts";
 
@@ -24,8 +26,12 @@ async function newGooglePerson() {
 }
 
 /** Returns the path that Google redirects to. */
-async function confirmAs(visitor: GoogleVisitor, email: string): Promise<string> {
-  const started = await visitor.post("/auth/confirm/google", { redirectTo: "/family?filter=kids" });
+async function confirmAs(
+  visitor: GoogleVisitor,
+  email: string,
+  redirectTo: string = "/family?filter=kids",
+): Promise<string> {
+  const started = await visitor.post("/auth/confirm/google", { redirectTo });
   const consent = new URL(started.headers.get("location") ?? "");
   expect(consent.searchParams.get("prompt")).toBe("select_account");
   expect(consent.searchParams.get("scope")).toBe("openid email profile");
@@ -41,6 +47,19 @@ test("someone without a password confirms with Google and returns", async () => 
   const answer = await visitor.get(await confirmAs(visitor, email));
   expect(answer.headers.get("location")).toBe("/family?filter=kids");
   expect((await visitor.get(exportPath)).status).toBe(200);
+});
+
+test("after Google comes the second step, where there is one", async () => {
+  const { visitor, email } = await newGooglePerson();
+  const app = await giveAuthenticator(shared.mila, await findUserId(shared.mila, email));
+  const page = "/preferences/account/recovery-codes";
+  const asked = new URL((await visitor.get(page)).headers.get("location") ?? "", shared.mila.url);
+  const step = asked.searchParams.get("redirectTo") ?? "";
+  expect([asked.pathname, step]).toEqual(["/auth/confirm", expect.stringMatching(/^\/auth\/confirm\/code\?/)]);
+  const answer = await visitor.get(await confirmAs(visitor, email, step));
+  expect(answer.headers.get("location")).toBe(step);
+  expect((await visitor.post(step, { code: app.code(1) })).headers.get("location")).toBe(page);
+  expect((await visitor.get(page)).status).toBe(200);
 });
 
 test("another Google account confirms nothing", async () => {

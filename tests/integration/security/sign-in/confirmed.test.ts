@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
+import { plantPasskey } from "../../../support/records/plant-passkey.ts";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
 import { changes, dump } from "../households/dump.ts";
@@ -29,12 +30,24 @@ const formsThatAsk = [
   "/preferences/notifications/telegram",
 ];
 const pagesThatAsk = [
+  "/auth/confirm/code",
   "/preferences/account/authenticator",
   "/preferences/account/authenticator/remove",
   "/preferences/account/export",
   "/preferences/account/passkeys/:id/remove",
   "/preferences/account/recovery-codes",
 ];
+
+/** What changes how somebody signs in. */
+const takesSecondStep = new Set([
+  "/preferences/account/authenticator",
+  "/preferences/account/authenticator/remove",
+  "/preferences/account/passkeys",
+  "/preferences/account/passkeys/:id/remove",
+  "/preferences/account/recovery-codes",
+  "/preferences/account/sign-in/:provider/unlink",
+  "/preferences/instance/accounts/:id/turn-off-two-step",
+]);
 
 let mila: SharedMila;
 
@@ -73,6 +86,36 @@ test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage)
     const { address, cookie } = await visitLongAgo(path, about);
     const { headers } = await rawRequest(mila.url, address, { headers: { cookie } });
     expect(String(headers.location).startsWith("/auth/confirm?")).toBe(pagesThatAsk.includes(path));
+  },
+);
+
+/** The password was typed just now, but this session never took the second step. */
+async function visitByPassword(path: string, about: RecordKind) {
+  const family = await signedInFamily(mila.db);
+  const planted = await plant(mila, family, about);
+  await plantPasskey(mila.db, family.userId, "Phone");
+  await mila.db.updateTable("sessions").set({ second_step_at: null }).where("user_id", "=", family.userId).execute();
+  return { address: addressOf(path, planted), planted, cookie: family.cookie };
+}
+
+const asksForStep = (location: unknown) => String(location).startsWith("/auth/confirm/code?");
+
+test.for(everyWritingRoute.filter(({ who, path }) => who === "signed-in" && !isConfirming(path)))(
+  "POST $path takes the second step if it must, and nothing else does",
+  async ({ path, about, fields }) => {
+    const { address, planted, cookie } = await visitByPassword(path, about);
+    const { headers } = await rawPost(mila.url, address, fieldsOf(fields(), planted), { cookie });
+    expect(asksForStep(headers.location)).toBe(takesSecondStep.has(path));
+  },
+);
+
+test.for(everyRoute.filter(({ who, hasPage }) => who === "signed-in" && hasPage))(
+  "GET $path takes the second step if it must, and nothing else does",
+  async ({ path, about }) => {
+    const { address, cookie } = await visitByPassword(path, about);
+    const { headers } = await rawRequest(mila.url, address, { headers: { cookie } });
+    const takesIt = pagesThatAsk.includes(path) && takesSecondStep.has(path);
+    expect(asksForStep(headers.location)).toBe(takesIt);
   },
 );
 

@@ -168,10 +168,13 @@ test("an account with a confirmed address requires its password, and then its se
   expect(location).toBe("/auth/oidc/link");
   expect(await (await visitor.get("/auth/oidc/link")).text()).toContain("Family login<!-- --> too");
   expect((await visitor.post("/auth/oidc/link", { password: "wrong horse 8" })).status).toBe(400);
+  const accounts = mila.db.selectFrom("oidc_accounts").select("sub").where("email", "=", email);
   const linked = await visitor.post("/auth/oidc/link", { password });
+  expect(await accounts.execute()).toEqual([]);
   expect([linked.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth/code", undefined]);
   const entered = await visitor.post("/auth/code", { code: app.code(1) });
   expect(entered.headers.get("location")).toBe("/family");
+  expect(await accounts.execute()).toHaveLength(1);
   expect((await shared.signIn(email)).location).toBe("/auth/code");
 });
 

@@ -11,6 +11,7 @@ import { GoogleVisitor } from "../../../support/browser/google-visitor.ts";
 import { newLink } from "../../../support/people/password-reset.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
 import { Visitor } from "../../../support/product/visitor.ts";
+import { dump } from "../households/dump.ts";
 import { type MilaWithGoogle, sharedMilaWithGoogle } from "./google-mila.ts";
 import { signedInFamily as hostFamily } from "../signed-in.ts";
 
@@ -201,11 +202,66 @@ test("signing in with Google asks for the code too", async () => {
   expect(await enter(visitor, app.code(1))).toEqual(admitted);
 });
 
-test("linking Google with the password asks for the code too", async () => {
+/** What a provider gave an account. */
+const grants = async (email: string) => [
+  ...(await mila.db.selectFrom("google_accounts").select(["sub", "scope"]).where("email", "=", email).execute()),
+  ...(await mila.db.selectFrom("calendar_connections").select("refresh_token").where("email", "=", email).execute()),
+];
+
+test("linking Google with the password asks for the code too, and links nothing before it", async () => {
   const { email, app } = await newNora();
   const visitor = new GoogleVisitor(mila.url, google);
   expect((await visitor.signIn(email)).headers.get("location")).toBe("/auth/google/link");
+  const before = await dump(mila.db);
   const linked = await visitor.post("/auth/google/link", { password });
   expect([linked.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth/code", undefined]);
+  expect(await dump(mila.db)).toEqual(before);
+  expect(await enter(visitor, "000000")).toEqual(refused);
+  expect(await grants(email)).toEqual([]);
   expect(await enter(visitor, app.code(1))).toEqual(admitted);
+  expect(await grants(email)).toHaveLength(2);
+  expect((await new GoogleVisitor(mila.url, google).signIn(email)).headers.get("location")).toBe("/auth/code");
+});
+
+test("what a linked Google account brings is saved after the code, never before it", async () => {
+  const email = `granted-${process.pid}@example.com`;
+  await new GoogleVisitor(mila.url, google).signIn(email, {}, { declines: "calendar" });
+  const app = await giveAuthenticator(mila, await idOf(email));
+  const visitor = new GoogleVisitor(mila.url, google);
+  const back = await visitor.consent(email);
+  const before = await dump(mila.db);
+  expect((await visitor.get(back)).headers.get("location")).toBe("/auth/code");
+  expect(await dump(mila.db)).toEqual(before);
+  expect(await grants(email)).toHaveLength(1);
+  expect(await enter(visitor, app.code(1))).toEqual(admitted);
+  expect(await grants(email)).toHaveLength(2);
+});
+
+const linkTo = (userId: string, email: string) =>
+  mila.db
+    .insertInto("google_accounts")
+    .values({ sub: google.person(email).sub, user_id: userId, email, scope: "", created_at: nowIso() })
+    .execute();
+
+test("a Google account that was unlinked before the code signs nobody in", async () => {
+  const { email, app } = await newNora();
+  await linkTo(await idOf(email), email);
+  const visitor = new GoogleVisitor(mila.url, google);
+  expect((await visitor.signIn(email)).headers.get("location")).toBe("/auth/code");
+  await mila.db.deleteFrom("google_accounts").where("email", "=", email).execute();
+  const answer = await visitor.post("/auth/code", { code: app.code(1) });
+  expect([answer.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth", undefined]);
+  expect(await (await visitor.follow(answer)).text()).toContain("has changed meanwhile");
+  expect(await grants(email)).toEqual([]);
+});
+
+test("a Google account that someone else linked before the code isn't linked again", async () => {
+  const { email, app } = await newNora();
+  const visitor = new GoogleVisitor(mila.url, google);
+  await visitor.signIn(email);
+  await visitor.post("/auth/google/link", { password });
+  await linkTo(await idOf((await newNora()).email), email);
+  const answer = await visitor.post("/auth/code", { code: app.code(1) });
+  expect([answer.headers.get("location"), visitor.cookie("mila_session")]).toEqual(["/auth", undefined]);
+  expect(await grants(email)).toHaveLength(1);
 });

@@ -13,6 +13,7 @@ import { member, visitor, type PageState, type Scene } from "./page-state.ts";
 
 const newPassword = { ...visitor, title: "New password · Mila" };
 const emailTitle = "Your email address · Mila";
+const confirmStep = "/auth/confirm/code?redirectTo=/preferences/account/recovery-codes";
 
 export const accountStates: Record<string, PageState> = {
   "sign-in": { ...visitor, title: "Sign in · Mila", open: ({ user }) => user.visit("/auth") },
@@ -81,6 +82,22 @@ export const accountStates: Record<string, PageState> = {
     title: "Confirm it's you · Mila",
     status: 400,
     open: openWrongConfirmation,
+  },
+  "confirm it's you, second step": {
+    ...member,
+    title: "Confirm it's you · Mila",
+    open: openTwoStep(confirmStep),
+  },
+  "confirm it's you, wrong code": {
+    ...member,
+    title: "Confirm it's you · Mila",
+    status: 400,
+    open: openWrongConfirmingCode,
+  },
+  "confirm it's you, passkey and recovery code": {
+    ...member,
+    title: "Confirm it's you · Mila",
+    open: openPasskey(() => confirmStep),
   },
   account: { ...member, title: "Account · Mila", open: ({ user }) => user.visit("/preferences/account") },
   "account, new address": { ...member, title: "Account · Mila", open: openNewAddress },
@@ -192,6 +209,13 @@ async function openWrongConfirmation({ user }: Scene) {
   await user.fill("Your password", "wrong horse 8");
   await user.press("Confirm");
   await user.sees("Wrong password");
+}
+
+async function openWrongConfirmingCode(scene: Scene) {
+  await openTwoStep(confirmStep)(scene);
+  await scene.user.fill("Code", "000000");
+  await scene.user.press("Confirm");
+  await scene.user.sees("That code is wrong or was used before.");
 }
 
 async function openNewAddress({ user, family, mila }: Scene) {

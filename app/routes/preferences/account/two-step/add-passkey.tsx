@@ -8,7 +8,7 @@ import { addPasskey } from "#app/domain/accounts/factors/passkeys/add-passkey.se
 import { newPasskeyWithResponse } from "#app/domain/accounts/factors/passkeys/input.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -33,7 +33,7 @@ const refusals = {
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args, { isAddingFactor: true });
   if (!readPasskeySite(args.request)) throw redirect("/preferences/account", 303);
-  requireConfirmed(viewer, thisPage);
+  await requireFullyConfirmed(viewer, thisPage);
   return { name: describeDevice(args.request.headers.get("User-Agent") ?? "") ?? "Passkey" };
 }
 
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { isAddingFactor: true });
   const site = readPasskeySite(args.request);
   const submission = await readForm(args.request, newPasskeyWithResponse);
-  requireConfirmed(viewer, thisPage);
+  await requireFullyConfirmed(viewer, thisPage);
   if (!site) return redirect("/preferences/account", 303);
   if (submission.status !== "success") {
     if (!submission.error?.["name"]) return refusePasskey("refused");
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   const passkey = { userId, ...submission.value, source: auditSource(args.context) };
   const added = await addPasskey(database(), passkey, site, encryptionKey);
   if (added.status !== "added") return refusePasskey(added.status);
-  return finishAdding(userId, added.recoveryCodes, "Passkey added");
+  return finishAdding(viewer, added.recoveryCodes, "Passkey added");
 }
 
 /** The page's script made a mistake, not the user. */

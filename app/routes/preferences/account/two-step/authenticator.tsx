@@ -15,7 +15,7 @@ import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
 import { authenticatorInput } from "#app/domain/accounts/factors/input.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -38,7 +38,7 @@ const pathWith = (setup: string) => `${thisPage}?${new URLSearchParams({ setup }
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args, { isAddingFactor: true });
   const earlier = new URL(args.request.url).searchParams.get("setup") ?? "";
-  requireConfirmed(viewer, earlier ? pathWith(earlier) : thisPage);
+  await requireFullyConfirmed(viewer, earlier ? pathWith(earlier) : thisPage);
   const { authenticatorSince } = await findFactors(database(), viewer);
   if (authenticatorSince !== null) throw redirect("/preferences/account", 303);
   const account = await findPerson(database(), viewer.userId);
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, authenticatorInput);
   const typed = submission.payload["setup"];
   const sealed = typeof typed === "string" ? typed : "";
-  requireConfirmed(viewer, pathWith(sealed));
+  await requireFullyConfirmed(viewer, pathWith(sealed));
   const account = await findPerson(database(), viewer.userId);
   const setup = await resumeAuthenticatorSetup(sealed, account, encryptionKey);
   const refuse = (fieldErrors?: Record<string, string[]>) =>
@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(thisPage, toast("error", "Error", { message }));
   }
   if (added.status !== "added") return redirect("/preferences/account", 303);
-  return finishAdding(viewer.userId, added.recoveryCodes, "Authenticator app added");
+  return finishAdding(viewer, added.recoveryCodes, "Authenticator app added");
 }
 
 export default function AddAuthenticator() {

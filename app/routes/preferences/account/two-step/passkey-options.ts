@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { passkeyCreationOptions } from "#app/domain/accounts/factors/passkeys/add-passkey.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args, { isAddingFactor: true });
   const { userId } = viewer;
   const site = readPasskeySite(args.request) ?? notFound();
-  requireConfirmed(viewer, "/preferences/account/passkeys");
+  await requireFullyConfirmed(viewer, "/preferences/account/passkeys");
   const { email } = await findPerson(database(), userId);
   return Response.json(await passkeyCreationOptions(database(), { userId, email }, site, encryptionKey));
 }

@@ -6,7 +6,7 @@ import { NewCodesForm } from "#app/components/account/two-step/new-codes-form.ts
 import { RecoveryCodes } from "#app/components/account/two-step/recovery-codes.tsx";
 import { findFactors, hasFactor, makeRecoveryCodes } from "#app/domain/accounts/factors/factors.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   if (!(await hasFactor(database(), viewer.userId))) throw redirect("/preferences/account", 303);
   const shown = await consumeShownCodes(args.request, viewer.userId);
-  if (!shown) requireConfirmed(viewer, thisPage);
+  if (!shown) await requireFullyConfirmed(viewer, thisPage);
   const { recoveryCodesLeft } = await findFactors(database(), viewer);
   const page = { codes: shown?.codes ?? null, recoveryCodesLeft };
   return data(page, shown ? { headers: shown.headers } : {});
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args);
-  requireConfirmed(viewer, thisPage);
+  await requireFullyConfirmed(viewer, thisPage);
   const source = auditSource(args.context);
   const codes = await makeRecoveryCodes(database(), viewer.userId, encryptionKey, source);
   if (!codes) return redirect("/preferences/account", 303);

@@ -5,7 +5,7 @@ import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { RemovalForm } from "#app/components/account/two-step/removal-form.tsx";
 import { findFactors, removeAuthenticator } from "#app/domain/accounts/factors/factors.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
 
 async function requireConfirmedViewer(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  requireConfirmed(viewer, "/preferences/account/authenticator/remove");
+  await requireFullyConfirmed(viewer, "/preferences/account/authenticator/remove");
   return viewer;
 }
 

@@ -5,7 +5,7 @@ import { AccountSubpage } from "#app/components/account/account-subpage.tsx";
 import { RemovalForm } from "#app/components/account/two-step/removal-form.tsx";
 import { findFactors, removePasskey } from "#app/domain/accounts/factors/factors.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { requireFullyConfirmed } from "#app/web/confirmed.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
@@ -32,7 +32,7 @@ async function requirePasskey(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { passkeys, authenticatorSince } = await findFactors(database(), viewer);
   const passkey = passkeys.find(({ id }) => id === args.params.id) ?? notFound();
-  requireConfirmed(viewer, `/preferences/account/passkeys/${passkey.id}/remove`);
+  await requireFullyConfirmed(viewer, `/preferences/account/passkeys/${passkey.id}/remove`);
   return { userId: viewer.userId, ...passkey, isLast: passkeys.length === 1 && authenticatorSince === null };
 }
 

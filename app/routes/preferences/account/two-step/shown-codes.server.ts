@@ -1,6 +1,9 @@
+import { confirmFully } from "#app/domain/accounts/sessions/session.server.ts";
 import { z } from "#app/domain/core/zod.ts";
-import { sealedCookie } from "#app/web/sealed-cookie.server.ts";
+import { sealedCookie } from "#app/web/cookies/sealed-cookie.server.ts";
+import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
 
 const shownCodes = z.object({ userId: z.string(), codes: z.array(z.string()) });
 
@@ -12,8 +15,13 @@ export async function showRecoveryCodes(userId: string, codes: string[], about: 
   return redirectWithToast("/preferences/account/recovery-codes", about, [cookie]);
 }
 
-/** The first factor comes with recovery codes. */
-export async function finishAdding(userId: string, codes: string[] | null, title: string): Promise<Response> {
+/** The first factor comes with recovery codes. Whoever added one has taken the second step. */
+export async function finishAdding(
+  { userId, sessionId }: SignedIn,
+  codes: string[] | null,
+  title: string,
+): Promise<Response> {
+  await confirmFully(database(), sessionId);
   if (codes) return showRecoveryCodes(userId, codes, toast("success", "Two-step sign-in is on"));
   return redirectWithToast("/preferences/account", toast("success", title));
 }

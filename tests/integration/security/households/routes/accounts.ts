@@ -16,6 +16,13 @@ export const accountRoutes: Record<string, RouteRow> = {
     about: "password",
     fields: () => ({ password: ":password" }),
   },
+  "/auth/confirm/code": {
+    who: "signed-in",
+    hasPage: true,
+    about: "authenticator",
+    fields: () => ({ code: ":code" }),
+  },
+  "/auth/confirm/code/passkey": { who: "signed-in", hasPage: false, fields: () => ({ response: "{}" }) },
   "/auth/confirm/google": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/auth/confirm/oidc": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/auth/oidc": { who: "anybody", hasPage: false, fields: () => ({}) },

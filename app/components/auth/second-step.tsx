@@ -1,0 +1,57 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { CodeForm } from "./code-form.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+
+interface SecondStepProps {
+  hasPasskey: boolean;
+  hasApp: boolean;
+  isRecovery: boolean;
+  passkeyPath: "/auth/code/passkey" | "/auth/confirm/code/passkey";
+  button: string;
+  /** In confirmations, the page to return to. */
+  redirectTo?: string;
+  lastResult?: SubmissionResult<string[]>;
+  leave: { label: string; path: string };
+}
+
+/** Asks for a code, a recovery code or a passkey. */
+export function SecondStep({
+  hasPasskey,
+  hasApp,
+  isRecovery,
+  passkeyPath,
+  button,
+  redirectTo,
+  lastResult,
+  leave,
+}: SecondStepProps) {
+  const fields: Record<string, string> = redirectTo === undefined ? {} : { redirectTo };
+  const other = new URLSearchParams(isRecovery ? fields : { ...fields, recovery: "yes" });
+  return (
+    <>
+      {hasPasskey && (
+        <>
+          <PasskeyButton path={passkeyPath} label="Use a passkey" fields={fields} />
+          <p className="or-divider">Or</p>
+        </>
+      )}
+      <p>
+        {isRecovery
+          ? "Type one of the codes you saved when you turned on two-step sign-in. Each works once."
+          : "Type the code that your authenticator app shows for Mila."}
+      </p>
+      <CodeForm key={String(isRecovery)} isRecovery={isRecovery} button={button} lastResult={lastResult} />
+      <p className="auth-links">
+        {hasApp && (
+          <Link className="text-link" to={`?${other}`}>
+            {isRecovery ? "Use the app instead" : "Use a recovery code"}
+          </Link>
+        )}
+        <Link className="text-link" to={leave.path}>
+          {leave.label}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { passkeyStep } from "#app/domain/accounts/factors/passkeys/input.ts";
+import { passkeyStepOptions } from "#app/domain/accounts/factors/passkeys/use-passkey.server.ts";
+import { confirmStepPath, requireConfirmed } from "#app/web/confirmed.server.ts";
+import { readForm, readRedirectTo } from "#app/web/form.server.ts";
+import { notFound } from "#app/web/http-errors.server.ts";
+import { encryptionKey } from "#app/web/instance.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { checkPasskey } from "#app/web/sign-in/check-code.server.ts";
+import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
+import { database } from "#db/connection.server.ts";
+import { couldNotConfirm } from "../copy.ts";
+import { refusePasskey } from "../passkey/refuse.server.ts";
+import { finishFullConfirmation } from "./outcome.server.ts";
+
+export const clientAction = createClientAction(couldNotConfirm);
+
+/** Data for the page's script. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { userId } = await requireViewer(args);
+  const site = readPasskeySite(args.request) ?? notFound();
+  return Response.json(await passkeyStepOptions(database(), userId, site, encryptionKey));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const redirectTo = await readRedirectTo(args.request, "/dashboard");
+  const stepPage = confirmStepPath(redirectTo);
+  const viewer = await requireViewer(args, { returnTo: stepPage });
+  const submission = await readForm(args.request, passkeyStep);
+  requireConfirmed(viewer, stepPage);
+  const site = readPasskeySite(args.request);
+  if (submission.status !== "success" || !site) return refusePasskey(stepPage, "refused");
+  const outcome = await checkPasskey(viewer.userId, { ...submission.value, site }, args);
+  return outcome === "accepted" ? finishFullConfirmation(viewer, redirectTo) : refusePasskey(stepPage, outcome);
+}
