@@ -37,6 +37,8 @@ import { stoppedWhileSending } from "./rows/stopped-while-sending.ts";
 import { reportsInAnyOrder } from "./rows/reports-in-any-order.ts";
 import { pushKilled } from "./rows/push-killed.ts";
 import { pushAnswers } from "./rows/push-answers.ts";
+import { seriesMidnight } from "./rows/series-midnight.ts";
+import { seriesOff } from "./rows/series-off.ts";
 import { seriesYear } from "./rows/series-year.ts";
 import { pushRestarted } from "./rows/push-restarted.ts";
 
@@ -69,6 +71,8 @@ export const rows: Row[] = [
   clockChanges,
   summaries,
   seriesYear,
+  seriesOff,
+  seriesMidnight,
   onTime,
   burst,
   mailBurst,

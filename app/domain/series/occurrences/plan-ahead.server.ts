@@ -1,4 +1,6 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { opaque } from "#app/domain/core/sql/values.ts";
 import { type DateAhead, planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { addOccurrence, dropAhead, putAhead } from "#app/domain/tasks/changing/occurrence.server.ts";
@@ -42,15 +44,14 @@ export function sinceOf({ plans_at }: Pick<Series, "plans_at">, now: string): st
   return plans_at !== null && plans_at < now ? plans_at : now;
 }
 
-export async function listAhead(db: Kysely<Database>, seriesId: string): Promise<Occurrence[]> {
-  return db
+export const listAhead = compileOnce((db, seriesId: string) =>
+  db
     .selectFrom("series_occurrences")
     .selectAll()
-    .where("series_id", "=", seriesId)
+    .where("series_id", "=", opaque(seriesId))
     .where("state", "=", "ahead")
-    .orderBy("number")
-    .execute();
-}
+    .orderBy("number"),
+);
 
 interface DateKey {
   series: Series;
@@ -85,13 +86,18 @@ async function putDate(
 }
 
 async function freeNumber(trx: Transaction<Database>, seriesId: string): Promise<number> {
-  const { highest } = await trx
-    .selectFrom("series_occurrences")
-    .select(({ fn }) => fn.max("number").as("highest"))
-    .where("series_id", "=", seriesId)
-    .executeTakeFirstOrThrow();
-  return highest + 1;
+  const [last] = await findLast(trx, seriesId);
+  return (last?.number ?? 0) + 1;
 }
+
+const findLast = compileOnce((db, seriesId: string) =>
+  db
+    .selectFrom("series_occurrences")
+    .select("number")
+    .where("series_id", "=", opaque(seriesId))
+    .orderBy("number", "desc")
+    .limit(1),
+);
 
 /** Their tasks stay for a while, since the same dates may come again. */
 async function drop(trx: Transaction<Database>, dropped: Occurrence[], now: string): Promise<void> {

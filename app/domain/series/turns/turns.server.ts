@@ -1,4 +1,6 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import { opaque } from "#app/domain/core/sql/values.ts";
 import { Temporal } from "#app/domain/core/time.ts";
 import {
   findHouseholdPerson,
@@ -19,15 +21,14 @@ export async function findTurns(
 }
 
 /** One of each person, or a single one without a person. */
-async function findTurnRows(db: Kysely<Database>, seriesId: string) {
-  return db
+const findTurnRows = compileOnce((db, seriesId: string) =>
+  db
     .selectFrom("series_turns")
     .leftJoin("series_turn_people", "series_turn_people.series_id", "series_turns.series_id")
     .select(["turn_order", "user_id", "member_id"])
-    .where("series_turns.series_id", "=", seriesId)
-    .orderBy("position")
-    .execute();
-}
+    .where("series_turns.series_id", "=", opaque(seriesId))
+    .orderBy("position"),
+);
 
 function toTurns(rows: Awaited<ReturnType<typeof findTurnRows>>, people: readonly HouseholdPerson[]): Turns | null {
   const order = rows[0]?.turn_order;
