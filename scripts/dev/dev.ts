@@ -6,9 +6,8 @@ import { prepareDatabase, prepareFolder } from "../start/data.ts";
 import { requireOnlyInstance } from "../start/only-instance.ts";
 import { loadSettings } from "../start/settings/load-settings.ts";
 
-process.env.NODE_ENV = "development";
 const inbox = await startStandIns();
-const env = await loadSettings();
+const env = await loadSettings("development");
 prepareFolder(env.DATA_DIR);
 requireOnlyInstance(env.DATA_DIR);
 await prepareDatabase(env);

@@ -8,7 +8,6 @@ import { requireOnlyInstance } from "./only-instance.ts";
 import { becomeSupervisor } from "./prepared.ts";
 import { loadSettings } from "./settings/load-settings.ts";
 
-process.env.NODE_ENV ||= "production";
 const only = process.argv[2];
 if (only !== undefined && only !== "web" && only !== "worker")
   fail(`unknown argument "${only}": use web, worker or nothing`);

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { builtServer } from "./built.ts";
-import { startProgram, tellProgram } from "./child.ts";
-import type { Prepared } from "./prepared.ts";
+import { builtServer } from "../built.ts";
+import { startProgram, tellProgram } from "../child.ts";
+import type { Prepared } from "../prepared.ts";
 import { supervise } from "./supervise.ts";
 
 interface Web {
