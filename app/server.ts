@@ -11,7 +11,7 @@ import { accessLog } from "./server/access-log.ts";
 import { bodyLimit } from "./server/body-limit.ts";
 import { compress } from "./server/remix/compress.ts";
 import { answerLive, livePath } from "./server/live.ts";
-import { withErrorIds } from "./server/error-id.ts";
+import { withErrorIds } from "./server/errors/error-id.ts";
 import { securityHeaders } from "./server/headers.ts";
 import { log } from "./config/log.server.ts";
 import { originCheck } from "./server/origin-check.ts";

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startExpectingFailure } from "../../support/product/mila.ts";
+import { mountSmallDisk } from "../../support/product/small-disk.ts";
 import { noSettings } from "../../support/product/no-settings.ts";
 import { temporaryFolder } from "../../support/records/backup.ts";
 import { withCopy } from "../../support/runner/mutated-tree.ts";
@@ -145,12 +146,10 @@ test("settings that are a folder are one line with the cure", async () => {
 
 test("a full disk is one line", async ({ skip }) => {
   using data = temporaryFolder();
-  using cleanUp = new DisposableStack();
-  const mount = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", data.folder]);
-  if (mount.status !== 0) skip("no small disk can be mounted here (it takes root)");
-  cleanUp.defer(() => void spawnSync("umount", ["-l", data.folder]));
-  spawnSync("sh", ["-c", 'head -c 100000 /dev/zero > "$0"/filler', data.folder]);
-  for (const folder of [data.folder, join(data.folder, "new")]) {
+  using disk = mountSmallDisk(join(data.folder, "disk"), "64k");
+  if (!disk) return skip("no small disk can be mounted here (it takes root)");
+  disk.fill();
+  for (const folder of [disk.folder, join(disk.folder, "new")]) {
     const { code, output } = await startExpectingFailure({ PORT: "0", DATA_DIR: folder });
     expect([code, output.trim().split("\n").slice(1)]).toEqual([
       1,
