@@ -4,6 +4,7 @@ import { startStandIns } from "./stand-ins.ts";
 import { stopProcess } from "../start/child.ts";
 import { prepareDatabase, prepareFolder } from "../start/data.ts";
 import { requireOnlyInstance } from "../start/only-instance.ts";
+import { startPrivateRedis } from "../start/programs/redis.ts";
 import { loadSettings } from "../start/settings/load-settings.ts";
 
 const inbox = await startStandIns();
@@ -12,6 +13,10 @@ prepareFolder(env.DATA_DIR);
 requireOnlyInstance(env.DATA_DIR);
 await prepareDatabase(env);
 
+const stopping = new AbortController();
+const redis = env.REDIS_URL ? null : await startPrivateRedis(env.DATA_DIR, stopping.signal);
+if (redis) process.env.REDIS_URL = redis.url;
+
 const start = (...args: string[]) =>
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], { stdio: "inherit" });
 const watched = ["app/server", "app/server.ts", "app/config"].map((path) => `--watch-path=${path}`);
@@ -19,7 +24,9 @@ const web = start(...watched, "app/server.ts");
 const worker = start("--watch", "--watch-preserve-output", "jobs/worker.ts");
 
 async function stop(exitCode: number): Promise<void> {
+  stopping.abort();
   await Promise.all([stopProcess(web), stopProcess(worker)]);
+  await redis?.stop();
   process.exit(exitCode);
 }
 web.once("exit", (code) => void stop(code ?? 1));
