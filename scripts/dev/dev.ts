@@ -4,6 +4,7 @@ import { startStandIns } from "./stand-ins.ts";
 import { stopProcess } from "../start/child.ts";
 import { prepareDatabase, prepareFolder } from "../start/data.ts";
 import { requireOnlyInstance } from "../start/only-instance.ts";
+import { announceAddress } from "../start/running-address.ts";
 import { startPrivateRedis } from "../start/programs/redis.ts";
 import { loadSettings } from "../start/settings/load-settings.ts";
 
@@ -31,5 +32,7 @@ async function stop(exitCode: number): Promise<void> {
 }
 web.once("exit", (code) => void stop(code ?? 1));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(0));
-console.log(`\nMila, in development: http://localhost:${env.PORT}`);
+const origin = env.APP_URL ?? `http://localhost:${env.PORT}`;
+announceAddress(env.DATA_DIR, origin);
+console.log(`\nMila, in development: ${origin}`);
 console.log(`Read and answer what Mila sends: ${inbox}\n`);

@@ -3,6 +3,7 @@ import SQLite from "better-sqlite3";
 import { errorCode } from "#db/errors.ts";
 import { fail } from "./fail.ts";
 import { describeAccessError } from "./failures/access.ts";
+import { forgetAddress } from "./running-address.ts";
 
 /** A Mila that is being replaced may need a moment to end. */
 const timeoutMs = 5_000;
@@ -15,6 +16,7 @@ export function requireOnlyInstance(dataFolder: string): () => void {
     const lock = new SQLite(join(dataFolder, "running.lock"), { timeout: timeoutMs });
     lock.exec("begin exclusive");
     held.push(lock);
+    forgetAddress(dataFolder);
     return () => void lock.close();
   } catch (error) {
     const code = errorCode(error);
