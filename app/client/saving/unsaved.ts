@@ -21,5 +21,5 @@ export function unsavedIn(error: unknown): Unsaved | undefined {
 
 export function unsavedFailure(error: unknown): Failure | undefined {
   const unsaved = unsavedIn(error);
-  return unsaved && { title: "Not saved", message: `${unsaved.why} Please try again in a moment.` };
+  return unsaved && { title: "Not saved.", message: `${unsaved.why} Please try again in a moment.` };
 }
