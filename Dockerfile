@@ -1,6 +1,7 @@
 # Mila in one image: one volume, no settings. See docs/docker.md.
 #   docker build -t mila . && docker run -p 3000:3000 -v mila:/data mila
-FROM node:24-bookworm-slim AS build
+# By digest, so that every build has the same base. .github/workflows/ci.yml says when there is a newer one.
+FROM node:24-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS build
 WORKDIR /mila
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
@@ -16,7 +17,7 @@ RUN npm run build \
   && chmod -R go=rX build/compile-cache \
   && rm -r scripts/image
 
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553
 # Removes everything that could install or build. Mode 1777 lets any user write to a new volume, but only to their files.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends redis-server tini \

@@ -1,18 +1,12 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition, StrictMode } from "react";
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { keepPageOnFailedReload } from "./client/live/background-reload.ts";
 
 keepPageOnFailedReload();
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
-});
+// Not in StrictMode: there, Conform loses who listens to a form's errors (edmundhung/conform, issue 884).
+startTransition(() => void hydrateRoot(document, <RemixBrowser />));
 
 // Navigating aborts a reload. The router ignores the abort but leaves its promise unhandled.
 window.addEventListener("unhandledrejection", (event) => {

@@ -11,7 +11,7 @@ import { accessLog } from "./server/access-log.ts";
 import { bodyLimit } from "./server/body-limit.ts";
 import { compress } from "./server/remix/compress.ts";
 import { answerLive, livePath } from "./server/live.ts";
-import { withErrorIds } from "./server/error-id.ts";
+import { withErrorIds } from "./server/errors/error-id.ts";
 import { securityHeaders } from "./server/headers.ts";
 import { log } from "./config/log.server.ts";
 import { originCheck } from "./server/origin-check.ts";
@@ -22,6 +22,7 @@ import { getContext, requestContext } from "./server/request-context.ts";
 import { buildsByAddress } from "./server/remix/routes-by-address.ts";
 import { stopGracefully } from "./server/shutdown.ts";
 import { unchangedPages } from "./server/unchanged/unchanged-pages.ts";
+import { stopWithoutPort } from "./server/stop-without-port.ts";
 import { answerUnreadable } from "./server/unreadable.ts";
 import { wellFormed } from "./server/well-formed.ts";
 
@@ -87,11 +88,7 @@ const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
 app.use(errorPage);
 
 server.on("clientError", answerUnreadable);
-server.on("error", (error: NodeJS.ErrnoException) => {
-  const isInUse = error.code === "EADDRINUSE";
-  console.error(isInUse ? `Port ${env.PORT} is already in use. Set another one, for example PORT=3001` : error.message);
-  process.exit(1);
-});
+server.on("error", stopWithoutPort);
 server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
   // With PORT=0 the system chooses the port, which the parent process needs to know.
   const address = server.address();

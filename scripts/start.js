@@ -1,8 +1,17 @@
 // npm start: builds if needed, migrates, starts server and worker, and prints the address.
 //   web or worker   starts only that one; both need the same REDIS_URL and data folder
-// JavaScript, because for a first file in TypeScript Node loads its compiler. The cache keeps the others compiled.
-import { enableCompileCache } from "node:module";
-import { compileCache } from "./start/compile-cache.js";
+// JavaScript, because for a first file in TypeScript Node loads its compiler, which older versions lack. The cache keeps
+// the others compiled.
+import module from "node:module";
+import { fileURLToPath } from "node:url";
+import { refuseOldNode } from "./start/failures/old-node.js";
 
-enableCompileCache(compileCache);
-await import("./start/main.ts");
+// A service manager may start it anywhere.
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+refuseOldNode();
+const { compileCache } = await import("./start/compile-cache.js");
+module.enableCompileCache(compileCache);
+await import("./start/main.ts").catch(async (error) => {
+  const { failFor } = await import("./start/failures/explain.ts");
+  failFor(error);
+});

@@ -11,6 +11,7 @@ const companions: [name: keyof Settings, needed: (keyof Settings)[], example: st
   ["POSTMARK_SERVER_TOKEN", ["EMAIL_FROM"], "Mila <mila@example.com>"],
   ["POSTMARK_WEBHOOK_PASSWORD", ["POSTMARK_SERVER_TOKEN"], "01234567-89ab-cdef-0123-456789abcdef"],
   ["SMTP_URL", ["EMAIL_FROM"], "Mila <mila@example.com>"],
+  ["EMAIL_FROM", ["SMTP_URL", "POSTMARK_SERVER_TOKEN"], "smtp://user:password@mail.example.com:587"],
   ["GOOGLE_CLIENT_ID", ["GOOGLE_CLIENT_SECRET"], "GOCSPX-0123456789abcdef"],
   ["GOOGLE_CLIENT_SECRET", ["GOOGLE_CLIENT_ID"], "0123456789-abc.apps.googleusercontent.com"],
   ["OIDC_ISSUER", ["OIDC_CLIENT_ID"], "mila"],

@@ -27,10 +27,17 @@ export function isHomeHost(host: string | undefined): boolean {
 }
 
 export function homeAddresses(): string[] {
+  return ownAddresses("IPv4").filter(isHomeHost);
+}
+
+/** For URLs. Browsers cannot name the network that a link-local address needs. */
+export function homeAddressesInIpv6(): string[] {
+  const addresses = ownAddresses("IPv6").filter((address) => !address.startsWith("fe80:"));
+  return addresses.map((address) => `[${address}]`).filter(isHomeHost);
+}
+
+export function ownAddresses(wanted: "IPv4" | "IPv6"): string[] {
   return Object.values(networkInterfaces()).flatMap(
-    (list) =>
-      list?.flatMap(({ family, internal, address }) =>
-        family === "IPv4" && !internal && isHomeHost(address) ? [address] : [],
-      ) ?? [],
+    (list) => list?.flatMap(({ family, internal, address }) => (family === wanted && !internal ? [address] : [])) ?? [],
   );
 }

@@ -28,6 +28,8 @@ declare module "@remix-run/node" {
     page?: Buffer;
     userId?: string;
     householdId?: string;
+    /** A form that was sent, and the names of its fields that people fill in: shown again if it can't be saved now. */
+    sentForm?: { request: Request; typed: readonly string[] };
     /** True once the request's session was looked for and not found. */
     hasEndedSession?: boolean;
   }

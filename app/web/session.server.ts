@@ -30,6 +30,7 @@ interface RequestArgs {
     userId?: string;
     householdId?: string;
     hasEndedSession?: boolean;
+    sentForm?: { request: Request; typed: readonly string[] };
     ipAddress: string;
     userAgent: string;
   };
@@ -79,9 +80,10 @@ interface Back {
  * @param back.isAddingFactor true for the pages that lead to a second step
  */
 export async function requireViewer(args: RequestArgs, back: Back = {}): Promise<SignedIn> {
+  const { keepFields = [] } = back;
+  if (args.request.method === "POST") args.context.sentForm = { request: args.request.clone(), typed: keepFields };
   const viewer = await findRequestViewer(args);
   if (viewer?.mustAddFactor && !back.isAddingFactor) throw await redirectToSecondStep(args.request);
-  const { keepFields = [] } = back;
   if (viewer?.householdNotice === "removed") await announceRemoval(args.request, viewer, keepFields);
   if (viewer?.householdNotice === "new_owner") await announceNewOwner(args.request, viewer);
   if (viewer) {

@@ -1,15 +1,15 @@
-import { existsSync } from "node:fs";
 import { startFakeGoogle } from "../../tests/fakes/google.ts";
 import { startFakeOpenai } from "../../tests/fakes/openai.ts";
 import { startFakePostmark } from "../../tests/fakes/postmark.ts";
 import { startFakeSmtp } from "../../tests/fakes/smtp.ts";
 import { startFakeTwilio } from "../../tests/fakes/twilio.ts";
 import { startInbox } from "../../tests/fakes/inbox.ts";
+import { loadEnvFile } from "../start/settings/load-settings.ts";
 
 const webhookPassword = "development";
 
 export async function startStandIns(): Promise<string> {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadEnvFile();
   const port = Number(process.env.PORT || 3000);
   const local = `http://localhost:${port}`;
   const origin = process.env.APP_URL || local;

@@ -2,10 +2,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
+import { errorCode } from "#db/errors.ts";
 import { oneAtATime } from "../one-at-a-time.ts";
+import { builtSupervisor } from "./built.ts";
 import { compileCache } from "./compile-cache.js";
 import { fail } from "./fail.ts";
+import { describeAccessError, requireAccess } from "./failures/access.ts";
 
 const pagesCompiler = "node_modules/@remix-run/dev/dist/cli.js";
 export const sources = [
@@ -28,19 +31,54 @@ const readStamp = "build/sources-read.sha256";
 const progressMs = 5_000;
 
 export async function buildIfNeeded(): Promise<void> {
-  // The image has the build but no compiler.
-  if (!existsSync(pagesCompiler) || isCurrent(".")) return;
-  await buildAlone(() => !isCurrent("."));
+  // Another user may run what this one builds, and only the data is private.
+  const mask = process.umask(0o022);
+  await requireCurrentBuild();
+  process.umask(mask);
 }
+
+async function requireCurrentBuild(): Promise<void> {
+  if (!existsSync(pagesCompiler)) return requireBuild();
+  if (!isCurrent(".")) await buildAlone(() => !isCurrent("."));
+}
+
+/** The image has the build, but neither the compiler nor all sources. */
+function requireBuild(): void {
+  const isImage = !existsSync("package-lock.json");
+  if (existsSync(builtSupervisor) && (isImage || isCurrent("."))) return;
+  fail(`the packages that build Mila are missing: run npm ci --include=dev in ${process.cwd()}`);
+}
+
+const writtenByBuild = [
+  "build",
+  "build/client",
+  "build/server",
+  "build/programs",
+  "node_modules",
+  "node_modules/.cache",
+];
 
 /** Not in the build's folder, which a build empties. */
 const lock = "node_modules/.cache/mila-building.lock";
 
 /** `npm start web`, `npm start worker` and tests may begin together. */
 export async function buildAlone(isNeeded = () => true): Promise<void> {
+  requireOwnCode();
   await oneAtATime(lock, async () => {
     if (isNeeded()) await build();
   });
+}
+
+/** A build writes beside the code, which may be another user's. */
+function requireOwnCode(): void {
+  for (const path of [".", ...writtenByBuild].map((name) => resolve(name)).filter(existsSync)) {
+    try {
+      requireAccess(path);
+    } catch (error) {
+      const why = describeAccessError(errorCode(error), path, process.cwd());
+      fail(`Mila has to be built first, but ${why ?? error}, or run npm run build as the code's owner`);
+    }
+  }
 }
 
 async function build(): Promise<void> {

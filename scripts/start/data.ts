@@ -1,23 +1,33 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { Settings } from "#app/config/env.server.ts";
+import { errorCode } from "#db/errors.ts";
+import { describeAccessError, requireAccess } from "./failures/access.ts";
 import { fail } from "./fail.ts";
+
+/** SQLite's too, which are beside its files. */
+const ownFiles = /^(mila\.db|running\.lock)(-\w+)?$|^secrets\.json$/;
 
 export function prepareFolder(folder: string): void {
   // Only this user may read the family's data.
   process.umask(0o077);
+  let path = folder;
   try {
     makeFolder(folder);
     // The slash makes this fail for a file.
-    accessSync(`${folder}/`, constants.W_OK);
-    const kept = ["mila.db", "secrets.json"].map((name) => `${folder}/${name}`);
-    for (const file of kept.filter(existsSync)) accessSync(file, constants.R_OK | constants.W_OK);
+    requireAccess(`${folder}/`);
+    for (const name of readdirSync(folder).filter((file) => ownFiles.test(file))) {
+      path = join(folder, name);
+      requireAccess(path);
+    }
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    fail(
-      `the data folder ${folder} is not writable (${code}): give user ${process.getuid?.()} write access, or set DATA_DIR to another folder`,
-    );
+    fail(`${describeUnusable(error, folder, path)}, or set DATA_DIR to another folder`);
   }
+}
+
+function describeUnusable(error: unknown, folder: string, path = folder): string {
+  const why = describeAccessError(errorCode(error), path, folder);
+  return `cannot use the data folder ${folder}: ${why ?? (error as Error).message}`;
 }
 
 export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Settings): Promise<void> {
@@ -37,7 +47,7 @@ export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Sett
     await migrateToLatest(db);
     await holdAfterRestore(db, MILA_TIME_ZONE ?? "UTC");
   } catch (error) {
-    const problem = `cannot use the data folder ${folder}: ${(error as Error).message}`;
+    const problem = describeUnusable(error, folder);
     fail([problem, ...adviseRestore(error, folder)].join("\n"));
   }
 }

@@ -1,4 +1,3 @@
-import { homeAddresses } from "#app/config/home-host.server.ts";
 import { buildIfNeeded } from "./build.ts";
 import { prepareDatabase, prepareFolder } from "./data.ts";
 import { fail } from "./fail.ts";
@@ -6,14 +5,16 @@ import { listMissingSetup } from "./settings/missing-setup.ts";
 import { listMisspeltSettings } from "./settings/misspelt-settings.ts";
 import { requireOnlyInstance } from "./only-instance.ts";
 import { becomeSupervisor } from "./prepared.ts";
+import { findHomeHosts, isContainer } from "./settings/home-names.ts";
 import { loadSettings } from "./settings/load-settings.ts";
 
-process.env.NODE_ENV ||= "production";
 const only = process.argv[2];
 if (only !== undefined && only !== "web" && only !== "worker")
   fail(`unknown argument "${only}": use web, worker or nothing`);
 const env = await loadSettings();
 for (const line of listMisspeltSettings(process.env)) console.log(`\n${line}`);
+// Meanwhile, names are asked for.
+const hosts = env.APP_URL || isContainer ? [] : findHomeHosts();
 prepareFolder(env.DATA_DIR);
 const release = only === "worker" ? undefined : requireOnlyInstance(env.DATA_DIR);
 await prepareDatabase(env);
@@ -25,6 +26,6 @@ await becomeSupervisor({
   dataFolder: env.DATA_DIR,
   hasRedis: env.REDIS_URL !== undefined,
   publicUrl: env.APP_URL,
-  hosts: homeAddresses(),
+  hosts: await hosts,
   missingSetup,
 });

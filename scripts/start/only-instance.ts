@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
+import { errorCode } from "#db/errors.ts";
 import { fail } from "./fail.ts";
+import { describeAccessError } from "./failures/access.ts";
+import { forgetAddress } from "./running-address.ts";
 
 /** A Mila that is being replaced may need a moment to end. */
 const timeoutMs = 5_000;
@@ -13,10 +16,13 @@ export function requireOnlyInstance(dataFolder: string): () => void {
     const lock = new SQLite(join(dataFolder, "running.lock"), { timeout: timeoutMs });
     lock.exec("begin exclusive");
     held.push(lock);
+    forgetAddress(dataFolder);
     return () => void lock.close();
   } catch (error) {
-    if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
-    fail(`another Mila is using the data folder ${dataFolder}: stop it, or set DATA_DIR to another folder`);
+    const code = errorCode(error);
+    if (code === "SQLITE_BUSY")
+      fail(`another Mila is using the data folder ${dataFolder}: stop it, or set DATA_DIR to another folder`);
+    fail(`cannot use the data folder ${dataFolder}: ${describeAccessError(code, dataFolder) ?? error}`);
   }
 }
 

@@ -4,9 +4,9 @@ import { builtWorker } from "./built.ts";
 import { startProgram } from "./child.ts";
 import { keepOpen, requireOnlyInstance } from "./only-instance.ts";
 import { readPrepared } from "./prepared.ts";
-import { startPrivateRedis } from "./redis.ts";
-import { superviseWorker } from "./supervise-worker.ts";
-import { startWeb } from "./web.ts";
+import { startPrivateRedis } from "./programs/redis.ts";
+import { superviseWorker } from "./programs/supervise-worker.ts";
+import { startWeb } from "./programs/web.ts";
 
 const prepared = readPrepared();
 const { only, dataFolder } = prepared;

@@ -11,6 +11,7 @@ import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { count } from "../start/count.ts";
+import { findRunningAddress } from "../start/running-address.ts";
 import { deleteAfterAsking } from "./delete.ts";
 import { printAccounts } from "./list.ts";
 import { UsersError } from "./open-accounts.ts";
@@ -46,14 +47,15 @@ export async function runUsers(db: Kysely<Database>, args: string[]): Promise<vo
 
 async function printResetLink(db: Kysely<Database>, { id, email }: ListedAccount): Promise<void> {
   const resetId = await makeResetLink(db, id, "command");
-  const link = passwordResetLink({ origin: instanceOrigin, linkKey: readSecrets().link }, resetId);
+  const running = findRunningAddress(env.DATA_DIR);
+  const origin = running ?? instanceOrigin;
+  const link = passwordResetLink({ origin, linkKey: readSecrets().link }, resetId);
   console.log(`With this link, ${email} can choose a new password:\n\n${link}\n`);
   console.log("It works once, for 30 minutes, and ends earlier links. Give it to nobody else.");
-  if (env.APP_URL) return;
-  console.log(
-    `\nAPP_URL isn't set, so I guessed where you open Mila. If that isn't ${instanceOrigin}, as in a container,\n` +
-      "put your address in its place.",
-  );
+  const isGuessed = running === undefined && env.APP_URL === undefined;
+  if (!isGuessed && new URL(origin).hostname !== "localhost") return;
+  const why = isGuessed ? "Mila isn't running, so I guessed where you open it" : "Mila knows no other address";
+  console.log(`\n${why}. If that isn't ${origin}, as in a container, put your address in its place, or set APP_URL.`);
 }
 
 async function changeOwner(db: Kysely<Database>, { id, email, isOwner }: ListedAccount): Promise<void> {

@@ -1,19 +1,20 @@
-import { existsSync } from "node:fs";
 import type { Kysely } from "kysely";
 import "#app/domain/wiring/listeners.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { databaseFile } from "#db/connection.server.ts";
+import { errorCode } from "#db/errors.ts";
 import { listApplied, listMigrations } from "#db/known-migrations.ts";
 import { openCurrentDatabase } from "#db/open-current.ts";
 import type { Database } from "#db/schema.ts";
 import { refuseNewerDatabase } from "#db/version.ts";
+import { describeAccessError, requireAccess } from "../start/failures/access.ts";
 
 /** Its message can be shown to the user. */
 export class UsersError extends Error {}
 
 /** @throws UsersError when there is no database, or another version's: only a start may change that */
 export async function openAccounts(): Promise<Kysely<Database>> {
-  if (!existsSync(databaseFile())) throw new UsersError(`There is no database in ${env.DATA_DIR}. Start Mila first.`);
+  requireDatabase(databaseFile());
   const db = await openCurrentDatabase(env.DATA_DIR);
   const [applied, known] = [await listApplied(db), await listMigrations()];
   await refuseNewerDatabase(db, env.DATA_DIR, { applied, known }).catch((error: Error) => {
@@ -23,4 +24,13 @@ export async function openAccounts(): Promise<Kysely<Database>> {
     throw new UsersError(`The database in ${env.DATA_DIR} is from an older Mila. Start this one once to upgrade it.`);
   }
   return db;
+}
+
+function requireDatabase(file: string): void {
+  try {
+    requireAccess(file);
+  } catch (error) {
+    const why = describeAccessError(errorCode(error), file, env.DATA_DIR);
+    throw new UsersError(why ?? `There is no database in ${env.DATA_DIR}. Start Mila first.`);
+  }
 }

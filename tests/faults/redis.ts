@@ -9,7 +9,7 @@ import type { Database } from "#db/schema.ts";
 import type { Installation } from "./installation.ts";
 import { until } from "./waiting.ts";
 
-/** A redis-server with the flags of scripts/start/redis.ts. */
+/** A redis-server with the flags of scripts/start/programs/redis.ts. */
 export interface RedisServer extends AsyncDisposable {
   start: () => Promise<void>;
   kill: () => Promise<void>;

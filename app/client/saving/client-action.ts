@@ -1,5 +1,6 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import type { Failure } from "./failure.ts";
+import { unsavedFailure } from "./unsaved.ts";
 
 /** Specification, section 8. */
 export const couldNotSave: Failure = {
@@ -14,8 +15,9 @@ export function createClientAction(failure: Failure = couldNotSave) {
       return await serverAction();
     } catch (thrown) {
       if (isDeliberateResponse(thrown)) throw thrown;
-      // The router skips reloading after an error status.
-      return Response.json({ failed: failure }, { status: 503 });
+      const unsaved = unsavedFailure(thrown);
+      // The router skips reloading after an error status. With 503, some changes wait for the server.
+      return Response.json({ failed: unsaved ?? failure }, { status: unsaved ? 500 : 503 });
     }
   };
 }

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { mountSmallDisk } from "../../support/product/small-disk.ts";
 import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../family-at-web.ts";
 import { newInstallation } from "../installation.ts";
 import { readOutcome } from "../outcome.ts";
@@ -20,15 +20,10 @@ export const diskFull: Row = {
   fault: "the disk is full",
   count: 1,
   async run({ installation: outside }) {
-    const disk = join(outside.folder, "disk");
-    mkdirSync(disk);
-    if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", disk]).status !== 0) {
-      return skip("no small disk can be mounted here (it takes root)");
-    }
-    await using cleanUp = new AsyncDisposableStack();
-    cleanUp.defer(() => void spawnSync("umount", ["-l", disk]));
+    using disk = mountSmallDisk(join(outside.folder, "disk"));
+    if (!disk) return skip("no small disk can be mounted here (it takes root)");
     await using twilio = await startProvider(outside, "twilio");
-    await using installation = await newInstallation(join(disk, "data"));
+    await using installation = await newInstallation(join(disk.folder, "data"));
     Object.assign(installation.settings, twilio.settings);
     installation.logFolder = outside.folder;
     const { db } = installation;
@@ -38,7 +33,7 @@ export const diskFull: Row = {
     const { reminderIds } = await seedReminders(db, messages);
     await makeDue(db, reminderIds, laterBy(nowIso(), { seconds: 3 }));
 
-    fill(join(disk, "filler"));
+    disk.fill();
     const answers: (number | undefined)[] = [];
     const isRefused = () => answers.slice(-3).filter((status) => status !== 303).length === 3;
     while (answers.length < mostPosts && !isRefused())
@@ -48,9 +43,9 @@ export const diskFull: Row = {
     const ready = await fetch(`${web.url}/health/ready`);
     const readiness = { status: ready.status, text: await ready.text() };
     // Reminders become due meanwhile.
-    await until(() => existsSync(join(disk, "never")), 5_000);
+    await until(() => existsSync(join(disk.folder, "never")), 5_000);
     const logLines = readFileSync(join(outside.folder, "output.log"), "utf8").split("\n");
-    rmSync(join(disk, "filler"));
+    disk.makeRoom();
     const after = await postTask(family, 900_000);
     await untilFinished(db);
     const saved = await savedTasks(db);
@@ -83,20 +78,3 @@ export const diskFull: Row = {
     );
   },
 };
-
-function fill(file: string): void {
-  const descriptor = openSync(file, "w");
-  try {
-    for (let size = 1_048_576; size >= 1_024; size /= 2) writeUntilFull(descriptor, Buffer.alloc(size));
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function writeUntilFull(descriptor: number, block: Buffer): void {
-  try {
-    while (writeSync(descriptor, block) === block.length);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
-  }
-}

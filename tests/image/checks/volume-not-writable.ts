@@ -16,7 +16,10 @@ export const volumeNotWritable: Check = {
       const lines = container.output().split("\n").filter(Boolean);
       assert.equal(lines.length, 2, container.output());
       assert.equal(lines[0], "Mila cannot start:");
-      assert.match(lines[1] ?? "", /^the data folder \/data is not writable \(EACCES\): give user 12345 write access/);
+      assert.match(
+        lines[1] ?? "",
+        /^cannot use the data folder \/data: user 12345 has no access to \/data.*chown -R 12345/,
+      );
     }
   },
 };

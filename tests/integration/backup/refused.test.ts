@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -6,6 +5,7 @@ import SQLite from "better-sqlite3";
 import { listBackups } from "#app/config/data-folder.server.ts";
 import { readFolder, fillFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { startMila } from "../../support/product/mila.ts";
+import { mountSmallDisk } from "../../support/product/small-disk.ts";
 import { oldInstallation } from "../../support/records/old-database.ts";
 
 async function backedUp() {
@@ -111,12 +111,10 @@ test("the next start migrates a restored backup of an old version", async () => 
 
 test("a full disk leaves no half backup, and a restore changes nothing", async (context) => {
   const { folder, file } = await backedUp();
-  const disk = join(folder, "disk");
-  mkdirSync(disk);
-  if (spawnSync("mount", ["-t", "tmpfs", "-o", "size=3m", "tmpfs", disk]).status !== 0) {
-    context.skip("no small disk can be mounted here (it takes root)");
-  }
-  onTestFinished(() => void spawnSync("umount", ["-l", disk]));
+  const mounted = mountSmallDisk(join(folder, "disk"), "3m");
+  if (!mounted) return context.skip("no small disk can be mounted here (it takes root)");
+  onTestFinished(() => mounted[Symbol.dispose]());
+  const disk = mounted.folder;
   await fillFolder(disk, 3, "Before");
   const before = await readFolder(disk);
   await fillFolder(folder, 4_000, "Large");

@@ -45,7 +45,6 @@ const startedInVain = [
   ["APP_URL", "mila"],
   ["MILA_TIME_ZONE", "Mars/Olympus"],
   ["TRUST_PROXY", "x"],
-  ["NODE_ENV", "x"],
 ] as const;
 
 test.for(startedInVain)("%s=%s stops the start before anything is created", async ([name, value]) => {
@@ -80,6 +79,7 @@ const halves: [set: Record<string, string>, missing: string[]][] = [
   [{ POSTMARK_SERVER_TOKEN: "secret" }, ["EMAIL_FROM"]],
   [{ POSTMARK_WEBHOOK_PASSWORD: "secret" }, ["POSTMARK_SERVER_TOKEN"]],
   [{ SMTP_URL: "smtp://user:secret@mail.example.com" }, ["EMAIL_FROM"]],
+  [{ EMAIL_FROM: from }, ["SMTP_URL or POSTMARK_SERVER_TOKEN"]],
   [{ GOOGLE_CLIENT_ID: "mila.apps.googleusercontent.com" }, ["GOOGLE_CLIENT_SECRET"]],
   [{ GOOGLE_CLIENT_SECRET: "GOCSPX-secret" }, ["GOOGLE_CLIENT_ID"]],
   [{ OIDC_ISSUER: "https://auth.example.com" }, ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"]],
@@ -99,7 +99,6 @@ const wholes: Record<string, string>[] = [
   { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: "secret", TWILIO_WHATSAPP_FROM: "+15550100000" },
   { POSTMARK_SERVER_TOKEN: "secret", EMAIL_FROM: from },
   { SMTP_URL: "smtp://mail.example.com", EMAIL_FROM: "mila@example.com" },
-  { EMAIL_FROM: from },
   { GOOGLE_CLIENT_ID: "mila.apps.googleusercontent.com", GOOGLE_CLIENT_SECRET: "secret" },
 ];
 

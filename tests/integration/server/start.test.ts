@@ -30,14 +30,23 @@ test("a port in use is reported with a remedy", async () => {
   expect(outcome).toEqual({ code: 1, lines: [line] });
 });
 
-test("an unwritable data folder is reported with a remedy", async () => {
+test("a file in the data folder's place is reported with a remedy", async () => {
   using data = temporaryFolder();
   const file = join(data.folder, "file");
   writeFileSync(file, "");
   for (const folder of [file, join(file, "data")]) {
-    const line = new RegExp(`data folder ${folder} is not writable.*set DATA_DIR`);
-    expect(await startAndGiveUp({ DATA_DIR: folder })).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
+    const why = `${file} is a file, but must be a folder: remove it, or set DATA_DIR to another folder`;
+    const line = `cannot use the data folder ${folder}: ${why}`;
+    expect(await startAndGiveUp({ DATA_DIR: folder })).toEqual({ code: 1, lines: [line] });
   }
+});
+
+test.for(["development", "test", "x"])("NODE_ENV=%s changes nothing that Mila serves", async (NODE_ENV) => {
+  await using mila = await startMila({ NODE_ENV });
+  const page = await fetch(`${mila.url}/auth`);
+  expect(page.headers.get("content-security-policy")).not.toMatch(/unsafe|ws:/);
+  expect(await page.text()).toMatch(/<script[^>]* src="\/assets\/|import[^"]*"\/assets\//);
+  expect(await mila.wholeOutput()).toContain('"route":"/auth","status":200');
 });
 
 test.for([

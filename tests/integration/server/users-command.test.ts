@@ -7,6 +7,7 @@ import { fillFolder, temporaryFolder } from "../../support/records/backup.ts";
 import { giveAuthenticator } from "../../support/browser/authenticator.ts";
 import { deleteEveryone, findUserId } from "../../support/people/owner.ts";
 import { newSam } from "../../support/people/second-parent.ts";
+import { startMila } from "../../support/product/mila.ts";
 import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
 import { runUsers } from "../../support/product/users-command.ts";
 import { newFamily, Visitor } from "../../support/product/visitor.ts";
@@ -63,29 +64,44 @@ test("it lists every account, however many", async () => {
 
 test("a reset link works at once, while Mila runs, and is in no log", async () => {
   const family = await newFamily(mila);
-  const settings = { APP_URL: "https://mila.example.com" };
-  const options = { folder: mila.dataFolder, settings };
-  const { code, output } = await runUsers(["reset-link", family.email.toUpperCase()], options);
+  const { code, output } = await users("reset-link", family.email.toUpperCase());
   expect([code, output]).toEqual([0, expect.stringContaining("It works once, for 30 minutes")]);
-  const link = /https:\/\/mila\.example\.com(\/auth\/reset\?token=\S+)/.exec(output)?.[1] ?? "";
+  const link = /(\/auth\/reset\?token=\S+)/.exec(output)?.[1] ?? "";
   const reset = await new Visitor(mila.url).post(link, { password: "another horse 8" });
   expect(reset.headers.get("location")).toBe("/auth");
   const signedIn = await new Visitor(mila.url).post("/auth", { email: family.email, password: "another horse 8" });
   expect(signedIn.status).toBe(303);
   expect(await mila.log()).not.toContain(link.slice(-40));
+});
+
+test("a reset link has the address and port of the running Mila, whatever the command's settings say", async () => {
+  const family = await newFamily(mila);
+  const options = { folder: mila.dataFolder, settings: { PORT: "3456" } };
+  const { output } = await runUsers(["reset-link", family.email], options);
+  expect(new URL(/http\S+/.exec(output)?.[0] ?? "").port).toBe(new URL(mila.url).port);
   expect(output).not.toContain("guessed");
 });
 
-test("without APP_URL a reset link leads to this machine at home, and says that it may be another", async () => {
-  const family = await newFamily(mila);
+test("a reset link has the address that the running Mila was started with", async () => {
+  using data = temporaryFolder();
+  await fillFolder(data.folder, 1);
+  {
+    await using _mila = await startMila({ DATA_DIR: data.folder, APP_URL: "https://mila.example.com" });
+    const { output } = await runUsers(["reset-link", await anyAddress(data.folder)], data);
+    expect(output).toContain("https://mila.example.com/auth/reset?token=");
+    expect(output).not.toContain("APP_URL");
+  }
   const settings = { PORT: "3456" };
-  const { output } = await runUsers(["reset-link", family.email], { folder: mila.dataFolder, settings });
+  const { output } = await runUsers(["reset-link", await anyAddress(data.folder)], { ...data, settings });
   const { hostname, port } = new URL(/http\S+/.exec(output)?.[0] ?? "");
   expect([hostname, port]).toEqual([expect.stringMatching(/^(localhost|[\d.]+)$/), "3456"]);
-  expect(output).toContain(
-    `APP_URL isn't set, so I guessed where you open Mila. If that isn't http://${hostname}:3456`,
-  );
+  expect(output).toContain("Mila isn't running, so I guessed where you open it.");
 });
+
+async function anyAddress(folder: string): Promise<string> {
+  await using db = openDatabase(join(folder, "mila.db"));
+  return (await db.selectFrom("users").select("email").executeTakeFirstOrThrow()).email;
+}
 
 test("it gives Mila to another owner, and gives it back", async () => {
   const [first, second] = [await newFamily(mila), await newFamily(mila)];

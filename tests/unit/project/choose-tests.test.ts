@@ -18,14 +18,17 @@ test("a changed page affects the tests that visit it, with and without a browser
   expect(affected).not.toContain("tests/unit/parsing/split.test.ts");
 });
 
-test.for(["app/root.tsx", "app/styles/tokens.css", "app/entry.client.tsx", "app/server.ts", "scripts/start/web.ts"])(
-  "%s affects every page",
-  (file) => {
-    const affected = affectedTests([file]);
-    expect(affected.filter((spec) => specs.includes(spec))).toEqual(specs);
-    expect(affected.filter((other) => other.startsWith(forms))).toEqual(globSync(`${forms}*.test.ts`).toSorted());
-  },
-);
+test.for([
+  "app/root.tsx",
+  "app/styles/tokens.css",
+  "app/entry.client.tsx",
+  "app/server.ts",
+  "scripts/start/programs/web.ts",
+])("%s affects every page", (file) => {
+  const affected = affectedTests([file]);
+  expect(affected.filter((spec) => specs.includes(spec))).toEqual(specs);
+  expect(affected.filter((other) => other.startsWith(forms))).toEqual(globSync(`${forms}*.test.ts`).toSorted());
+});
 
 test("a changed document affects the rules about the project", () => {
   expect(affectedTests(["docs/testing.md"])).toEqual(globSync("tests/unit/project/*.test.ts").toSorted());

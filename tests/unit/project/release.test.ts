@@ -16,6 +16,17 @@ test("a release builds images for two processors, with a list of their contents"
   expect(build?.with).toMatchObject({ platforms: "linux/amd64,linux/arm64", sbom: true });
 });
 
+const packagesOfRemix = ["@remix-run/react", "@remix-run/router", "react-router", "react-router-dom", "turbo-stream"];
+
+test("advisories for each package of Remix and React Router end a run of CI", () => {
+  const [, pattern = "nothing"] = /test\("([^"]+)"\)/.exec(read(".github/workflows/ci.yml")) ?? [];
+  const lock = z.object({ packages: z.record(z.string(), z.unknown()) }).parse(JSON.parse(read("package-lock.json")));
+  for (const name of packagesOfRemix) {
+    expect(Object.keys(lock.packages)).toContain(`node_modules/${name}`);
+    expect(name).toMatch(new RegExp(pattern));
+  }
+});
+
 test("the newest changes are those of the version in package.json", () => {
   const { version } = JSON.parse(read("package.json"));
   expect(/^## (.+)$/m.exec(read("CHANGELOG.md"))?.[1]).toBe(version);

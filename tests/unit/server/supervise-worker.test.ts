@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { superviseWorker } from "../../../scripts/start/supervise-worker.ts";
+import { superviseWorker } from "../../../scripts/start/programs/supervise-worker.ts";
 
 test("the supervisor passes on to the worker that something is due", async () => {
   const echo = "process.on('message', (message) => process.send(message)); process.send('ready')";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stopProcess } from "./child.ts";
+import { stopProcess } from "../child.ts";
 
 const readyTimeoutMs = 5_000;
 const restartDelayMs = 1_000;

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { stopProcess } from "./child.ts";
+import { stopProcess } from "../child.ts";
 
 const restartDelayMs = 1_000;
 

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
-import { builtServer } from "./built.ts";
-import { startProgram, tellProgram } from "./child.ts";
-import type { Prepared } from "./prepared.ts";
+import { builtServer } from "../built.ts";
+import { startProgram, tellProgram } from "../child.ts";
+import type { Prepared } from "../prepared.ts";
+import { announceAddress } from "../running-address.ts";
 import { supervise } from "./supervise.ts";
 
 interface Web {
@@ -30,6 +30,8 @@ export function startWeb(prepared: Prepared, { privateRedis, onListening, onDue,
       if (port || !message.listening) return;
       port = message.listening;
       printAddresses(prepared, port);
+      const { publicUrl, hosts, dataFolder } = prepared;
+      announceAddress(dataFolder, publicUrl ?? `http://${hosts[0] ?? "localhost"}:${port}`);
       onListening();
     });
     web.once("exit", (code) => {
@@ -40,13 +42,8 @@ export function startWeb(prepared: Prepared, { privateRedis, onListening, onDue,
   return { stop, tell: (message) => tellProgram(web, message) };
 }
 
-/** Docker and Podman create these files. A container doesn't know its machine's addresses. */
-const isContainer = ["/.dockerenv", "/run/.containerenv"].some((file) => existsSync(file));
-
 function printAddresses({ publicUrl, hosts, missingSetup }: Prepared, listening: number): void {
-  const addresses = publicUrl
-    ? [publicUrl]
-    : ["localhost", ...(isContainer ? [] : hosts)].map((host) => `http://${host}:${listening}`);
+  const addresses = publicUrl ? [publicUrl] : ["localhost", ...hosts].map((host) => `http://${host}:${listening}`);
   const port = publicUrl ? `  (port ${listening})` : "";
   console.log(`\nMila is ready: ${addresses.join("  ")}${port}`);
   if (missingSetup.length > 0) console.log(`\nOptional, not set up yet:\n${missingSetup.join("\n")}`);

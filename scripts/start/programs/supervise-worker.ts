@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { tellProgram } from "./child.ts";
+import { tellProgram } from "../child.ts";
 import { supervise } from "./supervise.ts";
 
 const checkMs = 5_000;

@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import { fail } from "../fail.ts";
+import { describeAccessError } from "./access.ts";
+
+const unusablePackages: Record<string, string> = {
+  ERR_DLOPEN_FAILED: "are for another system",
+  ERR_INVALID_PACKAGE_CONFIG: "can't be read",
+};
+
+/** Ends the start with one line for what its host can mend. @throws other errors, which are bugs */
+export function failFor(error: unknown): never {
+  const line = error instanceof Error && explain(error);
+  if (line) fail(line);
+  throw error;
+}
+
+/** @returns undefined for an error that is a bug */
+export function explain(error: Error & { code?: unknown; path?: unknown }): string | undefined {
+  const [firstLine = ""] = error.message.split("\n");
+  if (error.code === "ERR_MODULE_NOT_FOUND" || error.code === "MODULE_NOT_FOUND") {
+    const [, name] = /Cannot find package '([^']+)'/.exec(error.message) ?? [];
+    return name
+      ? `the package ${name} is missing: run npm ci in ${process.cwd()}`
+      : `part of Mila is missing, so get her code again (${firstLine})`;
+  }
+  const unusable = unusablePackages[String(error.code)];
+  if (unusable) return `the packages ${unusable}: run npm ci in ${process.cwd()} (${firstLine})`;
+  if (typeof error.path !== "string") return undefined;
+  const path = resolve(error.path);
+  return describeAccessError(String(error.code), path, path.startsWith(process.cwd()) ? process.cwd() : path);
+}
