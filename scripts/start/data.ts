@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Settings } from "#app/config/env.server.ts";
 import { fail } from "./fail.ts";
+import { printable } from "./words.ts";
 
 export function prepareFolder(folder: string): void {
   // Only this user may read the family's data.
@@ -37,7 +38,7 @@ export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Sett
     await migrateToLatest(db);
     await holdAfterRestore(db, MILA_TIME_ZONE ?? "UTC");
   } catch (error) {
-    const problem = `cannot use the data folder ${folder}: ${(error as Error).message}`;
+    const problem = printable(`cannot use the data folder ${folder}: ${(error as Error).message}`);
     fail([problem, ...adviseRestore(error, folder)].join("\n"));
   }
 }
