@@ -91,6 +91,19 @@ export const nameRules: Rule<When>[] = [
       return nameIf(isBook || placePrepositions.has(wordBefore(place)) || isBrand(place));
     },
   }),
+  // "13 Going on 30".
+  rule({ say: "{number} going on {number2}", examples: ["13 going on 30"], means: () => nameIf(true) }),
+  rule({
+    say: "{clock} to",
+    examples: [],
+    means: (_, place) => nameIf(showVerbs.has(wordBefore(place)) && isNewCapital(place)),
+  }),
+  rule({
+    say: "{holiday}",
+    examples: [],
+    means: (_, place) =>
+      nameIf(showVerbs.has(wordBefore(place)) && isCapitalized(place, place.from) && isSentenceEnd(place)),
+  }),
   rule({
     say: "7|seven - eleven",
     examples: ["7-Eleven"],
