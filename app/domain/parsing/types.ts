@@ -20,11 +20,8 @@ export type LearnedWords = { words: string[] } & (
   | { kind: "time"; time: string }
 );
 
-export interface FamilyMember {
-  name: string;
-  /** spouse, partner, child, parent, grandparent, sibling or other */
-  relation: string;
-}
+/** `relation`: spouse, partner, child, parent, grandparent, sibling or other. */
+export type FamilyMember = Record<"name" | "relation", string>;
 
 export interface ParsedRequest {
   /** 1 to 300 characters. */
@@ -62,11 +59,7 @@ export interface ParsedRequest {
   source: Span;
 }
 
-export interface Confidence {
-  due: boolean;
-  category: boolean;
-  title: boolean;
-}
+export type Confidence = Record<"due" | "category" | "title", boolean>;
 
 export interface Repeats {
   /** RFC 5545, without "RRULE:". */
