@@ -3,8 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { RequestContextProvider } from "./components/layout/request-context.tsx";
 import { KeptMarkupContext } from "./components/tasks/card/card-list.tsx";
-import { viewerHeader } from "./domain/tasks/offline/limits.ts";
-import { isForCopy } from "./web/shell/copy.server.ts";
+import { isForCopy, nameViewer } from "./web/shell/copy.server.ts";
 import { KeptParts } from "./web/shell/kept-markup.server.ts";
 import { forgetPages } from "./web/session.server.ts";
 import { log } from "./config/log.server.ts";
@@ -36,9 +35,8 @@ export default async function handleRequest(
     </RequestContextProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (isForCopy(request) && context.householdId) {
-    headers.set(viewerHeader, `${context.userId} ${context.householdId}`);
-  }
+  if (isForCopy(request) && context.userId && context.householdId)
+    nameViewer(headers, context.userId, context.householdId);
   context.page = kept.fill(`<!DOCTYPE html>${page}`);
   return new Response(null, { headers, status });
 }

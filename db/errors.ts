@@ -1,6 +1,12 @@
 /** Its message can be shown to the user. */
 export class BackupError extends Error {}
 
+/** A file's content is the cause, and not its disk. */
+export class DamagedError extends BackupError {}
+
+export const damaged = (file: string) =>
+  new DamagedError(`${file} is damaged or incomplete: copy it again, or restore another backup`);
+
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
@@ -16,8 +22,9 @@ export function toBackupError(error: unknown, file: string): unknown {
     EACCES: "its folder is not writable",
     EPERM: "its folder is not writable",
     EROFS: "its disk is read-only",
-    SQLITE_CORRUPT: "the database is damaged",
   };
+  if (errorCode(error).startsWith("SQLITE_CORRUPT"))
+    return new DamagedError(`cannot create ${file}: the database is damaged`);
   const cause = causes[errorCode(error)];
   return cause ? new BackupError(`cannot create ${file}: ${cause}`) : error;
 }

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { newBackupFile, pruneBackups, syncToDisk } from "#app/config/data-folder.server.ts";
 import { readSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
-import { type BackupContents, readBackup, writeBackup } from "./backup.ts";
+import { type BackupContents, readBackup, readKeys, writeBackup } from "./backup.ts";
 import { openDatabase, openSingleFile } from "./connection.server.ts";
-import { BackupError, errorCode, toBackupError } from "./errors.ts";
+import { BackupError, DamagedError, errorCode, toBackupError } from "./errors.ts";
 import { hasTable } from "./has-table.ts";
-import { listMigrations } from "./known-migrations.ts";
+import { requireOwnSchema } from "./own-schema.ts";
 import type { Database } from "./schema.ts";
 import { writeDatabaseFact } from "./version.ts";
 
@@ -23,18 +23,14 @@ export interface Restored extends BackupContents {
 
 /**
  * The restored database holds the keys until they are in place, so an interruption leaves the old state or the new.
+ * @param shownAs the backup's name for people, if the file is a copy
  * @throws BackupError when the backup is invalid or newer, or Mila runs
  */
-export async function restoreBackup(file: string, dataFolder: string): Promise<Restored> {
-  const contents = await readBackup(file);
-  const known = await listMigrations();
-  const unknown = contents.migrations.find((name) => !known.includes(name));
-  if (unknown)
-    throw new BackupError(`${file} was made by a newer version of Mila (${unknown}): restore it with that version`);
+export async function restoreBackup(file: string, dataFolder: string, shownAs: string = file): Promise<Restored> {
+  const contents = await readBackup(file, { shownAs, check: requireOwnSchema });
   const [database, next] = [join(dataFolder, "mila.db"), join(dataFolder, "mila.db.restoring")];
   // Until this closes, a Mila that starts waits.
   await using existing = await openExclusively(database);
-  if (existing) await restoreKeys(existing, dataFolder);
   try {
     copyFileSync(file, next);
     chmodSync(next, 0o600);
@@ -57,10 +53,10 @@ export async function restoreBackup(file: string, dataFolder: string): Promise<R
 /** Moves a restored backup's keys into `secrets.json`, and notes its age. Call it before anything reads either. */
 export async function restoreKeys(db: Kysely<Database>, dataFolder: string): Promise<void> {
   if (!(await hasTable(db, "backup"))) return;
-  const { rows } = await sql<{ secrets: string; made_at: string }>`select secrets, made_at from backup`.execute(db);
-  if (rows[0]) replaceSecrets(rows[0].secrets, dataFolder);
+  const { secrets, madeAt } = await readKeys(db);
+  replaceSecrets(secrets, dataFolder);
   await db.transaction().execute(async (trx) => {
-    if (rows[0]) await writeDatabaseFact(trx, restoredFact, rows[0].made_at);
+    await writeDatabaseFact(trx, restoredFact, madeAt);
     await sql`drop table backup`.execute(trx);
   });
 }
@@ -86,11 +82,12 @@ async function keepExisting(existing: Kysely<Database> | null, dataFolder: strin
   if (!hasContent(database)) return undefined;
   const file = newBackupFile(dataFolder, "replaced");
   try {
-    if (!existing) throw new BackupError("damaged");
+    if (!existing) return keepDamaged(dataFolder);
+    await restoreKeys(existing, dataFolder);
     await writeBackup(existing, readSecrets(dataFolder), file);
     return file;
   } catch (error) {
-    if (!(error instanceof BackupError) || !/damaged/.test(error.message)) throw error;
+    if (error instanceof BackupError && !(error instanceof DamagedError)) throw error;
     return keepDamaged(dataFolder);
   }
 }

@@ -40,16 +40,23 @@ export async function writeSealedBackup(
   }
 }
 
+interface Restore {
+  dataFolder: string;
+  passphrase: string | undefined;
+  /** The backup's name for people, if the file is a copy. */
+  shownAs?: string;
+}
+
 /** Restores sealed and other backups. @throws BackupError like `restoreBackup`, and for a wrong passphrase */
 export async function restoreAnyBackup(
   file: string,
-  { dataFolder, passphrase }: { dataFolder: string; passphrase: string | undefined },
+  { dataFolder, passphrase, shownAs = file }: Restore,
 ): Promise<Restored> {
-  if (!isSealed(file)) return restoreBackup(file, dataFolder);
+  if (!isSealed(file)) return restoreBackup(file, dataFolder, shownAs);
   const open = openCopyIn(dataFolder);
   try {
-    await unsealFile(file, open, passphrase);
-    return await restoreBackup(open, dataFolder);
+    await unsealFile({ from: file, to: open, passphrase, shownAs });
+    return await restoreBackup(open, dataFolder, shownAs);
   } catch (error) {
     throw toBackupError(error, open);
   } finally {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync, timingSafeEq
 import { closeSync, createReadStream, createWriteStream, existsSync, openSync, readSync, statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { BackupError } from "./errors.ts";
+import { BackupError, damaged } from "./errors.ts";
 
 // A header of magic, salt, check and nonce; then the ciphertext (AES-256-GCM, with the header as additional data); then
 // the tag. The check, derived like the key, tells a wrong passphrase from a damaged file.
@@ -26,25 +26,32 @@ export async function sealFile(from: string, to: string, passphrase: string): Pr
   await appendFile(to, cipher.getAuthTag());
 }
 
+interface Unseal {
+  from: string;
+  to: string;
+  passphrase: string | undefined;
+  /** For people. */
+  shownAs: string;
+}
+
 /** Its result counts only once this has returned. @throws BackupError for a wrong passphrase or a damaged file */
-export async function unsealFile(from: string, to: string, passphrase: string | undefined): Promise<void> {
-  if (passphrase === undefined) throw new BackupError(`${from} is sealed: set BACKUP_PASSPHRASE to its passphrase`);
+export async function unsealFile({ from, to, passphrase, shownAs }: Unseal): Promise<void> {
+  if (passphrase === undefined) throw new BackupError(`${shownAs} is sealed: set BACKUP_PASSPHRASE to its passphrase`);
   const end = statSync(from).size - sizes.tag;
-  if (end < headerSize) throw new BackupError(`${from} is damaged`);
+  if (end <= headerSize) throw damaged(shownAs);
   const header = readAt(from, 0, headerSize);
   const salt = header.subarray(magic.length, magic.length + sizes.salt);
   const { key, check } = deriveKey(passphrase, salt);
   if (!timingSafeEqual(check, header.subarray(magic.length + sizes.salt, headerSize - sizes.nonce)))
-    throw new BackupError(`${from} is sealed with another passphrase: set BACKUP_PASSPHRASE to that one`);
+    throw new BackupError(`${shownAs} is sealed with another passphrase: set BACKUP_PASSPHRASE to that one`);
   const decipher = createDecipheriv("aes-256-gcm", key, header.subarray(-sizes.nonce))
     .setAAD(header)
     .setAuthTag(readAt(from, end, sizes.tag));
-  // An empty ciphertext would make `end` precede `start`, but a backup is never empty.
   const content = createReadStream(from, { start: headerSize, end: end - 1 });
   try {
     await pipeline(content, decipher, createWriteStream(to, { mode: 0o600, flags: "wx" }));
   } catch (error) {
-    throw /unable to authenticate/.test(String(error)) ? new BackupError(`${from} is damaged`) : error;
+    throw /unable to authenticate/.test(String(error)) ? damaged(shownAs) : error;
   }
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { compileCache } from "./start/compile-cache.js";
-import { count } from "./start/count.ts";
+import { count, printable } from "./start/words.ts";
 import { loadSettings } from "./start/settings/load-settings.ts";
 
 const [file] = process.argv.slice(2);
@@ -31,6 +31,6 @@ try {
       : "It contains your secret keys: keep it private, and keep a copy on another disk.",
   );
 } catch (error) {
-  console.error(error instanceof BackupError ? `Backup failed: ${error.message}` : error);
+  console.error(error instanceof BackupError ? printable(`Backup failed: ${error.message}`) : error);
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { compileCache } from "./start/compile-cache.js";
-import { count } from "./start/count.ts";
+import { count, printable } from "./start/words.ts";
 import { loadSettings } from "./start/settings/load-settings.ts";
 
 const [source] = process.argv.slice(2);
@@ -21,12 +21,13 @@ try {
   const { madeAt, users, tasks, kept } = await restoreAnyBackup(received ?? source, {
     dataFolder: env.DATA_DIR,
     passphrase: env.BACKUP_PASSPHRASE,
+    shownAs: received ? "standard input" : source,
   });
   console.log(`Restored ${env.DATA_DIR} to ${madeAt}: ${count(users, "account")} and ${count(tasks, "task")}.`);
   if (kept) console.log(`Your previous data is kept at ${kept}`);
   console.log("Now start Mila: npm start");
 } catch (error) {
-  console.error(error instanceof BackupError ? `Restore failed: ${error.message}` : error);
+  console.error(error instanceof BackupError ? printable(`Restore failed: ${error.message}`) : error);
   process.exitCode = 1;
 } finally {
   if (received) rmSync(received, { force: true });

@@ -15,6 +15,7 @@ for (const [network, prefix] of [
 homeNetworks.addAddress("::1", "ipv6");
 homeNetworks.addSubnet("fc00::", 7, "ipv6");
 homeNetworks.addSubnet("fe80::", 10, "ipv6");
+homeNetworks.addSubnet("fec0::", 10, "ipv6");
 
 export function isHomeHost(host: string | undefined): boolean {
   if (!host || !URL.canParse(`http://${host}`)) return false;

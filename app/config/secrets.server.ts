@@ -22,9 +22,16 @@ export function readSecrets(folder: string = env.DATA_DIR): Secrets {
   return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
-/** @throws when the text is not a valid `secrets.json` */
-export function replaceSecrets(text: string, folder: string): void {
-  const secrets = secretsFile.parse(JSON.parse(text));
+/** Undefined when the text is not a valid `secrets.json`. */
+export function parseSecrets(text: string): Secrets | undefined {
+  try {
+    return secretsFile.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export function replaceSecrets(secrets: Secrets, folder: string): void {
   const file = join(folder, "secrets.json");
   writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);

@@ -1,7 +1,8 @@
 // Copies of the pages that open without a connection. They are private, so they go when their user does.
-import { copyHeader, viewerHeader } from "#app/domain/tasks/offline/limits.ts";
+import { copyHeader, sealHeader, viewerHeader } from "#app/domain/tasks/offline/limits.ts";
 import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
 import { forgetOldAssets, keepMissingAssets, offlinePage } from "./assets.ts";
+import { tellPages } from "./queue/pages.ts";
 
 const cacheName = "mila-pages";
 const copiedPaths = ["/dashboard", "/family"];
@@ -53,9 +54,13 @@ async function renewCopy(path: string): Promise<boolean> {
   if (!page.ok || new URL(page.url).pathname !== path) return false;
   await (await caches.open(cacheName)).put(path, copy);
   // Its user may have signed out meanwhile.
-  if (generation === generationBefore) return true;
-  await caches.delete(cacheName);
-  return false;
+  if (generation !== generationBefore) {
+    await caches.delete(cacheName);
+    return false;
+  }
+  // With the key, what this user left waiting can be read again.
+  if (viewer !== known) await tellPages();
+  return true;
 }
 
 export async function forgetCopies(): Promise<void> {
@@ -76,12 +81,19 @@ export async function answerSignIn(request: Request): Promise<Response> {
   }
 }
 
-export const readUserId = async (): Promise<string | undefined> => (await readViewer())?.split(" ")[0];
+export const readUserId = async (): Promise<string | undefined> => (await readOwner())?.userId;
+
+/** The user of the copies, and the key that seals this user's changes. It goes when the copies go. */
+export async function readOwner(): Promise<{ userId: string; sealKey: string | null } | null> {
+  const copy = await findCopy();
+  const userId = copy?.headers.get(viewerHeader)?.split(" ")[0];
+  return userId ? { userId, sealKey: copy?.headers.get(sealHeader) ?? null } : null;
+}
 
 /** The user and household of the copies, as the server named them. */
-async function readViewer(): Promise<string | null> {
-  return (await caches.match(copiedPaths[0]!, { cacheName, ignoreVary: true }))?.headers.get(viewerHeader) ?? null;
-}
+const readViewer = async (): Promise<string | null> => (await findCopy())?.headers.get(viewerHeader) ?? null;
+
+const findCopy = () => caches.match(copiedPaths[0]!, { cacheName, ignoreVary: true });
 
 /** The page itself, or its copy if the server does not answer in time. */
 export async function answerPage(request: Request): Promise<Response> {

@@ -22,5 +22,5 @@ export async function signOut(request: Request): Promise<Response> {
 }
 
 async function hasWaiting(userId: string): Promise<boolean> {
-  return (await listChanges(userId)).some(({ refused }) => refused === undefined);
+  return (await listChanges()).some((kept) => kept.userId === userId && kept.refused === undefined);
 }

@@ -4,6 +4,7 @@ import type { Settings } from "#app/config/env.server.ts";
 import { errorCode } from "#db/errors.ts";
 import { describeAccessError, requireAccess } from "./failures/access.ts";
 import { fail } from "./fail.ts";
+import { printable } from "./words.ts";
 
 /** SQLite's too, which are beside its files. */
 const ownFiles = /^(mila\.db|running\.lock)(-\w+)?$|^secrets\.json$/;
@@ -47,7 +48,7 @@ export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Sett
     await migrateToLatest(db);
     await holdAfterRestore(db, MILA_TIME_ZONE ?? "UTC");
   } catch (error) {
-    const problem = describeUnusable(error, folder);
+    const problem = printable(describeUnusable(error, folder));
     fail([problem, ...adviseRestore(error, folder)].join("\n"));
   }
 }

@@ -10,8 +10,8 @@ import { endAllSessions } from "#app/domain/accounts/sessions/session-list.serve
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { count } from "../start/count.ts";
 import { findRunningAddress } from "../start/running-address.ts";
+import { count } from "../start/words.ts";
 import { deleteAfterAsking } from "./delete.ts";
 import { printAccounts } from "./list.ts";
 import { UsersError } from "./open-accounts.ts";

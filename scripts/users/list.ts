@@ -3,6 +3,7 @@ import { env } from "#app/config/env.server.ts";
 import { accountPageSize, listAccounts, type ListedAccount } from "#app/domain/accounts/owner/account-list.server.ts";
 import { formatFullDate } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { printable } from "../start/words.ts";
 
 export async function printAccounts(db: Kysely<Database>): Promise<void> {
   const accounts: ListedAccount[] = [];
@@ -12,7 +13,7 @@ export async function printAccounts(db: Kysely<Database>): Promise<void> {
     accounts.push(...page);
   } while (page.length === accountPageSize);
   if (accounts.length === 0) return console.log("There are no accounts. The first one will be Mila's owner.");
-  const width = Math.max(...accounts.map(({ email }) => email.length));
+  const width = Math.max(...accounts.map(({ email }) => printable(email).length));
   for (const account of accounts) console.log(toLine(account, width));
   if (!accounts.some(({ isOwner }) => isOwner)) {
     console.log("\nMila has no owner. To name one: npm run users -- make-owner ADDRESS");
@@ -22,5 +23,5 @@ export async function printAccounts(db: Kysely<Database>): Promise<void> {
 function toLine({ email, createdAt, lastSeenAt, isOwner }: ListedAccount, width: number): string {
   const day = (instant: string) => formatFullDate(instant, env.MILA_TIME_ZONE ?? "UTC").padEnd(12);
   const lastSeen = lastSeenAt ? `last seen ${day(lastSeenAt)}` : "never seen".padEnd(22);
-  return `${email.padEnd(width)}  since ${day(createdAt)}  ${lastSeen}${isOwner ? "  owner" : ""}`.trimEnd();
+  return `${printable(email).padEnd(width)}  since ${day(createdAt)}  ${lastSeen}${isOwner ? "  owner" : ""}`.trimEnd();
 }

@@ -8,6 +8,7 @@ import { openCurrentDatabase } from "#db/open-current.ts";
 import type { Database } from "#db/schema.ts";
 import { refuseNewerDatabase } from "#db/version.ts";
 import { describeAccessError, requireAccess } from "../start/failures/access.ts";
+import { printable } from "../start/words.ts";
 
 /** Its message can be shown to the user. */
 export class UsersError extends Error {}
@@ -18,7 +19,7 @@ export async function openAccounts(): Promise<Kysely<Database>> {
   const db = await openCurrentDatabase(env.DATA_DIR);
   const [applied, known] = [await listApplied(db), await listMigrations()];
   await refuseNewerDatabase(db, env.DATA_DIR, { applied, known }).catch((error: Error) => {
-    throw new UsersError(`Cannot use the database in ${env.DATA_DIR}: ${error.message}`);
+    throw new UsersError(printable(`Cannot use the database in ${env.DATA_DIR}: ${error.message}`));
   });
   if (applied.length < known.length) {
     throw new UsersError(`The database in ${env.DATA_DIR} is from an older Mila. Start this one once to upgrade it.`);

@@ -40,6 +40,7 @@ export function buildTask(
   const unread = due ? [] : [...unusable, ...passed].toSorted((one, other) => one.from - other.from);
   const notUnderstood = unread.map((phrase) => spanOf(tokens, phrase));
   const losesRepetition = due !== null && !when?.repetition && reading.timeAt.some((phrase) => phrase?.when.repetition);
+  const halfRead = reading.timeAt.find((phrase) => phrase?.when.isHalfRead);
   const removed = due && choice ? choice.removed : [];
   const { title, assignment } = writeTitle(text, tokens, removed, assigneeNames);
   const ownWords = (due && choice ? choice.phrases : []).map((phrase) => spanOf(tokens, phrase));
@@ -60,12 +61,14 @@ export function buildTask(
     due,
     remindAt: remindAtOf(choice?.reminder, due, { now, timeZone, isRepeating: repeats !== null }),
     repeats,
+    unreadRepetition: halfRead ? spanOf(tokens, halfRead) : null,
     confident: {
       due:
         otherDues.length === 0 &&
         notUnderstood.length === 0 &&
         describing.length === 0 &&
         !losesRepetition &&
+        !halfRead &&
         !(due && hasUnreadDate(reading.scan, reading.timeAt)) &&
         !(due && when && mayRepeatOtherwise(when, due, now, timeZone)),
       category: otherCategories.length === 0,

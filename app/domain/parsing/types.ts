@@ -20,11 +20,8 @@ export type LearnedWords = { words: string[] } & (
   | { kind: "time"; time: string }
 );
 
-export interface FamilyMember {
-  name: string;
-  /** spouse, partner, child, parent, grandparent, sibling or other */
-  relation: string;
-}
+/** `relation`: spouse, partner, child, parent, grandparent, sibling or other. */
+export type FamilyMember = Record<"name" | "relation", string>;
 
 export interface ParsedRequest {
   /** 1 to 300 characters. */
@@ -40,6 +37,8 @@ export interface ParsedRequest {
   /** "Remind me at 5", "remind me an hour before"; null when only a day is said. */
   remindAt: Due | null;
   repeats: Repeats | null;
+  /** Words that say how it repeats, and were understood only in part: "every 3 days and on Sundays". It repeats by no rule. */
+  unreadRepetition: Span | null;
   /** The parts that the words leave no doubt about. */
   confident: Confidence;
   /** What an unsure due date may be instead, likeliest first. */
@@ -60,11 +59,7 @@ export interface ParsedRequest {
   source: Span;
 }
 
-export interface Confidence {
-  due: boolean;
-  category: boolean;
-  title: boolean;
-}
+export type Confidence = Record<"due" | "category" | "title", boolean>;
 
 export interface Repeats {
   /** RFC 5545, without "RRULE:". */
@@ -147,6 +142,10 @@ export interface When {
   exceedsDueDate?: boolean;
   /** "From 4 to 5". */
   isRange?: boolean;
+  /** "At 8 am and 8 pm": no rule can repeat both. */
+  isTwice?: boolean;
+  /** Only a part of the words that say how it repeats was understood: "every 3 days and on Sundays". */
+  isHalfRead?: boolean;
   repetition?: Repetition;
   /** "After it was done": a repetition counts from there and not from its due date. */
   countsFromDone?: boolean;

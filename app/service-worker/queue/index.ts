@@ -3,7 +3,7 @@ import { readUserId } from "../copies.ts";
 import { scope } from "../scope.ts";
 import { tellPages } from "./pages.ts";
 import { sendWaiting } from "./send.ts";
-import { addChange, listChanges, removeChanges } from "./store.ts";
+import { addChange, countChanges, listChanges, removeChanges } from "./store.ts";
 
 const syncTag = "mila-changes";
 
@@ -31,13 +31,13 @@ async function obey(message: ToWorker): Promise<KeptChange[]> {
     await removeChanges((kept) => kept.userId === userId && (!changeId || kept.changeId === changeId));
     await tellPages();
   }
-  return userId ? listChanges(userId) : [];
+  return (await listChanges()).filter((kept) => kept.userId === userId);
 }
 
 async function keep(kept: KeptChange): Promise<void> {
-  const all = await listChanges();
-  if (all.some(({ changeId, userId }) => changeId === kept.changeId && userId === kept.userId)) return;
-  if (all.length >= maxKeptChanges) throw new Error("Too many changes wait");
+  const own = await listChanges();
+  if (own.some(({ changeId, userId }) => changeId === kept.changeId && userId === kept.userId)) return;
+  if ((await countChanges()) >= maxKeptChanges) throw new Error("Too many changes wait");
   await addChange(kept);
   await tellPages();
   await requestSync();

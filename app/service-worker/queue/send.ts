@@ -2,7 +2,7 @@ import { type ChangeOutcome, isStuck, type KeptChange } from "#app/domain/tasks/
 import { forgetCopies, renewCopiesSoon } from "../copies.ts";
 import { nextChange } from "./next-change.ts";
 import { tellPages } from "./pages.ts";
-import { countFailure, listChanges, refuseChange, removeChanges } from "./store.ts";
+import { listChanges, removeChanges, replaceChange } from "./store.ts";
 
 const timeoutMs = 30_000;
 
@@ -25,7 +25,7 @@ export function sendWaiting(): Promise<void> {
       if (answer.status === "not theirs") others.add(kept.userId);
       else hasChanged = true;
       if (answer.status === "done") await removeChanges(({ changeId }) => changeId === kept.changeId);
-      if (answer.status === "refused") await refuseChange(kept.changeId, answer.reason);
+      if (answer.status === "refused") await replaceChange({ ...kept, refused: answer.reason });
     }
     if (!hasChanged) return;
     await tellPages();
@@ -35,7 +35,7 @@ export function sendWaiting(): Promise<void> {
 
 async function isStuckNow(kept: KeptChange): Promise<boolean> {
   const failed = { times: (kept.failed?.times ?? 0) + 1, at: new Date().toISOString() };
-  await countFailure(kept.changeId, failed);
+  await replaceChange({ ...kept, failed });
   return isStuck({ ...kept, failed });
 }
 

@@ -1,44 +1,46 @@
 // The changes that wait for a connection. IndexedDB survives the end of the browser.
 import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
+import { seal, type SealedChange, unseal } from "./seal.ts";
 
 const database = "mila";
 const changes = "changes";
 
-/** In the order in which they were made. */
-export async function listChanges(userId?: string): Promise<KeptChange[]> {
-  const all = await run<KeptChange[]>("readonly", (store) => store.getAll());
-  return all.filter((kept) => userId === undefined || kept.userId === userId);
+type Row = SealedChange | KeptChange;
+
+/** Those of the user whose key is here, in the order in which they were made. */
+export async function listChanges(): Promise<KeptChange[]> {
+  const rows = await run<Row[]>("readonly", (store) => store.getAll());
+  return (await Promise.all(rows.map(unseal))).filter((kept) => kept !== null);
 }
+
+/** Everyone's. */
+export const countChanges = (): Promise<number> => run("readonly", (store) => store.count());
 
 export async function addChange(kept: KeptChange): Promise<void> {
-  await run("readwrite", (store) => store.add(kept));
+  const sealed = await seal(kept);
+  await run("readwrite", (store) => store.add(sealed));
 }
 
-export async function refuseChange(changeId: string, refused: string): Promise<void> {
+/** Does nothing if it was removed meanwhile. */
+export async function replaceChange(kept: KeptChange): Promise<void> {
+  const sealed = await seal(kept);
   await updateWhere(
-    (kept) => kept.changeId === changeId,
-    (cursor) => cursor.update({ ...cursor.value, refused }),
+    ({ changeId, userId }) => changeId === kept.changeId && userId === kept.userId,
+    (cursor) => cursor.update(sealed),
   );
 }
 
-export async function countFailure(changeId: string, failed: NonNullable<KeptChange["failed"]>): Promise<void> {
-  await updateWhere(
-    (kept) => kept.changeId === changeId,
-    (cursor) => cursor.update({ ...cursor.value, failed }),
-  );
-}
-
-export async function removeChanges(isRemoved: (kept: KeptChange) => boolean): Promise<void> {
+export async function removeChanges(isRemoved: (row: Row) => boolean): Promise<void> {
   await updateWhere(isRemoved, (cursor) => cursor.delete());
 }
 
-function updateWhere(matches: (kept: KeptChange) => boolean, update: (cursor: IDBCursorWithValue) => unknown) {
+function updateWhere(matches: (row: Row) => boolean, update: (cursor: IDBCursorWithValue) => unknown) {
   return run("readwrite", (store) => {
     const request = store.openCursor();
     request.addEventListener("success", () => {
       const cursor = request.result;
       if (!cursor) return;
-      if (matches(cursor.value as KeptChange)) update(cursor);
+      if (matches(cursor.value as Row)) update(cursor);
       cursor.continue();
     });
     return request;

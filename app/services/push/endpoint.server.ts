@@ -11,7 +11,7 @@ export function isAllowedEndpoint(endpoint: string, trustedHosts: readonly strin
   if (username || password || !/^https?:$/.test(protocol)) return false;
   if (isTrustedEndpoint(endpoint, trustedHosts)) return true;
   if (protocol !== "https:") return false;
-  const name = hostname.replace(/^\[|\]$/g, "");
+  const name = hostname.replace(/^\[|[\].]$/g, "");
   if (isIP(name)) return !isInsideNetwork(name);
   return name.includes(".") && !/\.(localhost|local|internal|home\.arpa)$/.test(name);
 }

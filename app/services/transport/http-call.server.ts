@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
-import type { LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import type { BeforeData } from "../sending.ts";
 import { isInsideNetwork } from "./inside-network.ts";
 
@@ -49,6 +49,7 @@ const outsideAgent = new HttpsAgent({ ...pool, lookup: lookUpOutside });
  */
 export function call(request: Call): Promise<CallResult> {
   const { method, url, headers, body, timeoutMs, signal, isOutside, beforeData } = request;
+  if (isOutside && isInsideAddress(url)) return Promise.resolve({ type: "not_sent" });
   return new Promise((resolve, reject) => {
     const isSecure = url.startsWith("https:");
     const send = isSecure ? httpsRequest : httpRequest;
@@ -111,6 +112,12 @@ export function isUnavailable(result: CallResult): boolean {
 /** For requests that are safe to repeat: a gateway error says nothing about the server behind it. */
 export function isTransient(result: CallResult): boolean {
   return wasNotAccepted(result) || (result.type === "answered" && [502, 504].includes(result.status));
+}
+
+/** An address is not looked up. */
+function isInsideAddress(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  return isIP(host) !== 0 && isInsideNetwork(host);
 }
 
 /** Checks the very addresses that are connected to, so that a name cannot change in between. */

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Beyond home networks: this host, multicast, reserved, and IPv6 addresses that hold an IPv4 one. */
+/** Beyond home networks: this host, documentation, multicast, reserved. */
 const insideNetworks = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -10,26 +10,33 @@ for (const [network, prefix] of [
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
   ["192.168.0.0", 16],
   ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const) {
   insideNetworks.addSubnet(network, prefix, "ipv4");
 }
+
+/** All others are local, or hold an IPv4 address: mapped, SIIT, NAT64 (RFC 4291, 6052, 7915). */
+const globalNetwork = new BlockList();
+globalNetwork.addSubnet("2000::", 3, "ipv6");
+/** Parts of it for protocols (Teredo), documentation and 6to4. */
 for (const [network, prefix] of [
-  ["::", 96],
-  ["::ffff:0:0", 96],
-  ["64:ff9b::", 96],
-  ["64:ff9b:1::", 48],
-  ["2001::", 32],
+  ["2001::", 23],
+  ["2001:db8::", 32],
   ["2002::", 16],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
+  ["3fff::", 20],
 ] as const) {
   insideNetworks.addSubnet(network, prefix, "ipv6");
 }
 
+/** Also true for what is no address. */
 export function isInsideNetwork(address: string): boolean {
-  return insideNetworks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const family = isIP(address);
+  if (family === 4) return insideNetworks.check(address, "ipv4");
+  return family !== 6 || !globalNetwork.check(address, "ipv6") || insideNetworks.check(address, "ipv6");
 }

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { listBackups } from "#app/config/data-folder.server.ts";
 import { errorCode } from "#db/errors.ts";
+import { printable } from "../words.ts";
 
 /** For a damaged database, the newest backup and how to restore it. */
 export function adviseRestore(error: unknown, dataFolder: string): string[] {
@@ -28,5 +29,5 @@ function newestBackup(dataFolder: string) {
 
 function howToRestore({ file, madeAt }: { file: string; madeAt: string }): string {
   const when = madeAt.slice(0, 16).replace("T", " ");
-  return `To go back to the newest backup, of ${when} UTC: npm run restore -- ${file}`;
+  return `To go back to the newest backup, of ${when} UTC: npm run restore -- ${printable(file)}`;
 }

@@ -25,7 +25,11 @@ test("nothing is overwritten, and every failure is explained in one line", async
     ["backup", "", /^Backup failed: name the file to write: npm run backup -- FILE\n$/],
     ["restore", "", /^Restore failed: name the backup to restore: npm run restore -- FILE\n$/],
     ["restore", join(folder, "none.db"), /^Restore failed: .*none\.db does not exist\n$/],
-    ["restore", join(folder, "secrets.json"), /^Restore failed: .*secrets\.json is not a Mila backup\n$/],
+    [
+      "restore",
+      join(folder, "secrets.json"),
+      /^Restore failed: .*secrets\.json is not a Mila backup: choose a file that Mila wrote as one\n$/,
+    ],
   ];
   for (const [command, name, says] of lines) {
     expect(await runCommand(command, name, { folder })).toMatchObject({ code: 1, output: expect.stringMatching(says) });
@@ -49,7 +53,9 @@ test("a damaged backup and one from a newer version are refused, and nothing cha
   const sqlite = new SQLite(newer);
   sqlite.exec("insert into kysely_migration values ('9999_next', '2099-01-01T00:00:00.000Z')");
   sqlite.close();
-  const isDamaged = expect.stringMatching(/^Restore failed: .*damaged\.db is damaged\n$/);
+  const isDamaged = expect.stringMatching(
+    /^Restore failed: .*damaged\.db is damaged or incomplete: copy it again, or restore another backup\n$/,
+  );
   expect(await runCommand("restore", damaged, { folder })).toMatchObject({ code: 1, output: isDamaged });
   const isNewer = expect.stringMatching(/newer\.db was made by a newer version of Mila \(9999_next\): restore it with/);
   expect(await runCommand("restore", newer, { folder })).toMatchObject({ code: 1, output: isNewer });

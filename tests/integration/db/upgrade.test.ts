@@ -56,8 +56,9 @@ test("of five processes that start at once on an old database, one migrates it a
   expect(await stateOf(old.file)).toEqual({ migrations: await listMigrations(), tasks: 500, says: "ok" });
   const copies = listBackups(old.folder, "before");
   expect(copies.map(({ file }) => file)).toEqual([expect.stringContaining("/backups/before-0006_reminders-")]);
-  const copy = await readBackup(copies[0]?.file ?? "");
-  expect({ migrations: copy.migrations.length, tasks: copy.tasks }).toEqual({ migrations: oldMigrations, tasks: 500 });
+  const copy = copies[0]?.file ?? "";
+  expect(await readBackup(copy)).toMatchObject({ tasks: 500 });
+  expect((await stateOf(copy)).migrations).toHaveLength(oldMigrations);
 });
 
 test("a failed migration leaves the database unchanged and names the copy", async () => {

@@ -198,6 +198,33 @@ test("words that say how often and are not understood are named where they are m
   expect(nora.text).toContain("I didn't understand every 8 hours. Once it is saved, open it to say how it repeats.");
 });
 
+test("a repetition is read wholly, or named as not understood", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Yoga every week on tuesday and thursday at 7pm");
+  await nora.card("Yoga").follow("Yoga");
+  await nora.follow("Repeat");
+  expect(nora.field("Tuesday").isChecked).toBe(true);
+  expect(nora.field("Thursday").isChecked).toBe(true);
+
+  await say(nora, "Pills every day at 8am and 8pm");
+  const words = "every day at 8am and 8pm";
+  expect(nora.toast).toContain(`I didn't understand “${words}”. Open the task to choose how it repeats.`);
+  await nora.card("Pills every day at 8am and 8pm").follow("Pills every day at 8am and 8pm");
+  await nora.follow("Repeat");
+  expect(nora.text).toContain(`I didn't understand ${words}. How does it repeat?`);
+  await nora.visit(`/tasks/confirm?${new URLSearchParams({ text: "feed the fish every 3 days and on Sundays" })}`);
+  expect(nora.text).toContain("I didn't understand every 3 days and on Sundays. Once it is saved, open it");
+  await say(nora, "water the ferns every morning and evening");
+  expect(nora.toast).toContain("I didn't understand “every morning and evening”.");
+});
+
+test("names with numbers are not dates", async () => {
+  const { nora } = await newNora(mila);
+  await say(nora, "Order The 9/11 Report");
+  await nora.visit("/dashboard");
+  expect(nora.card("Order The 9/11 Report").text).toContain("Add a date");
+});
+
 test("finer than daily is refused beside its field", async () => {
   const { nora, family } = await newNora(mila);
   await say(nora, trash);

@@ -62,6 +62,17 @@ test("it lists every account, however many", async () => {
   expect((await users()).output.match(/person-\d+@/g)).toHaveLength(250);
 });
 
+test("an address that a restored backup brought cannot write to the terminal", async () => {
+  const row = { id: crypto.randomUUID(), created_at: "2026-01-02T12:00:00.000Z" };
+  await mila.db
+    .insertInto("users")
+    .values({ ...row, email: "\u001b[0m\u202e\nnora@example.com" })
+    .execute();
+  expect((await users()).output).toMatch(
+    /^\\u001b\[0m\\u202e\\u000anora@example\.com  since Jan 2, 2026 +never seen\n/,
+  );
+});
+
 test("a reset link works at once, while Mila runs, and is in no log", async () => {
   const family = await newFamily(mila);
   const { code, output } = await users("reset-link", family.email.toUpperCase());
@@ -201,7 +212,7 @@ test("it creates nothing in an empty folder, and leaves another version's databa
   await sql`update kysely_migration set name = '9999_later' where name like '0027%'`.execute(db);
   expect(await runUsers([], { folder: other.folder })).toMatchObject({
     code: 1,
-    errors: expect.stringContaining("start the newer version"),
+    errors: expect.stringMatching(/^[ -~]+start the newer version\n$/),
   });
   await sql`delete from kysely_migration where name = '9999_later'`.execute(db);
   expect(await runUsers([], { folder: other.folder })).toMatchObject({

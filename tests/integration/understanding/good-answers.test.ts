@@ -14,6 +14,7 @@ test("a good answer is used, and the call is logged", async () => {
     {
       title: "Call the vet",
       undatedTitle: "The vet, about the cat, call them",
+      unreadRepetition: null,
       category: "Kids",
       description: "About the cat",
       isDescriptionRepeated: false,

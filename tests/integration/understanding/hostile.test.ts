@@ -100,5 +100,6 @@ function expectHarmless({ title, category, description, due, assignee, ...more }
     "repeats",
     "source",
     "undatedTitle",
+    "unreadRepetition",
   ]);
 }

@@ -42,6 +42,8 @@ const whenFields = Object.keys({
   isIgnored: true,
   isOver: true,
   blocks: true,
+  isTwice: true,
+  isHalfRead: true,
 } satisfies Record<keyof When, true>);
 const examples = subjects.flatMap(([subject, rules]) =>
   rules.flatMap((rule) => rule.examples.map((example) => ({ subject, example, rule }))),

@@ -40,8 +40,9 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ph
 /** "The good Sunday tablecloth". */
 const adjectives = wordSet("good best nice old new big little fancy usual regular white red blue");
 
-/** A bare weekday or month in front of a thing is likelier its name than its date; "Friday's trip" is on that day. */
+/** A bare weekday, month or "9/16" before a thing is likelier its name than its date; "Friday's trip" is on that day. */
 export function isPartOfName({ tokens }: Scan, { from, to, when, cue }: Phrase): boolean {
   if (tokens[to]?.word === "'s") return false;
-  return !when.day || when.repetition !== undefined || to - from === (cue ? 2 : 1);
+  const isSlashed = !cue && to - from === 3 && tokens[from + 1]!.word === "/";
+  return !when.day || when.repetition !== undefined || isSlashed || to - from === (cue ? 2 : 1);
 }

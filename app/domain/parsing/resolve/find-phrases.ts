@@ -20,7 +20,7 @@ import {
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
-import { withAdjective, withLimit } from "./repeats.ts";
+import { readRestOfRepetition, withAdjective, withLimit } from "./repeats.ts";
 import { roleOf } from "./roles.ts";
 import { readNamedDay } from "./unreadable-days.ts";
 
@@ -102,7 +102,7 @@ function readPhrase(scan: Scan, from: number, correctsLast: boolean, before: Tim
   if (when.repetition && limitWords.has(scan.tokens[skipSeparator(scan, to)]?.word ?? ""))
     when = { ...when, isUnsure: true };
   const phrase = { from, to, when, cue };
-  return { ...phrase, role: roleOf(scan, phrase) };
+  return readRestOfRepetition(scan, { ...phrase, role: roleOf(scan, phrase) });
 }
 
 /** "Watch Cars 3 tonight": nothing is at 3 in the night unless somebody says "at". */

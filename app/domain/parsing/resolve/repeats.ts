@@ -1,9 +1,13 @@
 import { Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import { movedFrom } from "../calendar/days.ts";
 import type { Limit } from "../grammar/repetition/bounds.ts";
-import { codeOf } from "../grammar/repetition/repeating.ts";
+import { codeOf, weeklyOn } from "../grammar/repetition/repeating.ts";
+import { onWeekday } from "../grammar/repetition/weekly.ts";
 import type { Scan } from "../grammar/engine/types.ts";
+import { connectingWords } from "../lexicon/connecting.ts";
+import { wordSet } from "../lexicon/word-set.ts";
 import type { Day, Due, Repeats, Repetition, TimePhrase, When } from "../types.ts";
+import { readPiece } from "./read-piece.ts";
 
 export function repeatsOf(when: When, due: Due, now: string, timeZone: string): Repeats | null {
   const { repetition, countsFromDone, except, end } = when;
@@ -57,9 +61,9 @@ export function withAdjective({ tokens }: Scan, phrases: TimePhrase[]): TimePhra
 
 /** Adds "except Sunday" or "until June 30" to a repetition; one that cannot be kept leaves it unsure. */
 export function withLimit(when: When, limit: Limit): When {
-  if (limit.type !== "except") return when.end ? { ...when, isUnsure: true } : { ...when, end: limit };
+  if (limit.type !== "except") return when.end ? { ...when, isHalfRead: true } : { ...when, end: limit };
   const repetition = when.repetition && withoutDays(when.repetition, limit.weekdays);
-  if (!repetition || !when.day) return { ...when, isUnsure: true };
+  if (!repetition || !when.day) return { ...when, isHalfRead: true };
   const nextKept = (date: Temporal.PlainDate) => {
     let kept = date;
     while (!repetition.days!.includes(codeOf(kept.dayOfWeek))) kept = kept.add({ days: 1 });
@@ -78,4 +82,59 @@ function withoutDays({ frequency, interval, days }: Repetition, weekdays: number
   return left.length > 0 && left.length < (days?.length ?? 7)
     ? { frequency: "WEEKLY", ...(interval && { interval }), days: left }
     : null;
+}
+
+/**
+ * "Every Tuesday at 7 and Thursday" has both days. "Every 3 days and on Sundays" is no rule: it keeps its words, and
+ * half of it would be silently wrong.
+ */
+export function readRestOfRepetition(scan: Scan, phrase: TimePhrase): TimePhrase {
+  const { when, role } = phrase;
+  if (!when.repetition || role === "none") return phrase;
+  const rest = readMoreTimes(scan, phrase);
+  const both = rest && withMoreDays(when, rest);
+  if (both) return { ...phrase, when: both, to: rest.to };
+  if (!rest && !when.isTwice) return phrase;
+  const { repetition: _, ...once } = when;
+  return { ...phrase, to: rest?.to ?? phrase.to, when: { ...once, isHalfRead: true }, role: "event" };
+}
+
+interface MoreTimes {
+  weekdays: number[] | null;
+  hasTime: boolean;
+  to: number;
+}
+
+/** The times after an "and" behind a repetition, unless another request starts there. */
+function readMoreTimes(scan: Scan, { from, to }: TimePhrase): MoreTimes | null {
+  const skip = (start: number, words: ReadonlySet<string>) => {
+    let at = start;
+    while (words.has(scan.tokens[at]?.word ?? "") && !scan.tokens[at]!.startsLine) at += 1;
+    return at;
+  };
+  const at = skip(to, joints);
+  const piece = at > to && scan.tokens[at] ? readPiece(scan, at) : null;
+  if (!piece || !(piece.when.day ?? piece.when.clock ?? piece.when.part) || piece.when.isStartDate) return null;
+  const clock = piece.when.clock ? null : scan.tokens[piece.to] && readPiece(scan, piece.to);
+  const end = clock?.when.clock ? clock.to : piece.to;
+  const next = scan.tokens[end];
+  const isWhole = !next || next.type === "symbol" || connectingWords.has(next.word);
+  if (!isWhole && from > 0) return null;
+  const dayAt = skip(at, dayCues);
+  const weekdays = scan.tokens[dayAt] ? scan.readers.anyWeekdays(scan, dayAt) : null;
+  return {
+    weekdays: weekdays?.next === piece.to ? weekdays.value : null,
+    hasTime: Boolean(piece.when.clock ?? piece.when.part ?? clock?.when.clock),
+    to: end,
+  };
+}
+
+const joints = wordSet(", and & n + plus also /");
+const dayCues = wordSet("on every each");
+
+function withMoreDays(when: When, { weekdays, hasTime }: MoreTimes): When | null {
+  const { frequency, interval, days } = when.repetition!;
+  if (frequency !== "WEEKLY" || !days || !weekdays || hasTime || when.day?.type !== "recurring") return null;
+  const all = [1, 2, 3, 4, 5, 6, 7].filter((day) => days.includes(codeOf(day)) || weekdays.includes(day));
+  return { ...when, day: onWeekday(all), repetition: weeklyOn(all, interval) };
 }

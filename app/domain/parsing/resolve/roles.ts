@@ -23,7 +23,8 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   if (before === "was" || before === "were") return "none";
   // "Frame the picture from October 3rd".
   if (first.word === "from" && records.has(before) && when.day && !when.clock && !when.repetition) return "none";
-  if (after?.word === "'s" && after.isAttached) return ["a", "an"].includes(before) ? "none" : "event";
+  if (after?.word === "'s" && after.isAttached)
+    return ["a", "an"].includes(before) || isNameOwner(scan, phrase) ? "none" : "event";
   if (isDescribing(scan, phrase) || isForThing(scan, phrase)) return "event";
   if (isMoved(scan, phrase) || (["a", "an"].includes(before) && when.day && !when.isHoliday)) return "event";
   if (from > 0 && eventPrepositions.has(first.word) && after && eventWords.has(after.word)) return "event";
@@ -43,6 +44,12 @@ export function roleOf(scan: Scan, phrase: Omit<TimePhrase, "role">): Role {
   if (isBeforeThing) return cue && !isPurpose ? "due" : "none";
   const isPlanned = !cue && (planningWords.has(before) || (from === 0 && after?.type === "word"));
   return isPurpose || isPlanned ? "occasion" : "due";
+}
+
+/** "Midnight's Children". */
+function isNameOwner({ tokens, names }: Scan, { from, to }: { from: number; to: number }): boolean {
+  const isCapital = (at: number) => /^\p{Lu}\p{Ll}/u.test(tokens[at]?.text ?? "");
+  return from > 0 && isCapital(from) && isCapital(to + 1) && !names.has(tokens[to + 1]!.word);
 }
 
 /** "Monday.com", "post-Christmas", "school.org/2026/10/12". */

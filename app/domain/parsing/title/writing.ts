@@ -43,10 +43,14 @@ function spaceBefore(text: string, previous: Token | undefined, token: Token): s
   return closingSymbols.has(token.word) ? "" : " ";
 }
 
-/** Leaves words like "iPad" alone. */
+/** Leaves words like "iPad" and "bob@example.com" alone. */
 function capitalize(line: string): string {
-  const first = /^\P{L}*(\p{Ll})(\S*)/u.exec(line);
-  if (!first || /\p{Lu}/u.test(first[2]!) || /^\P{L}*[\p{N}]/u.test(line)) return line;
-  const at = first[0].length - first[2]!.length - first[1]!.length;
-  return line.slice(0, at) + first[1]!.toUpperCase() + line.slice(at + first[1]!.length);
+  const at = line.search(/\p{L}/u);
+  const word = /^\S*/u.exec(line.slice(line.lastIndexOf(" ", at) + 1))![0];
+  if (at < 0 || /\p{Lu}/u.test(word) || /\p{N}/u.test(line.slice(0, at)) || isWrittenSo.test(word)) return line;
+  const letter = String.fromCodePoint(line.codePointAt(at)!);
+  return line.slice(0, at) + letter.toUpperCase() + line.slice(at + letter.length);
 }
+
+/** Addresses, links, handles, tags and file names: "bob@example.com", "@anna", "#party", "mailto:bob", "report.pdf". */
+const isWrittenSo = /[@#_\\]|:[\p{L}\p{N}/+]|[\p{L}\p{N}]\.\p{L}{2}/u;

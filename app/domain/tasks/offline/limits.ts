@@ -6,6 +6,9 @@ export const copyHeader = "X-Mila-Copy";
 /** Of such a page: its user's id and their household's. */
 export const viewerHeader = "X-Mila-Viewer";
 
+/** Of such a page: the key that seals its user's changes while they wait, 256 bits in base64url. */
+export const sealHeader = "X-Mila-Seal";
+
 /** Older changes are refused: what was answered is remembered a little longer. */
 export const maxChangeDays = 30;
 
@@ -18,7 +21,7 @@ export type Change =
 
 export type ChangeOutcome = { status: "done" } | { status: "refused"; reason: string };
 
-/** As the service worker keeps it. */
+/** As the service worker keeps it, sealed. */
 export interface KeptChange {
   changeId: string;
   userId: string;

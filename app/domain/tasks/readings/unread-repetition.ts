@@ -1,10 +1,11 @@
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import { parseRule } from "../recurrence/rule.ts";
 
-type Draft = Pick<ParsedRequest, "repeats" | "source">;
+type Draft = Pick<ParsedRequest, "repeats" | "source" | "unreadRepetition">;
 
 /** "twice a week": words that say how often, of a request that does not repeat by a rule that Mila takes. Or empty. */
-export function unreadRepetition(text: string, { repeats, source }: Draft): string {
+export function unreadRepetition(text: string, { repeats, source, unreadRepetition: unread }: Draft): string {
+  if (unread) return text.slice(unread.start, unread.end);
   const said = text.slice(source.start, source.end);
   const isTaken = repeats !== null && parseRule(repeats.rule).status === "taken";
   // Of "twice daily", the rule is only "daily".

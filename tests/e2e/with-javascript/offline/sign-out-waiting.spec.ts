@@ -1,8 +1,6 @@
-import { signedInFamily } from "../../../support/people/signed-in-family.ts";
-import { addSession, expect, test } from "../../../support/browser/browser.ts";
+import { expect, test } from "../../../support/browser/browser.ts";
 import { violations } from "../../../support/browser/axe.ts";
 import { completeOffline, openWithCopyOf } from "../../../support/browser/installed.ts";
-import { card } from "../../../support/browser/on-screen.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.beforeEach(({ problems }) => {
@@ -35,32 +33,6 @@ test("someone who signs out while changes wait is asked, and can discard them", 
   await page.locator("main").getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/auth");
   expect(await (await family.get("/dashboard")).text()).not.toContain("Mark as incomplete");
-});
-
-test("what waits when a session ends is never saved as someone else's", async ({
-  page,
-  signIn,
-  family,
-  context,
-  mila,
-}) => {
-  await signIn();
-  await openWithCopyOf(page, family, "Call the vet");
-  await completeOffline(page, "Call the vet");
-  await context.clearCookies();
-  const sam = await signedInFamily(mila);
-  await addSession(context, mila, sam);
-  await context.setOffline(false);
-  const sent = context.waitForEvent("response", (response) => saving.test(response.url()));
-  await page.goto("/dashboard");
-  expect((await sent).status()).toBe(403);
-  await expect(page.getByText("for a connection")).toHaveCount(0);
-
-  // Its user is back.
-  await context.clearCookies();
-  await addSession(context, mila, family);
-  await page.goto("/dashboard");
-  await expect(card(page, "Call the vet").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 });
 
 test("the page says what could not be saved, and why", async ({ page, signIn, family, context }) => {

@@ -67,8 +67,9 @@ export const ambiguousDateRules: Rule<When>[] = [
     examples: ["10/19", "11/14"],
     means: ({ number, number2 }, place) => {
       const day = number > 0 && number2 > 0 ? monthAndDay(number, number2) : null;
-      if (!day || (number <= 12 && isAmount(place)) || isNumberedThing(place)) return null;
-      return isFraction(number, number2) && !isCompactClock(place) ? { day, needs: "day cue" } : { day };
+      if (!day || (number <= 12 && isAmount(place)) || isNumberedThing(place) || isCut(place)) return null;
+      const isName = nameLikeDates.has(`${number}/${number2}`);
+      return isName || (isFraction(number, number2) && !isCompactClock(place)) ? { day, needs: "day cue" } : { day };
     },
   }),
 ];
@@ -136,6 +137,14 @@ const datePrepositions = wordSet("on by until till before due from for after sin
 function isNumberedThing(place: Place): boolean {
   if (place.scan.tokens[place.from]!.word !== "the" || isSentenceEnd(place)) return false;
   return place.scan.tokens[place.to]?.type === "word" && !connectingWords.has(wordAfter(place));
+}
+
+/** A day of history, a shop, all day long. */
+const nameLikeDates = new Set(["9/11", "7/11", "24/7"]);
+
+/** The first two numbers of "22/11/63". */
+function isCut({ scan: { tokens }, to }: Place): boolean {
+  return tokens[to]?.word === "/" && tokens[to].isAttached && tokens[to + 1]?.type === "number";
 }
 
 /** "2/3 345". */

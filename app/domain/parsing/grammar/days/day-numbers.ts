@@ -14,16 +14,19 @@ export function monthly(day: number): Day | null {
   return day >= 1 && day <= 31 ? everyMonth((month) => dayInMonth(month, day)) : null;
 }
 
-/** Reads 10/19 as en-US does, and 19/10 as the same date. A two-digit year is after 2000. */
+/** Reads 10/19 as en-US does, and 19/10 as the same date. A two-digit year is after 2000, and no birth's or book's. */
 export function monthAndDay(first: number, second: number, year?: number): Day | null {
   const [month, day] = first > 12 ? [second, first] : [first, second];
-  if (month < 1 || month > 12) return null;
+  if (month < 1 || month > 12 || (year !== undefined && year < 100 && year > maxShortYear)) return null;
   const dated = (monthOf: number, dayOf: number) =>
     year === undefined ? yearly(monthOf, dayOf) : dateOf(year < 100 ? 2000 + year : year, monthOf, dayOf);
   const dayFirst = day <= 12 && day !== month ? dated(day, month) : null;
   const read = dated(month, day);
   return read && dayFirst ? { ...read, dayFirst } : read;
 }
+
+/** 11/22/63 is not in 2063. */
+const maxShortYear = 50;
 
 /** "The 20th", but not "the 5th floor". */
 export function isDayOfMonth({ isOrdinal }: { isOrdinal: boolean }, place: Place): boolean {

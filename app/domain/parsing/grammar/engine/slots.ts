@@ -10,6 +10,8 @@ export interface SlotValues {
   minute: number;
   /** 1 to 31; `isOrdinal` for "5th" and "fifth". */
   dayOfMonth: { day: number; isOrdinal: boolean };
+  /** One or more: "1st and 15th". */
+  daysOfMonth: { day: number; isOrdinal: boolean }[];
   /** 1 is the first, -1 the last. */
   nth: number;
   year: number;
@@ -18,6 +20,8 @@ export interface SlotValues {
   weekdays: number;
   /** Two or more: "Mon, Wed and Fri", "Mondays & Thursdays". */
   weekdayList: { days: number[]; isPlural: boolean };
+  /** One or more. */
+  anyWeekdays: number[];
   /** "MWF", "T/Th", "M-F". */
   weekdayLetters: number[];
   month: number;

@@ -1,5 +1,5 @@
 import { connectingWords } from "../../lexicon/connecting.ts";
-import { dayParts } from "../../lexicon/calendar.ts";
+import { dayParts, monthNumbers, weekdayNumbers } from "../../lexicon/calendar.ts";
 import { isErrand } from "../../lexicon/errands.ts";
 import { appointmentWords, eventWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
@@ -80,7 +80,7 @@ export const nameRules: Rule<When>[] = [
     examples: [],
     means: (_, place) => {
       const isWord = place.scan.tokens[place.from]!.type === "word" && !isSentenceStart(place);
-      return nameIf(isWord && isCapitalized(place, place.from) && isNewCapital(place));
+      return nameIf((isWord && isCapitalized(place, place.from) && isNewCapital(place)) || isHyphenated(place));
     },
   }),
   rule({
@@ -90,6 +90,19 @@ export const nameRules: Rule<When>[] = [
       const isBook = showVerbs.has(wordBefore(place)) && isCapital(place.scan.tokens[place.from]);
       return nameIf(isBook || placePrepositions.has(wordBefore(place)) || isBrand(place));
     },
+  }),
+  // "13 Going on 30".
+  rule({ say: "{number} going on {number2}", examples: ["13 going on 30"], means: () => nameIf(true) }),
+  rule({
+    say: "{clock} to",
+    examples: [],
+    means: (_, place) => nameIf(showVerbs.has(wordBefore(place)) && isNewCapital(place)),
+  }),
+  rule({
+    say: "{holiday}",
+    examples: [],
+    means: (_, place) =>
+      nameIf(showVerbs.has(wordBefore(place)) && isCapitalized(place, place.from) && isSentenceEnd(place)),
   }),
   rule({
     say: "7|seven - eleven",
@@ -126,6 +139,13 @@ function isBrand({ scan: { tokens, names }, from, to }: Place): boolean {
   const isThing = (word: string) =>
     !connectingWords.has(word) && !isErrand(word) && !eventWords.has(word) && !appointmentWords.has(word);
   return isThing(before.word) && isThing(after.word) && tokens.slice(0, from).some(({ word }) => isErrand(word));
+}
+
+/** "Catch-22", "covid-19", but not "Fri-22". */
+function isHyphenated({ scan: { tokens, names }, from }: Place): boolean {
+  const [before, hyphen, number] = tokens.slice(Math.max(0, from - 2), from + 1);
+  if (before?.type !== "word" || hyphen?.word !== "-" || !hyphen.isAttached || !number?.isAttached) return false;
+  return ![weekdayNumbers, monthNumbers, dayParts].some((words) => before.word in words) && !names.has(before.word);
 }
 
 const showVerbs = wordSet("watch stream read see sing play download record hear learn");

@@ -47,8 +47,10 @@ export const rangeRules: Rule<When>[] = [
   rule({
     say: "[either] {point} or|and|n|& {point2}",
     examples: ["Saturday or Sunday", "Tuesday and Thursday", "5 or 6pm"],
-    means: ({ point, point2 }) => {
-      const range = rangeStart(point, point2);
+    means: ({ point, point2 }, { scan, from, to }) => {
+      const read = rangeStart(point, point2);
+      const isTwice = point2.clock && scan.tokens.slice(from, to).some(({ word }) => ["and", "n", "&"].includes(word));
+      const range = read && isTwice ? { ...read, isTwice } : read;
       return range && (point.needs || point2.needs) ? { ...range, needs: point.needs ?? point2.needs } : range;
     },
   }),

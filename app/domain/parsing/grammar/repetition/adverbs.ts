@@ -1,11 +1,11 @@
-import { weekdayNext } from "../../calendar/days.ts";
 import { determiners, isClearBefore, isErrand } from "../../lexicon/errands.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day, Repetition, When } from "../../types.ts";
 import { isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
-import { every, newYear, nextFirst, nextMonday, repeating, weeklyOn } from "./repeating.ts";
+import { every, newYear, nextFirst, nextMonday, repeating } from "./repeating.ts";
+import { weekly } from "./weekly.ts";
 
 const everyDay: Day = { type: "recurring", next: (date) => date };
 
@@ -21,24 +21,19 @@ export const adverbRepetitionRules: Rule<When>[] = [
   adverb("semiannually|biannually", nextFirst, every("MONTHLY", 6)),
   adverb("yearly|annually", newYear, every("YEARLY")),
   rule({
-    say: "weekly on {weekday}",
-    examples: ["weekly on Friday"],
-    means: ({ weekday }) => repeating(weekdayNext(weekday), weeklyOn([weekday])),
+    say: "weekly on|: {anyWeekdays}",
+    examples: ["weekly on Friday", "weekly on Mondays, Wednesdays and Fridays"],
+    means: ({ anyWeekdays }) => weekly(anyWeekdays),
   }),
   rule({
-    say: "weekly on {weekdays}",
-    examples: ["weekly on Fridays"],
-    means: ({ weekdays }) => repeating(weekdayNext(weekdays), weeklyOn([weekdays])),
+    say: "fortnightly|biweekly on|: {anyWeekdays}",
+    examples: ["biweekly on Friday", "fortnightly on Mondays and Thursdays"],
+    means: ({ anyWeekdays }) => weekly(anyWeekdays, 2),
   }),
   rule({
-    say: "fortnightly|biweekly on {weekday}",
-    examples: ["biweekly on Friday"],
-    means: ({ weekday }) => repeating(weekdayNext(weekday), weeklyOn([weekday], 2)),
-  }),
-  rule({
-    say: "fortnightly|biweekly on {weekdays}",
-    examples: ["biweekly on Fridays"],
-    means: ({ weekdays }) => repeating(weekdayNext(weekdays), weeklyOn([weekdays], 2)),
+    say: "bi - weekly on|: {anyWeekdays}",
+    examples: ["bi-weekly on Friday"],
+    means: ({ anyWeekdays }) => weekly(anyWeekdays, 2),
   }),
 ];
 

@@ -35,7 +35,7 @@ export const dayRepetitionRules: Rule<When>[] = [
   rule({
     say: "every|each {part} and|& [every|each] {part2}",
     examples: ["every morning and evening"],
-    means: ({ part }) => repeating(everyDay, every("DAILY"), { part, isUnsure: true }),
+    means: ({ part }) => repeating(everyDay, every("DAILY"), { part, isHalfRead: true }),
   }),
   rule({
     say: "starting|beginning this week|month|weekend",

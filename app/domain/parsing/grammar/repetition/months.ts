@@ -1,5 +1,6 @@
 import { earlierOf, everyMonth, nthWeekdayOf } from "../../calendar/days.ts";
 import { monthNumbers } from "../../lexicon/calendar.ts";
+import { isErrand } from "../../lexicon/errands.ts";
 import type { Day, Repetition, When } from "../../types.ts";
 import { isDayOfMonth, monthly } from "../days/day-numbers.ts";
 import { isSentenceEnd, wordAfter, wordBefore } from "../engine/place.ts";
@@ -20,49 +21,55 @@ export const monthRepetitionRules: Rule<When>[] = [
     means: () => repeating(nextFirst, every("MONTHLY", 3)),
   }),
   rule({
-    say: "every|each month on the {dayOfMonth}",
-    examples: ["every month on the 5th"],
-    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+    say: "every|each month on [the] {daysOfMonth}",
+    examples: ["every month on the 5th", "every month on the 1st and 15th"],
+    means: ({ daysOfMonth }) => onDays(daysOfMonth),
   }),
   rule({
-    say: "every|each other|second month on the {dayOfMonth}",
+    say: "every|each other|second month on [the] {daysOfMonth}",
     examples: ["every other month on the 5th"],
-    means: ({ dayOfMonth }) => onDays([dayOfMonth.day], 2),
+    means: ({ daysOfMonth }) => onDays(daysOfMonth, 2),
   }),
   rule({
-    say: "monthly on the {dayOfMonth}",
-    examples: ["monthly on the 5th"],
-    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+    say: "every|each quarter on [the] {daysOfMonth}",
+    examples: ["every quarter on the 1st"],
+    means: ({ daysOfMonth }) => onDays(daysOfMonth, 3),
   }),
   rule({
-    say: "[on] the {dayOfMonth} monthly",
+    say: "[once] every {duration} on [the] {daysOfMonth}",
+    examples: ["every 3 months on the first"],
+    means: ({ duration: { minutes, days, months }, daysOfMonth }) =>
+      minutes === 0 && days === 0 && months > 0 ? onDays(daysOfMonth, months) : null,
+  }),
+  rule({
+    say: "monthly on [the] {daysOfMonth}",
+    examples: ["monthly on the 5th", "monthly on the 1st and the 15th"],
+    means: ({ daysOfMonth }) => onDays(daysOfMonth),
+  }),
+  rule({
+    say: "[on] the {daysOfMonth} monthly",
     examples: ["on the 10th monthly"],
-    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+    means: ({ daysOfMonth }) => onDays(daysOfMonth),
   }),
   rule({
-    say: "[on] the {dayOfMonth} every|each month",
-    examples: ["the 10th every month"],
-    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+    say: "[on] the {daysOfMonth} every|each month",
+    examples: ["the 10th every month", "the 1st and 15th every month"],
+    means: ({ daysOfMonth }) => onDays(daysOfMonth),
   }),
   rule({
-    say: "[on] [the] {dayOfMonth} of every|each month",
-    examples: ["the 15th of every month"],
-    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+    say: "[on] [the] {daysOfMonth} of every|each month",
+    examples: ["the 15th of every month", "on the 1st and 15th of each month"],
+    means: ({ daysOfMonth }) => onDays(daysOfMonth),
   }),
   rule({
-    say: "every|each {dayOfMonth} of [the] month",
-    examples: ["every 15th of the month"],
-    means: ({ dayOfMonth }) => onDays([dayOfMonth.day]),
+    say: "every|each {daysOfMonth} of [the] month",
+    examples: ["every 15th of the month", "every 1st and 15th of the month"],
+    means: ({ daysOfMonth }) => onDays(daysOfMonth),
   }),
   rule({
-    say: "every|each {dayOfMonth} and {dayOfMonth2} [of the month]",
+    say: "every|each {dayOfMonth} and {dayOfMonth2}",
     examples: ["every 1st and 15th"],
-    means: ({ dayOfMonth, dayOfMonth2 }) => onDays([dayOfMonth.day, dayOfMonth2.day]),
-  }),
-  rule({
-    say: "[on] the {dayOfMonth} and [the] {dayOfMonth2} of every|each month",
-    examples: ["on the 1st and 15th of each month"],
-    means: ({ dayOfMonth, dayOfMonth2 }) => onDays([dayOfMonth.day, dayOfMonth2.day]),
+    means: ({ dayOfMonth, dayOfMonth2 }) => onDays([dayOfMonth, dayOfMonth2]),
   }),
   rule({
     say: "on the {dayOfMonth} and|& [the] {dayOfMonth2} [of the month]",
@@ -72,7 +79,7 @@ export const monthRepetitionRules: Rule<When>[] = [
       const isFarApart = Math.abs(dayOfMonth.day - dayOfMonth2.day) >= 7;
       const areDays = dayOfMonth.isOrdinal && isDayOfMonth(dayOfMonth2, place);
       const isOfMonth = wordAfter(place) === "of" || wordAfter(place) in monthNumbers;
-      return isFarApart && areDays && !isOfMonth ? onDays([dayOfMonth.day, dayOfMonth2.day]) : null;
+      return isFarApart && areDays && !isOfMonth ? onDays([dayOfMonth, dayOfMonth2]) : null;
     },
   }),
   rule({
@@ -84,7 +91,9 @@ export const monthRepetitionRules: Rule<When>[] = [
     say: "every|each {dayOfMonth}",
     examples: ["every 1st"],
     means: ({ dayOfMonth }, place) =>
-      dayOfMonth.isOrdinal && isDayOfMonth(dayOfMonth, place) && isSentenceEnd(place) ? onDays([dayOfMonth.day]) : null,
+      isDayOfMonth(dayOfMonth, place) && (isSentenceEnd(place) || isErrand(wordAfter(place)))
+        ? onDays([dayOfMonth])
+        : null,
   }),
   rule({
     say: "[on] the last day of every|each month",
@@ -122,11 +131,27 @@ export const monthRepetitionRules: Rule<When>[] = [
     examples: ["monthly on the first Monday"],
     means: ({ nth, weekday }) => onNthWeekday(nth, weekday),
   }),
+  rule({
+    say: "every|each month on the {nth} {weekday}",
+    examples: ["every month on the first Monday"],
+    means: ({ nth, weekday }) => onNthWeekday(nth, weekday),
+  }),
+  rule({
+    say: "[every|each] month|monthly on the {nth} and|& [the] {nth2} {weekday}",
+    examples: ["every month on the 2nd and 4th Tuesday", "monthly on the first and third Monday"],
+    means: ({ nth, nth2, weekday }) => onNthWeekdays([nth, nth2], weekday),
+  }),
+  rule({
+    say: "[every|each] month|monthly on the {nth} {weekday} and|& [on] [the] {nth2} {weekday2}",
+    examples: ["every month on the first Monday and third Monday"],
+    means: ({ nth, nth2, weekday, weekday2 }) => (weekday === weekday2 ? onNthWeekdays([nth, nth2], weekday) : null),
+  }),
 ];
 
 const lastOfMonth = everyMonth((first) => first.with({ day: first.daysInMonth }));
 
-function onDays(days: number[], interval = 1): When | null {
+function onDays(daysOfMonth: { day: number }[], interval = 1): When | null {
+  const days = daysOfMonth.map(({ day }) => day);
   const repetition: Repetition = { ...every("MONTHLY", interval), daysOfMonth: days };
   return repeating(days.length === 1 ? monthly(days[0]!) : onDaysOfMonth(days), repetition);
 }

@@ -70,24 +70,49 @@ export const weekdayGroupRules: Rule<When>[] = [
     means: () => repeating(nextMonday, every("WEEKLY", 2)),
   }),
   rule({
-    say: "every|each week on {weekday}",
-    examples: ["every week on Friday"],
-    means: ({ weekday }) => weekly([weekday]),
+    say: "every|each [single] week [on|:|,] {anyWeekdays}",
+    examples: ["every week on Friday", "every week on Tuesday and on Thursday", "each week: Mon, Wed, Fri"],
+    means: ({ anyWeekdays }) => weekly(anyWeekdays),
   }),
   rule({
-    say: "every|each other|second week on {weekday}",
-    examples: ["every other week on Friday"],
-    means: ({ weekday }) => weekly([weekday], 2),
+    say: "every|each week on weekdays|workdays",
+    examples: ["every week on weekdays"],
+    means: () => weekly(schoolDays),
   }),
   rule({
-    say: "every {duration} on {weekday}",
-    examples: ["every two weeks on Friday"],
-    means: ({ duration, weekday }) => {
+    say: "every|each week on [the] weekend|weekends",
+    examples: ["every week on the weekend"],
+    means: (_, { scan, to }) => weekly(scan.tokens[to - 1]!.word === "weekends" ? [6, 7] : [6]),
+  }),
+  rule({
+    say: "every|each other|second|alternate week [on|:|,] {anyWeekdays}",
+    examples: ["every other week on Friday", "every other week on Tuesday and Thursday"],
+    means: ({ anyWeekdays }) => weekly(anyWeekdays, 2),
+  }),
+  rule({
+    say: "[once] every {duration} on {anyWeekdays}",
+    examples: ["every two weeks on Friday", "every 3 weeks on Mondays and Fridays"],
+    means: ({ duration, anyWeekdays }) => {
       const { minutes, days, months } = duration;
       const isWeeks = minutes === 0 && months === 0 && days > 0 && days % 7 === 0;
-      return isWeeks ? weekly([weekday], days / 7) : null;
+      return isWeeks ? weekly(anyWeekdays, days / 7) : null;
     },
+  }),
+  rule({
+    say: "once|twice a|per|each|every week [on|:|,] {anyWeekdays}",
+    examples: ["once a week on Friday", "twice a week on Tuesday and Thursday"],
+    means: ({ anyWeekdays }, { scan, from }) => timesWeekly(scan.tokens[from]!.word === "once" ? 1 : 2, anyWeekdays),
+  }),
+  rule({
+    say: "{number} times|x a|per|each|every week [on|:|,] {anyWeekdays}",
+    examples: ["three times a week on Mon, Wed and Fri"],
+    means: ({ number, anyWeekdays }) => timesWeekly(number, anyWeekdays),
   }),
 ];
 
 const wordsAfterDays = wordSet("at from @ until till til through except");
+
+/** "Twice a week on Tuesday" leaves a day open. */
+function timesWeekly(times: number, weekdays: number[]): When | null {
+  return times === weekdays.length ? weekly(weekdays) : null;
+}

@@ -38,7 +38,7 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     means: ({ weekday, weekday2 }) => weekly([weekday, weekday2]),
   }),
   rule({
-    say: "every|each {weekdayList} [{part}]",
+    say: "every|each [single] {weekdayList} [{part}]",
     examples: [
       "every Monday and Wednesday",
       "every Tue/Thu",
@@ -48,14 +48,9 @@ export const weekdayRepetitionRules: Rule<When>[] = [
     means: ({ weekdayList, part }) => weekly(weekdayList.days, 1, part && { part }),
   }),
   rule({
-    say: "every|each {weekday} and|& every|each {weekday2}",
-    examples: ["every Monday and every Thursday"],
-    means: ({ weekday, weekday2 }) => weekly([weekday, weekday2]),
-  }),
-  rule({
     say: "every|each {weekday} and|& every|each other|second|alternate {weekday2}",
     examples: ["every Monday and every other Thursday"],
-    means: ({ weekday }) => weekly([weekday], 1, { isUnsure: true }),
+    means: ({ weekday }) => weekly([weekday], 1, { isHalfRead: true }),
   }),
   rule({
     say: "every|each other|second|alternate {weekdayList}",

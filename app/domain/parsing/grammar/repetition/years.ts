@@ -46,6 +46,14 @@ export const yearRepetitionRules: Rule<When>[] = [
     means: ({ month }, { scan, to }) => (scan.tokens[to]?.type === "number" ? null : inMonth(month)),
   }),
   rule({
+    say: "every|each {month} and|& {month2}",
+    examples: ["every January and July"],
+    means: ({ month, month2 }) =>
+      Math.abs(month - month2) === 6
+        ? repeating(earlierOf(firstOf(month), firstOf(month2)), every("MONTHLY", 6))
+        : null,
+  }),
+  rule({
     say: "every|each year in {month}",
     examples: ["every year in March"],
     means: ({ month }) => inMonth(month),

@@ -1,5 +1,6 @@
 import { numberWords, ordinalWords } from "../../lexicon/numbers.ts";
-import type { Reader } from "../engine/types.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
+import type { Reader, Scan } from "../engine/types.ts";
 import { readInteger } from "./integers.ts";
 
 export const readDayOfMonth: Reader<{ day: number; isOrdinal: boolean }> = (scan, at) => {
@@ -12,6 +13,30 @@ export const readDayOfMonth: Reader<{ day: number; isOrdinal: boolean }> = (scan
   if (!whole || whole.value < 1 || whole.value > 31) return null;
   return { value: { day: whole.value, isOrdinal: false }, next: whole.next };
 };
+
+/** Reads "1st and 15th", "the 1st, the 10th and the 20th". */
+export const readDaysOfMonth: Reader<{ day: number; isOrdinal: boolean }[]> = (scan, at) => {
+  const first = readDayOfMonth(scan, at);
+  if (!first) return null;
+  const days = [first.value];
+  let { next } = first;
+  for (;;) {
+    const from = skipWords(scan, skipWords(scan, next, conjunctions), articles);
+    const day = from > next && scan.tokens[from] ? readDayOfMonth(scan, from) : null;
+    if (!day || day.value.isOrdinal !== first.value.isOrdinal) return { value: days, next };
+    days.push(day.value);
+    ({ next } = day);
+  }
+};
+
+function skipWords({ tokens }: Scan, from: number, words: ReadonlySet<string>): number {
+  let at = from;
+  while (words.has(tokens[at]?.word ?? "")) at += 1;
+  return at;
+}
+
+const conjunctions = wordSet(", and & + plus");
+const articles = wordSet("on the");
 
 /** Reads "first" to "fifth", "last" (-1) or "second to last" (-2). */
 export const readNth: Reader<number> = (scan, at) => {

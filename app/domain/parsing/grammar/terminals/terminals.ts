@@ -3,11 +3,11 @@ import { wordSet } from "../../lexicon/word-set.ts";
 import type { SlotValues } from "../engine/slots.ts";
 import type { Match, Reader, Scan } from "../engine/types.ts";
 import { readAssignee } from "./assignee.ts";
-import { readDayOfMonth, readNth, readYear } from "./calendar-numbers.ts";
+import { readDayOfMonth, readDaysOfMonth, readNth, readYear } from "./calendar-numbers.ts";
 import { readHour, readMinute } from "./clock-numbers.ts";
 import { readCount } from "./counts.ts";
 import { readInteger } from "./integers.ts";
-import { readWeekdayLetters, readWeekdayList } from "./weekday-lists.ts";
+import { readAnyWeekdays, readWeekdayLetters, readWeekdayList } from "./weekday-lists.ts";
 
 type TerminalSlot = Exclude<
   keyof SlotValues,
@@ -20,6 +20,7 @@ export const terminals: { [Name in TerminalSlot]: Reader<SlotValues[Name]> } = {
   hour: readHour,
   minute: readMinute,
   dayOfMonth: readDayOfMonth,
+  daysOfMonth: readDaysOfMonth,
   nth: readNth,
   year: readYear,
   weekday: wordIn(weekdayNumbers),
@@ -31,6 +32,7 @@ export const terminals: { [Name in TerminalSlot]: Reader<SlotValues[Name]> } = {
   assignee: readAssignee,
   participle: readParticiple,
   weekdayList: readWeekdayList,
+  anyWeekdays: readAnyWeekdays,
   weekdayLetters: readWeekdayLetters,
 };
 

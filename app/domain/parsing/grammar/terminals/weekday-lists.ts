@@ -19,13 +19,29 @@ export const readWeekdayList: Reader<{ days: number[]; isPlural: boolean }> = ({
   return days.length > 1 ? { value: { days, isPlural }, next } : null;
 };
 
+/** Reads one weekday or more. */
+export const readAnyWeekdays: Reader<number[]> = (scan, at) => {
+  const list = readWeekdayList(scan, at);
+  if (list) return { value: list.value.days, next: list.next };
+  const { word } = scan.tokens[at]!;
+  const day = weekdayNumbers[word] ?? weekdayPluralNumbers[word];
+  return day === undefined ? null : { value: [day], next: at + 1 };
+};
+
+/** The comma, "and" or "and on every" between two days. */
 function separatorLength(tokens: Token[], at: number): number {
-  const [first, second] = [tokens[at]?.word ?? "", tokens[at + 1]?.word ?? ""];
-  if ([",", "/"].includes(first)) return conjunctions.has(second) ? 2 : 1;
-  return conjunctions.has(first) ? 1 : 0;
+  const word = (index: number) => tokens[index]?.word ?? "";
+  let next = at;
+  if ([",", "/"].includes(word(next))) next += 1;
+  if (conjunctions.has(word(next))) next += 1;
+  if (next === at) return 0;
+  if (word(next) === "also") next += 1;
+  if (word(next) === "on") next += 1;
+  if (["every", "each"].includes(word(next))) next += 1;
+  return next - at;
 }
 
-const conjunctions = wordSet("and & n +");
+const conjunctions = wordSet("and & n + plus");
 
 /** Reads the letters of a timetable: "MWF", "T/Th", "M-F". */
 export const readWeekdayLetters: Reader<number[]> = ({ tokens }, at) => {

@@ -1,0 +1,130 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { listBackups } from "#app/config/data-folder.server.ts";
+import { restoreAnyBackup } from "#db/sealed-backup.ts";
+import { fillFolder, readFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+
+const passphrase = "four words nobody guesses";
+const escape = "\u001b[2J\u001b[1;31m\u0007\u009b\u202e\nNow start Mila: rm -rf /";
+const made = temporaryFolder();
+const [plain, sealed] = [join(made.folder, "plain.db"), join(made.folder, "sealed.db")];
+
+beforeAll(async () => {
+  const from = join(made.folder, "from");
+  mkdirSync(from);
+  await fillFolder(from, 3, "From the backup");
+  await runCommand("backup", plain, { folder: from });
+  await runCommand("backup", sealed, { folder: from, settings: { BACKUP_PASSPHRASE: passphrase } });
+  return () => made[Symbol.dispose]();
+});
+
+/** A data folder with a database of its own, and a place for a backup. */
+async function dataFolder() {
+  const data = temporaryFolder();
+  onTestFinished(() => data[Symbol.dispose]());
+  const folder = join(data.folder, "data");
+  mkdirSync(folder);
+  await fillFolder(folder, 1, "From before");
+  return { folder, file: join(data.folder, "changed.db") };
+}
+
+function change(file: string, statement: string): void {
+  copyFileSync(plain, file);
+  const sqlite = new SQLite(file);
+  sqlite.unsafeMode(true);
+  sqlite.pragma("writable_schema = ON");
+  sqlite.exec(statement);
+  sqlite.close();
+}
+
+const planted = [
+  ["trigger steal", "create trigger steal after insert on tasks begin delete from users; end"],
+  ["view all_words", "create view all_words as select * from tasks"],
+  ["table notes", "create table notes (note text)"],
+  ["index by_title", "create index by_title on tasks (title)"],
+  [
+    "trigger sqlite_autoindex_x",
+    `insert into sqlite_master values ('trigger', 'sqlite_autoindex_x', 'tasks', 0,
+      'create trigger sqlite_autoindex_x after insert on tasks begin delete from users; end')`,
+  ],
+  ["view tasks_", "create view tasks_ as with recursive n(i) as (select 1 union all select i from n) select i from n"],
+] as const;
+
+test("what no migration made is refused, and nothing changes", { timeout: 60_000 }, async () => {
+  const { folder, file } = await dataFolder();
+  const before = await readFolder(folder);
+  for (const [object, statement] of planted) {
+    change(file, statement);
+    const line = `Restore failed: ${file} holds what Mila never made (${object}), which may do harm: restore a backup that you trust\n`;
+    expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 1, output: line });
+  }
+  expect(await readFolder(folder)).toEqual(before);
+  expect(listBackups(folder, "replaced")).toEqual([]);
+});
+
+const quoted = escape.replaceAll("'", "''");
+const values = {
+  "a time": `update backup set made_at = '${quoted}'`,
+  "a migration": `insert into kysely_migration values ('${quoted}', '')`,
+  "a name": `create table "${quoted}" (note text)`,
+  "a key": `update backup set secrets = '${quoted}'`,
+};
+
+for (const [name, statement] of Object.entries(values)) {
+  test(`${name} in a backup cannot write to the terminal`, async () => {
+    const { folder, file } = await dataFolder();
+    change(file, statement);
+    const { code, output } = await runCommand("restore", file, { folder });
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Restore failed: [\u0020-\u007e]+\n$/)]);
+    expect(await readFolder(folder)).toMatchObject({ tasks: { "From before": 1 } });
+  });
+}
+
+test("half a backup is explained in one line, wherever it ends", { timeout: 60_000 }, async () => {
+  const { folder, file } = await dataFolder();
+  const before = await readFolder(folder);
+  for (const whole of [plain, sealed].map((name) => readFileSync(name))) {
+    const { length } = whole;
+    const starts = [0, 1, 15, 16, 59, 75, 76, 77, 100, 4_096];
+    const ends = [1, 16, 17, 4_096].map((bytes) => length - bytes);
+    for (const bytes of [...starts, ...ends, Math.floor(length / 2)]) {
+      writeFileSync(file, whole.subarray(0, bytes));
+      await expect(restoreAnyBackup(file, { dataFolder: folder, passphrase }), `${bytes} of ${length}`).rejects.toThrow(
+        /^\S+changed\.db is (empty|damaged or incomplete): copy it again, or restore another backup$|^\S+changed\.db is not a Mila backup: choose a file that Mila wrote as one$/,
+      );
+    }
+  }
+  expect(await readFolder(folder)).toEqual(before);
+});
+
+test("the command says it in one line", { timeout: 60_000 }, async () => {
+  const { folder, file } = await dataFolder();
+  const settings = { BACKUP_PASSPHRASE: passphrase };
+  const cure = "copy it again, or restore another backup";
+  const half = (name: string, bytes: number) => readFileSync(name).subarray(0, bytes);
+  const lines: [content: Buffer, says: string][] = [
+    [half(plain, 0), `is empty: ${cure}`],
+    [half(plain, readFileSync(plain).length - 1), `is damaged or incomplete: ${cure}`],
+    [half(sealed, 75), `is damaged or incomplete: ${cure}`],
+    [half(sealed, readFileSync(sealed).length - 1), `is damaged or incomplete: ${cure}`],
+    [Buffer.from("no backup at all"), "is not a Mila backup: choose a file that Mila wrote as one"],
+  ];
+  for (const [content, says] of lines) {
+    writeFileSync(file, content);
+    const output = `Restore failed: ${file} ${says}\n`;
+    expect(await runCommand("restore", file, { folder, settings })).toMatchObject({ code: 1, output });
+  }
+  const output = expect.stringMatching(
+    /^Restore failed: .*data is not a file: to restore what another program sends, use -\n$/,
+  );
+  expect(await runCommand("restore", folder, { folder })).toMatchObject({ code: 1, output });
+});
+
+test("a good backup restores over a database whose keys are broken", async () => {
+  const { folder } = await dataFolder();
+  writeFileSync(join(folder, "secrets.json"), "{");
+  expect(await runCommand("restore", plain, { folder })).toMatchObject({ code: 0 });
+  expect(await readFolder(folder)).toMatchObject({ tasks: { "From the backup": 3 } });
+});
