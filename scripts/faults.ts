@@ -18,6 +18,7 @@ import { runRows } from "../tests/faults/run-rows.ts";
 import { formatLine, formatTable } from "../tests/faults/table.ts";
 import { isTurn } from "../tests/support/runner/turns.ts";
 import { buildIfNeeded } from "./start/build.ts";
+import { setTestClock } from "./test/test-clock.ts";
 
 const flag = { type: "boolean", default: false } as const;
 const text = { type: "string" } as const;
@@ -48,6 +49,7 @@ if (values.resume && commit.endsWith("-dirty")) fail("A run can only be resumed 
 if (values.resume && !values.seed) fail("To resume a run, give its seed: --resume --seed N.");
 if (Number.isNaN(firstSeed) || seeds.length === 0) fail("Seeds must be whole numbers, at least one.");
 
+setTestClock();
 await buildIfNeeded();
 process.exit((values.mutate ? await tryMutations() : await tryRows()) > 0 ? 1 : 0);
 

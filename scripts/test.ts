@@ -2,7 +2,7 @@
 //   -- tests/integration/calendar   only this folder or file
 //   -- "undo"                       only files or tests with this in their name
 //   -- --changed                    only what the uncommitted change affects
-// MILA_TEST_SEED=N repeats a random run.
+// MILA_TEST_SEED=N repeats a random run; MILA_TEST_NOW=2028-02-29 runs on that day.
 import { availableParallelism } from "node:os";
 import { testSeed } from "../tests/support/runner/seed.ts";
 import { allParts } from "./test/all-parts.ts";
@@ -11,7 +11,9 @@ import { chosenParts } from "./test/chosen-parts.ts";
 import { printPart, printSummary, addUp } from "./test/report-results.ts";
 import { runParts } from "./test/run-parts.ts";
 import { stopSignal } from "./test/stop-signal.ts";
+import { setTestClock } from "./test/test-clock.ts";
 
+setTestClock();
 const startedAt = performance.now();
 const cores = availableParallelism();
 const args = process.argv.slice(2);

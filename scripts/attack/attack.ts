@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { runVitest } from "../test/commands.ts";
+import { setTestClock } from "../test/test-clock.ts";
 import { formatTable, readRows } from "./table.ts";
 import { suites } from "./suites.ts";
 import { guardMutations } from "../../tests/integration/attack/mutations.ts";
@@ -20,6 +21,7 @@ const { only } = values;
 if (values.seed) process.env.MILA_TEST_SEED = values.seed;
 const reportFile = "test-results/attack.json";
 
+setTestClock();
 await buildIfNeeded();
 process.exit(values.mutate ? await mutate() : attack());
 

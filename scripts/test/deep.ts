@@ -11,7 +11,9 @@ import { printPart, printSummary, addUp } from "./report-results.ts";
 import { readCounts } from "./reports.ts";
 import { runParts } from "./run-parts.ts";
 import { stopSignal } from "./stop-signal.ts";
+import { setTestClock } from "./test-clock.ts";
 
+setTestClock();
 const startedAt = performance.now();
 const cores = availableParallelism();
 const names = process.argv.slice(2);

@@ -6,6 +6,7 @@ import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
+import { ownClockSettings } from "#tests/support/runner/clock/clock-settings.ts";
 
 /** A data folder and the environment of its processes. */
 export interface Installation extends AsyncDisposable {
@@ -37,6 +38,7 @@ export async function newInstallation(folder: string, template?: string): Promis
       TEST_ONLY_CHEAP_PASSWORDS: "yes",
       PORT: "0",
       MILA_TIME_ZONE: "America/New_York",
+      ...ownClockSettings,
     },
     [Symbol.asyncDispose]: () => db.destroy(),
   };

@@ -59,12 +59,11 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
   if (isGone) return null;
   return (
     <div ref={card} className="toast" data-kind={toast.kind}>
-      <div className="grow">
+      <div className="toast-text">
         <p className="font-bold">{toast.title}</p>
         {toast.message && <p>{toast.message}</p>}
         {toast.taskTitle && <p className="toast-task">{toast.taskTitle}</p>}
         {failure && <p role="alert">{failure.title}</p>}
-        <ReminderOffers taskId={toast.taskId} offers={toast.reminderOffers} />
       </div>
       {toast.undo && (
         <undo.Form
@@ -83,6 +82,7 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
           <Icon name="x" />
         </button>
       )}
+      <ReminderOffers taskId={toast.taskId} offers={toast.reminderOffers} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { addTask } from "../../support/records/add-task.ts";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { card, expectToast, pressMore, questionPage } from "../../support/browser/on-screen.ts";
+import { laterThisYear } from "../../support/text/days.ts";
 
 test.beforeEach(async ({ context, problems }) => {
   problems.expectGoogleCalendar();
@@ -15,7 +16,7 @@ test(
   "a card opens Google Calendar with the task filled in, in a new tab with JavaScript",
   bothWays,
   async ({ signedIn: page, visit, family, javaScriptEnabled }) => {
-    const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
+    const dueDate = laterThisYear();
     await addTask(family, { title: "Call the vet", dueDate });
     await visit("/dashboard");
     await expectCalendar(page, javaScriptEnabled, /text=Call\+the\+vet/, () =>
@@ -39,7 +40,7 @@ test("a task due in another year asks for its date before Google Calendar opens"
 });
 
 test("the task's own page links to Google Calendar too", async ({ page, signIn, visit, family }) => {
-  const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
+  const dueDate = laterThisYear();
   const id = await addTask(family, { title: "Call the vet", dueDate });
   await signIn();
   await visit(`/tasks/${id}`);

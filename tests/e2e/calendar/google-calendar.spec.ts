@@ -4,6 +4,7 @@ import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect } from "../../support/browser/browser.ts";
 import { card, expectToast, pressMore, say } from "../../support/browser/on-screen.ts";
 import { test } from "../../support/browser/providers-browser.ts";
+import { laterThisYear } from "../../support/text/days.ts";
 
 const here = "/preferences/calendar";
 const section = (page: Page) => page.getByRole("region", { name: "Google Calendar" });
@@ -37,7 +38,7 @@ test(
     await expectToast(page, "Google Calendar connected", email);
     await expect(section(page)).toContainText(email);
 
-    await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
+    await addTask(family, { title: "Call the vet", dueDate: laterThisYear() });
     await visit("/dashboard");
     await pressMore(card(page, "Call the vet"), "Add to calendar");
     await expectToast(page, "On its way to your calendar");
@@ -83,7 +84,7 @@ test("a missing calendar or a revoked grant is reported and can be repaired", as
   await expect(section(page).getByRole("definition").nth(1)).toHaveText("Family");
 
   google.removeCalendar(email, calendarId);
-  const id = await addTask(family, { title: "Call the vet", dueDate: `${new Date().getFullYear()}-12-31T23:00` });
+  const id = await addTask(family, { title: "Call the vet", dueDate: laterThisYear() });
   await family.post(`/tasks/${id}/calendar`);
   await expectEventually(page, visit, "The calendar “Family” no longer exists.");
   await visit("/dashboard");

@@ -1,6 +1,7 @@
 import { bothWays } from "../../support/browser/both-ways.ts";
-import { expect, test, timeZone } from "../../support/browser/browser.ts";
+import { expect, test } from "../../support/browser/browser.ts";
 import { card, expectToast, fillCredentials, pressMore, say, section } from "../../support/browser/on-screen.ts";
+import { today, tomorrow } from "../../support/text/days.ts";
 
 const password = "correct horse 7";
 
@@ -26,7 +27,7 @@ test(
     await expectToast(page, "Task added!", "Added to Kids");
     const kids = section(page, "Kids");
     const task = kids.getByRole("listitem").filter({ hasText: /pick up the kids/i });
-    await expect(task.getByRole("link", { name: `${tomorrow()}, 3:00 PM` })).toBeVisible();
+    await expect(task.getByRole("link", { name: `${tomorrowInWords()}, 3:00 PM` })).toBeVisible();
 
     const title = task.getByRole("heading");
     await task.getByRole("button", { name: "Mark as complete" }).click();
@@ -58,9 +59,7 @@ test(
   },
 );
 
-function tomorrow(): string {
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format();
-  const noon = new Date(`${today}T12:00:00Z`);
-  noon.setUTCDate(noon.getUTCDate() + 1);
-  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" }).format(noon);
+function tomorrowInWords(): string {
+  const year = tomorrow().year === today().year ? undefined : "numeric";
+  return tomorrow().toLocaleString("en-US", { month: "short", day: "numeric", year });
 }

@@ -28,12 +28,17 @@ test("a phone shows the whole title of an upcoming reminder", async ({ signedIn:
   expect(cut).toBeLessThan(8);
 });
 
-test("both reminders that a phone offers are on one line", async ({ signedIn: page }) => {
+test("both reminders that a phone offers are on one line, even before its own font has arrived", async ({
+  signedIn: page,
+}) => {
   await say(page, "Water the plants in 3 hours");
   const offers = page.locator(".toast-offer");
   await expect(offers).toHaveCount(2);
-  const tops = await offers.evaluateAll((all) => all.map((offer) => offer.getBoundingClientRect().top));
-  expect(new Set(tops).size).toBe(1);
+  for (const font of ["", "sans-serif"]) {
+    await page.evaluate((fontFamily) => (document.body.style.fontFamily = fontFamily), font);
+    const tops = await offers.evaluateAll((all) => all.map((offer) => offer.getBoundingClientRect().top));
+    expect.soft(new Set(tops).size, `in ${font || "its own font"}`).toBe(1);
+  }
 });
 
 test("an unsure date has one border in forced colours", async ({ signedIn: page }) => {

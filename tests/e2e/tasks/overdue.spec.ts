@@ -2,6 +2,7 @@ import { addTask } from "../../support/records/add-task.ts";
 import { bothWays } from "../../support/browser/both-ways.ts";
 import { expect, test } from "../../support/browser/browser.ts";
 import { questionPage, card } from "../../support/browser/on-screen.ts";
+import { tomorrow } from "../../support/text/days.ts";
 
 test(
   "overdue tasks come up one at a time to complete, extend or skip",
@@ -22,7 +23,7 @@ test(
     await page.getByRole("button", { name: "Extend Due Date" }).click();
     await expect(questionPage(page, "When is it due?")).toBeVisible();
     await expect(page.getByLabel("Time", { exact: true })).toHaveValue("12:00");
-    await expect(page.getByLabel("Date", { exact: true })).toHaveValue(tomorrowInNewYork());
+    await expect(page.getByLabel("Date", { exact: true })).toHaveValue(tomorrow().toString());
     await page.getByRole("button", { name: "Save", exact: true }).click();
 
     await expect(page.getByText("1 task is overdue.")).toBeVisible();
@@ -44,8 +45,3 @@ test("one press sets a due date", async ({ signedIn: page, visit, family }) => {
   await expect(page.getByText("Task saved!")).toBeVisible();
   await expect(card(page, "Call the vet")).toContainText("12:00 PM");
 });
-
-function tomorrowInNewYork(): string {
-  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000);
-  return new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(tomorrow);
-}

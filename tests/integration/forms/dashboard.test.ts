@@ -3,6 +3,7 @@ import { addTask } from "../../support/records/add-task.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
 import { plantTask, signedInFamily } from "../security/signed-in.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+import { laterThisYear } from "../../support/text/days.ts";
 
 let mila: FormsMila;
 
@@ -105,7 +106,7 @@ test("a task due in another year asks for its date before Google Calendar opens"
 
 test("the task's own page links to Google Calendar too", async () => {
   const { nora, family } = await newNora(mila);
-  const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
+  const dueDate = laterThisYear();
   await nora.visit(`/tasks/${await addTask(family, { title: "Call the vet", dueDate })}`);
   await nora.press("Add to calendar");
   expect(nora.url).toMatch(/^https:\/\/calendar\.google\.com\/.*text=Call\+the\+vet/);

@@ -4,6 +4,7 @@ import { addTask } from "../../support/records/add-task.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
 import { browserOf, newNora, soon } from "./forms-mila.ts";
+import { laterThisYear } from "../../support/text/days.ts";
 
 let google: FakeGoogle;
 let mila: MilaWithDatabase;
@@ -94,7 +95,7 @@ test("a missing calendar or a revoked grant is reported and can be repaired", as
   expect(section().text).toContain("New events go to Family");
 
   google.removeCalendar(email, calendarId);
-  const dueDate = `${new Date().getFullYear()}-12-31T23:00`;
+  const dueDate = laterThisYear();
   const id = await addTask(family, { title: "Call the vet", dueDate });
   await family.post(`/tasks/${id}/calendar`);
   await expect.poll(calendarPage, soon).toContain("The calendar “Family” no longer exists.");

@@ -39,6 +39,7 @@ test("turns are said in a sentence, and the card says whose it is", async () => 
     .select("id")
     .where("user_id", "=", await userIdOf(family))
     .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   await nora.visit(`/tasks/${next.id}`);
   expect(nora.text).toContain("done by Emma");

@@ -96,7 +96,12 @@ test("a repeating task that moves past its next date replaces it", async () => {
   const move = { type: "move", taskId, date: later.toPlainDate().toString(), time: "15:00" };
   expect((await send(own.db, family.userId, sent(family, "move-one", move))).body.status).toBe("done");
   await completeTask(own.db, family, taskId);
-  const open = await own.db.selectFrom("tasks").select("due_local").where("is_completed", "=", 0).execute();
+  const open = await own.db
+    .selectFrom("tasks")
+    .select("due_local")
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
+    .execute();
   expect(open).toHaveLength(1);
   expect(open[0]!.due_local! > move.date).toBe(true);
 });

@@ -4,10 +4,11 @@ import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
 import { type FakeOpenai, startFakeOpenai } from "../../fakes/openai.ts";
 import { type FakePush, startFakePush } from "../../fakes/push.ts";
 import { type FakeTwilio, startFakeTwilio } from "../../fakes/twilio.ts";
+import { timeZone } from "../text/days.ts";
 import { signedInFamily } from "../people/signed-in-family.ts";
 import { type Mila, startMila } from "./mila.ts";
 
-export const timeZone = "America/New_York";
+export { timeZone };
 
 interface Milas {
   plainMila: Mila;

@@ -1,7 +1,7 @@
 import { addTask } from "../../records/add-task.ts";
 import type { PageUser } from "../page-user/page-user.ts";
 import { newSam } from "../../people/second-parent.ts";
-import { longTitle, member, visitor, type PageState, type Scene } from "./page-state.ts";
+import { longTitle, member, visitor, widestDate, type PageState, type Scene } from "./page-state.ts";
 
 const dashboard = { ...member, title: "Dashboard · Mila" };
 
@@ -36,12 +36,12 @@ const everyKindOfTask: Parameters<typeof addTask>[1][] = [
   {
     title: longTitle,
     category: "Kids",
-    dueDate: "2031-05-04T15:00",
+    dueDate: widestDate,
     assignee: "Grandmother Wilhelmine",
   },
   { title: "x".repeat(300), category: "Kids", description: "y".repeat(400) },
   { title: "Donaudampfschifffahrtsgesellschaftskapitänsmützenbestellung abholen", dueDate: "2020-02-03T08:00" },
-  { title: "اصطحاب الأطفال من المدرسة", category: "Elders", dueDate: "2031-05-04T15:00", assignee: "جدتي" },
+  { title: "اصطحاب الأطفال من المدرسة", category: "Elders", dueDate: widestDate, assignee: "جدتي" },
   { title: "Order groceries", isCompleted: true, dueDate: "2020-02-03T08:00" },
   { title: "Call grandma", category: "Elders", description: "Ask how the doctor's visit went" },
 ];

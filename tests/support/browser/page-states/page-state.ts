@@ -24,3 +24,6 @@ export const member = { isSignedIn: true };
 export const longTitle = "Remember to bring everything that the school asked for in the letter of last week: "
   .repeat(4)
   .slice(0, 299);
+
+/** Written as "Sep 24, 2031, 12:59 PM". */
+export const widestDate = "2031-09-24T12:59";
