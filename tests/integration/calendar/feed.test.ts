@@ -67,6 +67,7 @@ test("alarms are the user's own upcoming reminders", async () => {
   await using own = newDatabase();
   const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
   const id = await datedTask(own.db, nora, "2031-06-10T15:00");
+  await own.db.updateTable("user_preferences").set({ reminder_two_days_before: 0 }).execute();
   for (const minutesBefore of [60, 30, 5]) await addReminder(own.db, nora, id, { minutesBefore });
   await own.db.updateTable("reminders").set({ status: "cancelled" }).where("minutes_before", "=", 30).execute();
   await own.db.updateTable("reminders").set({ user_id: sam.userId }).where("minutes_before", "=", 5).execute();

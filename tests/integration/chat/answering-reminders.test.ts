@@ -39,7 +39,7 @@ test.concurrent("DONE and SNOOZE answer the last reminder that went out there", 
   expect(await talk(own.db, "undo")).toBe("Mila: Open again: Call the vet.");
   expect(await isCompleted()).toBe(0);
 
-  await own.db.updateTable("reminders").set({ status: "sent", scheduled_at: now }).execute();
+  await own.db.updateTable("reminders").set({ status: "sent", planned_at: now, scheduled_at: now }).execute();
   expect(await talk(own.db, "snooze")).toBe("Mila: I'll remind you again in an hour: Call the vet.");
   const { scheduled_at } = await own.db.selectFrom("reminders").select("scheduled_at").executeTakeFirstOrThrow();
   expect(scheduled_at > laterBy(now, { minutes: 59 })).toBe(true);

@@ -43,7 +43,9 @@ const sentTo = (topic: string) => ntfy.notifications().filter((one) => one.topic
 /** Makes its reminder due now. */
 async function remindOf(family: Awaited<ReturnType<typeof newNora>>["family"], title: string): Promise<string> {
   const taskId = await addTask(family, { title, dueDate: "2031-06-10T15:00" });
-  await mila.db.updateTable("reminders").set({ scheduled_at: nowIso() }).where("task_id", "=", taskId).execute();
+  const now = nowIso();
+  const due = { planned_at: now, scheduled_at: now };
+  await mila.db.updateTable("reminders").set(due).where("task_id", "=", taskId).execute();
   return taskId;
 }
 

@@ -58,9 +58,11 @@ async function connect(nora: FormBrowser): Promise<number> {
 }
 
 /** Makes its reminder due now, and waits for its message. */
+const dueNow = () => ({ planned_at: nowIso(), scheduled_at: nowIso() });
+
 async function remindOf(family: Awaited<ReturnType<typeof newNora>>["family"], chat: number, title: string) {
   const taskId = await addTask(family, { title, dueDate: "2031-06-10T15:00" });
-  await mila.db.updateTable("reminders").set({ scheduled_at: nowIso() }).where("task_id", "=", taskId).execute();
+  await mila.db.updateTable("reminders").set(dueNow()).where("task_id", "=", taskId).execute();
   const find = () => telegram.messagesTo(chat).find(({ text }) => text.startsWith(title));
   await expect.poll(find, soon).toBeDefined();
   return { taskId, done: find()?.reply_markup?.inline_keyboard[0]?.[0]?.callback_data ?? "" };
@@ -153,7 +155,7 @@ test("a person who blocks the bot gets nothing until they start it again", async
     mila.db.selectFrom("opt_outs").select("address").where("address", "=", String(chat)).executeTakeFirst();
   await expect.poll(isOut, soon).toBeDefined();
   const taskId = await addTask(family, { title: "Water the plants", dueDate: "2031-06-10T15:00" });
-  await mila.db.updateTable("reminders").set({ scheduled_at: nowIso() }).where("task_id", "=", taskId).execute();
+  await mila.db.updateTable("reminders").set(dueNow()).where("task_id", "=", taskId).execute();
   const states = () =>
     mila.db
       .selectFrom("deliveries")

@@ -6,6 +6,7 @@ import type { Mila } from "../product/mila.ts";
 /** Bypasses the forms, which allow no past times. */
 export async function makeRemindersDue(mila: Pick<Mila, "dataFolder">, taskId: string): Promise<void> {
   const db = openDatabase(join(mila.dataFolder, "mila.db"));
-  await db.updateTable("reminders").set({ scheduled_at: nowIso() }).where("task_id", "=", taskId).execute();
+  const now = nowIso();
+  await db.updateTable("reminders").set({ planned_at: now, scheduled_at: now }).where("task_id", "=", taskId).execute();
   await db.destroy();
 }
