@@ -13,9 +13,16 @@ const readHesitation = createReader(hesitationRules);
 
 /** Keeps all tokens if nothing else would be left. */
 export function removeFillerWords(tokens: Token[]): Token[] {
-  const request = removeListName(removeClosings(removeOpenings(removeHesitations(tokens))));
-  return request.some(({ type }) => type !== "symbol") ? request : tokens;
+  const request = withoutFillerWords(tokens);
+  return hasWords(request) ? request : tokens;
 }
+
+export const isOnlyFiller = (tokens: Token[]): boolean => !hasWords(withoutFillerWords(tokens));
+
+const withoutFillerWords = (tokens: Token[]) =>
+  removeListName(removeClosings(removeOpenings(removeHesitations(tokens))));
+
+const hasWords = (tokens: Token[]) => tokens.some(({ type }) => type !== "symbol");
 
 function removeHesitations(tokens: Token[]): Token[] {
   const scan = startScan(tokens);
