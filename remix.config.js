@@ -10,7 +10,7 @@ const forms =
 const passkeys = /node_modules\/@simplewebauthn\/|\/app\/client\/passkeys\.ts$/;
 const signIn = /\/app\/components\/auth\//;
 const everyPage =
-  /\/app\/(components\/(icons|ui|layout)|client(?!\/(voice\/use-voice|held|push|offline\/(?!badge|service-worker|sign-out))))\/|\/(dashboard-skeleton|welcome-card|category-icon)\.tsx$|\/domain\/core\/limits\.ts$/;
+  /\/app\/(components\/(icons|ui|layout)|client(?!\/(voice\/use-voice|held|push|offline\/(?!badge|service-worker|sign-out|kept-changes|waiting-action|remind-tonight))))\/|\/(dashboard-skeleton|welcome-card|category-icon)\.tsx$|\/domain\/(core|tasks\/offline)\/limits\.ts$/;
 
 /** The dashboard loads them ahead (`preloaded-pages.ts`). */
 const cardPages = /\/app\/routes\/tasks\/(confirm|reminders\/reminders)\.tsx$/;

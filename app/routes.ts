@@ -52,6 +52,7 @@ export default [
   route("tasks/:id/reminders/:rid/snooze", "routes/tasks/reminders/snooze.ts"),
   route("tasks/:id/reminders/:rid/cancel", "routes/tasks/reminders/cancel.ts"),
   route("tasks/:id/reminders/:rid/seen", "routes/tasks/reminders/seen.ts"),
+  route("remind-tonight", "routes/tasks/reminders/tonight.ts"),
   route("tasks/:id/calendar", "routes/tasks/calendar/add.ts"),
   route("tasks/:id/calendar.ics", "routes/tasks/calendar/file.ts"),
 

@@ -28,6 +28,8 @@ declare module "@remix-run/node" {
     page?: Buffer;
     userId?: string;
     householdId?: string;
+    /** A page's own script asks, which can keep what it sent. */
+    asksForData: boolean;
     /** A form that was sent, and the names of its fields that people fill in: shown again if it can't be saved now. */
     sentForm?: { request: Request; typed: readonly string[] };
     /** True once the request's session was looked for and not found. */
@@ -45,6 +47,7 @@ export const requestContext: RequestHandler = (req, res, next) => {
       context.hasFailedPart = true;
       log.error({ err: error, requestId }, "loading part of a page failed");
     },
+    asksForData: req.path.endsWith(".data"),
     nonce: randomUUID(),
     ipAddress: clientNetwork(req.ip ?? ""),
     userAgent: req.get("user-agent") ?? "",

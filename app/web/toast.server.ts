@@ -11,8 +11,11 @@ const toastSchema = z.object({
   message: z.string().optional(),
   taskTitle: z.string().optional(),
   undo: z.string().optional(),
+  /** The page to show after Undo. */
+  undoneAt: z.string().optional(),
   taskId: z.string().optional(),
   endsForm: z.boolean().optional(),
+  unsaved: z.object({ action: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) }).optional(),
   /** Reminders to add to the task with one press. */
   reminderOffers: z.array(z.object({ minutesBefore: z.number(), label: z.string() })).optional(),
 });

@@ -1,5 +1,6 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
+import type { FailureWords } from "#app/client/saving/failure.ts";
 import type { Change } from "#app/domain/tasks/offline/limits.ts";
 import { isWaiting, keepChange, readKept } from "./kept-changes.ts";
 
@@ -10,13 +11,15 @@ interface Named {
   title: string;
 }
 
-const clientAction = createClientAction();
-
 /**
  * Calls the server's action. If the server is unreachable, or earlier changes still wait, the service worker keeps the
  * change.
  */
-export function createWaitingAction(nameChange: (form: FormData, taskId: string) => Named | null) {
+export function createWaitingAction(
+  nameChange: (form: FormData, taskId: string) => Named | null,
+  words?: FailureWords,
+) {
+  const clientAction = createClientAction(words);
   return async (args: ClientActionFunctionArgs): Promise<unknown> => {
     const named = nameChange(await args.request.clone().formData(), args.params.id ?? "");
     if (!named?.changeId) return clientAction(args);
@@ -32,8 +35,8 @@ const isUnreachable = (answer: unknown) => answer instanceof Response && answer.
 /** The router skips reloading after an error status. */
 const waits = () => Response.json({ isWaiting: true }, { status: 503 });
 
-export const completeTask = createWaitingAction(markChange("complete"));
-export const reopenTask = createWaitingAction(markChange("reopen"));
+export const completeTask = createWaitingAction(markChange("complete"), couldNotChange);
+export const reopenTask = createWaitingAction(markChange("reopen"), couldNotChange);
 
 function markChange(type: "complete" | "reopen") {
   return (form: FormData, taskId: string): Named => ({

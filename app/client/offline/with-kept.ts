@@ -15,7 +15,7 @@ export function withKept<Task extends ShownTask>(tasks: Task[], kept: readonly K
 }
 
 function applyChange<Task extends ShownTask>(task: Task, { change }: KeptChange): Task {
-  if (change.type === "add" || change.taskId !== task.id) return task;
+  if (!("taskId" in change) || change.taskId !== task.id) return task;
   if (change.type !== "move") return { ...task, isCompleted: change.type === "complete", isWaiting: true };
   const due = { instant: `${change.date}T${change.time}`, label: dueLabel(change), day: null, isOverdue: false };
   return { ...task, due, isWaiting: true };

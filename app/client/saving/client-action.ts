@@ -1,25 +1,50 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
-import type { Failure } from "./failure.ts";
-import { unsavedFailure } from "./unsaved.ts";
+import { unsavedForm } from "#app/domain/tasks/offline/limits.ts";
+import type { Failure, FailureWords } from "./failure.ts";
 
 /** Specification, section 8. */
-export const couldNotSave: Failure = {
+export const couldNotSave = {
   title: "Hmm, I couldn't save that.",
   message: "Want me to try again or remind you later tonight?",
-};
+  offersMore: true,
+} satisfies FailureWords;
+
+export const couldNotDelegate = { ...couldNotSave, title: "Hmm, I couldn't delegate that." };
+
+const tryLater = "Please try again in a moment.";
+
+/** Of pages that people use without an account, whom nobody can remind. */
+export const couldNotSaveHere: FailureWords = { title: couldNotSave.title, message: tryLater };
+
+/** Specification, section 8: of a failed update or delete of a task. */
+export const couldNotChange: FailureWords = { title: "Error", offersMore: true };
 
 /** Calls the server's action. If the server is unreachable or fails, the page stays and shows the failure. */
-export function createClientAction(failure: Failure = couldNotSave) {
-  return async ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
+export function createClientAction(words: FailureWords = couldNotSave) {
+  return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
+    const sent = words.offersMore ? request.clone() : null;
     try {
       return await serverAction();
     } catch (thrown) {
       if (isDeliberateResponse(thrown)) throw thrown;
-      const unsaved = unsavedFailure(thrown);
+      const failed = await describeFailure(words, thrown, sent);
       // The router skips reloading after an error status. With 503, some changes wait for the server.
-      return Response.json({ failed: unsaved ?? failure }, { status: unsaved ? 500 : 503 });
+      return Response.json({ failed }, { status: isRouteErrorResponse(thrown) ? 500 : 503 });
     }
   };
+}
+
+async function describeFailure(words: FailureWords, thrown: unknown, sent: Request | null): Promise<Failure> {
+  const unsaved = sent && unsavedForm(sent.url, await sent.formData());
+  const { title, message } = words.offersMore && !unsaved ? couldNotSaveHere : words;
+  return { title, message: inWords(thrown, message), ...(unsaved && { unsaved }) };
+}
+
+function inWords(thrown: unknown, message: string | undefined): string {
+  const { why, errorId } = (isRouteErrorResponse(thrown) && thrown.data) || {};
+  if (why) return `${why} ${message ?? tryLater}`;
+  const code = errorId && `Something went wrong. If it keeps happening, send this code to Mila's owner: ${errorId}`;
+  return message ?? (code || `Mila can't be reached right now. ${tryLater}`);
 }
 
 /** True for redirects and 4xx responses, which the server threw on purpose. */

@@ -1,6 +1,18 @@
+import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
+
 export interface Failure {
   title: string;
   message: string;
+  /** What to try again, or to be reminded of. */
+  unsaved?: UnsavedForm;
+}
+
+export interface FailureWords {
+  title: string;
+  /** Without one, it says what the server said. */
+  message?: string;
+  /** Try again, or a reminder tonight. */
+  offersMore?: boolean;
 }
 
 interface FailedAnswer {

@@ -1,7 +1,7 @@
 import { type ClientActionFunctionArgs, replace } from "@remix-run/react";
-import { createClientAction } from "./client-action.ts";
+import { couldNotChange, createClientAction } from "./client-action.ts";
 
-const clientAction = createClientAction();
+const clientAction = createClientAction(couldNotChange);
 
 export async function calendarClientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   try {

@@ -9,19 +9,27 @@ export interface TaskRequest {
 
 export interface UnsavedRequest extends TaskRequest {
   reasons: string[];
+  /** Not refused: a reminder of it can help. */
+  offersMore: boolean;
 }
 
 export function useRequests() {
-  const { fetcher, send, isSending, failure } = useRetryableSubmit<{ errors?: string[] }>("add-task");
+  const { fetcher, send, isSending, failure, forget } = useRetryableSubmit<{ errors?: string[] }>("add-task");
   const [latest, setLatest] = useState<TaskRequest>({ text: "", requestId: "" });
   const [unsavedBefore, setUnsavedBefore] = useState<UnsavedRequest[]>([]);
   const reasons = isSending ? undefined : (failure && [failure.title, failure.message]) || fetcher.data?.errors;
-  const unsaved = reasons ? [...unsavedBefore, { ...latest, reasons }] : unsavedBefore;
+  const unsaved = reasons
+    ? [...unsavedBefore, { ...latest, reasons, offersMore: failure !== undefined }]
+    : unsavedBefore;
 
   const sendRequest = (request: TaskRequest) => {
     setUnsavedBefore(unsaved.filter(({ requestId }) => requestId !== request.requestId));
     setLatest(request);
     send({ text: request.text, requestId: request.requestId }, { method: "post", action: "/dashboard" });
   };
-  return { sendRequest, isSending, sendingText: isSending ? latest.text : null, unsaved };
+  const forgetRequest = (requestId: string) => {
+    setUnsavedBefore(unsaved.filter((request) => request.requestId !== requestId));
+    forget();
+  };
+  return { sendRequest, forgetRequest, isSending, sendingText: isSending ? latest.text : null, unsaved };
 }

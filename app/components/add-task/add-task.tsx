@@ -19,7 +19,7 @@ interface AddTaskProps {
 export function AddTask({ text, errors }: AddTaskProps) {
   const { requestId: fromServer } = useRequestContext();
   const [requestId] = useState(() => fromServer || randomId());
-  const { sendRequest, isSending, sendingText, unsaved } = useRequests();
+  const { sendRequest, forgetRequest, isSending, sendingText, unsaved } = useRequests();
   const form = useRef<HTMLFormElement>(null);
   const { confirmDraft, confirmingText } = useConfirmDraft(form);
   const voice = useVoice((words) => confirmDraft(words, { wasSpoken: true }));
@@ -79,7 +79,7 @@ export function AddTask({ text, errors }: AddTaskProps) {
           {pendingText}
         </p>
       )}
-      <UnsavedRequests requests={unsaved} isSending={isSending} onRetry={sendRequest} />
+      <UnsavedRequests requests={unsaved} isSending={isSending} onRetry={sendRequest} onForget={forgetRequest} />
     </div>
   );
 }

@@ -1,24 +1,40 @@
+import { TonightButton } from "../ui/unsaved/tonight-button.tsx";
 import type { TaskRequest, UnsavedRequest } from "#app/client/saving/use-requests.ts";
 
 interface UnsavedRequestsProps {
   requests: UnsavedRequest[];
   isSending: boolean;
   onRetry: (request: TaskRequest) => void;
+  onForget: (requestId: string) => void;
 }
 
-export function UnsavedRequests({ requests, isSending, onRetry }: UnsavedRequestsProps) {
+export function UnsavedRequests({ requests, isSending, onRetry, onForget }: UnsavedRequestsProps) {
   if (requests.length === 0) return null;
   return (
     <div className="add-task-unsaved">
-      {requests.map(({ text, requestId, reasons }) => (
-        <p key={requestId} className="add-task-failed" role="alert">
+      {requests.map(({ text, requestId, reasons, offersMore }) => (
+        <div key={requestId} className="add-task-failed" role="alert">
           <span>
             {reasons.join(" ")} <q dir="auto">{text}</q>
           </span>
-          <button type="button" className="text-link" disabled={isSending} onClick={() => onRetry({ text, requestId })}>
-            Try again
-          </button>
-        </p>
+          <span className="toast-offers">
+            <button
+              type="button"
+              className="toast-offer"
+              disabled={isSending}
+              onClick={() => onRetry({ text, requestId })}
+            >
+              Try again
+            </button>
+            {offersMore && (
+              <TonightButton
+                unsaved={{ action: "/dashboard", fields: [["text", text]] }}
+                returnTo={null}
+                onReminded={() => onForget(requestId)}
+              />
+            )}
+          </span>
+        </div>
       ))}
     </div>
   );

@@ -1,22 +1,13 @@
 import { isRouteErrorResponse, Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import { unsavedIn } from "#app/client/saving/unsaved.ts";
+import { UnsavedPage } from "../ui/unsaved/unsaved-page.tsx";
 import { MilaFace } from "../ui/mila-face.tsx";
 import { useRequestContext } from "./request-context.tsx";
-import { UnsavedForm } from "./unsaved-form.tsx";
 
 /** Shows only an id that is also in the log, no technical details. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { requestId } = useRequestContext();
   const response = isRouteErrorResponse(error) ? error : undefined;
-  const unsaved = unsavedIn(error);
-  if (unsaved) {
-    return (
-      <Frame heading="Not saved" text={unsaved.why} errorId={response?.data.errorId}>
-        {unsaved.form && <UnsavedForm {...unsaved.form} />}
-      </Frame>
-    );
-  }
+  if (response?.data?.unsaved) return <UnsavedPage {...response.data} />;
   if (response?.status === 404) {
     return (
       <Frame heading="Oops! Page not found" text="It may have been moved or deleted, or the link may be incomplete." />
@@ -34,33 +25,25 @@ export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Frame
       heading="Something went wrong"
-      text="It's not your fault. Please try again in a moment."
+      text={response?.data?.why ?? "It's not your fault. Please try again in a moment."}
       errorId={response?.data?.errorId ?? requestId}
     />
   );
 }
 
-interface FrameProps {
-  heading: string;
-  text: string;
-  errorId?: string;
-  children?: ReactNode;
-}
-
-function Frame({ heading, text, errorId, children }: FrameProps) {
+function Frame({ heading, text, errorId }: { heading: string; text: string; errorId?: string }) {
   return (
     <main id="main" tabIndex={-1} className="narrow-page text-center">
       <MilaFace className="mx-auto size-20" />
       <h1 className="page-title">{heading}</h1>
       <p>{text}</p>
-      {children}
       {errorId && (
         <p className="hint">
           If it keeps happening, send this code to Mila&apos;s owner: <code>{errorId}</code>
         </p>
       )}
       <p>
-        <Link className={children ? "button-secondary" : "button-primary"} to="/">
+        <Link className="button-primary" to="/">
           Return to Home
         </Link>
       </p>
@@ -69,6 +52,5 @@ function Frame({ heading, text, errorId, children }: FrameProps) {
 }
 
 export function errorTitle(error: unknown): string {
-  if (unsavedIn(error)) return "Not saved · Mila";
   return isRouteErrorResponse(error) && error.status === 404 ? "Page not found · Mila" : "Something went wrong · Mila";
 }

@@ -66,7 +66,7 @@ export function KeptList({ changes, discard }: { changes: KeptChange[]; discard:
   );
 }
 
-const verbs = { add: "Add", complete: "Complete", reopen: "Reopen", move: "Move" };
+const verbs = { add: "Add", remind: "Remind me tonight:", complete: "Complete", reopen: "Reopen", move: "Move" };
 
 export function KeptWords({ change: { change, title, refused } }: { change: KeptChange }) {
   return (

@@ -29,5 +29,5 @@ export function ConfirmedButton({ label, question, action, confirmLabel }: Confi
 
 export function ConfirmedButtonToast() {
   const { data, state } = useFetcher({ key: fetcherKey });
-  return <Toasts toast={state === "idle" ? failureToast(data) : undefined} />;
+  return <Toasts toast={state === "idle" ? failureToast(data, fetcherKey) : undefined} />;
 }

@@ -1,4 +1,4 @@
-import { Form, type FormProps, Link, type LinkProps, useFetcher } from "@remix-run/react";
+import { Form, type FormProps, Link, type LinkProps, useFetcher, useSubmit } from "@remix-run/react";
 import { useDialog } from "./dialog.tsx";
 import { failureToast } from "./toast.tsx";
 
@@ -16,9 +16,17 @@ export function ButtonForm(props: Omit<FormProps, "method">) {
   return <Form method="post" navigate={false} fetcherKey={fetcherKey} preventScrollReset={isInDialog} {...props} />;
 }
 
+/** For buttons whose fields only a script can make. */
+export function useButtonSubmit() {
+  const send = useSubmit();
+  const submit = (fields: Record<string, string>, action: string) =>
+    send(fields, { method: "post", action, navigate: false, fetcherKey });
+  return { submit, isBusy: useButtonForms().sending !== undefined };
+}
+
 export function useButtonForms() {
   const { state, formAction, data } = useFetcher({ key: fetcherKey });
-  return { sending: formAction, failure: state === "idle" ? failureToast(data) : undefined };
+  return { sending: formAction, failure: state === "idle" ? failureToast(data, fetcherKey) : undefined };
 }
 
 /** In a dialog, replaces it with the next one. */

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { wantFocus } from "#app/client/navigation/focus-card.ts";
 import { useTitleFocus } from "#app/client/navigation/use-title-focus.ts";
 import { failureIn } from "#app/client/saving/failure.ts";
+import { type UnsavedChange, UnsavedButtons } from "./unsaved/unsaved-buttons.tsx";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 
 export interface Toast {
@@ -13,8 +14,11 @@ export interface Toast {
   message?: string;
   taskTitle?: string;
   undo?: string;
+  undoneAt?: string;
   taskId?: string;
   reminderOffers?: { minutesBefore: number; label: string }[];
+  unsaved?: UnsavedChange;
+  onRetry?: () => void;
 }
 
 const visibleMs = 8_000;
@@ -29,9 +33,12 @@ export function Toasts({ toast }: { toast?: Toast }) {
   );
 }
 
-export function failureToast(answer: unknown): Toast | undefined {
+/** @param fetcherKey of the fetcher that got the answer, if it was one */
+export function failureToast(answer: unknown, fetcherKey?: string): Toast | undefined {
   const failure = failureIn(answer);
-  return failure && { id: "failed", kind: "error", ...failure };
+  if (!failure) return undefined;
+  const { unsaved, ...words } = failure;
+  return { id: "failed", kind: "error", ...words, ...(unsaved && { unsaved: { ...unsaved, fetcherKey } }) };
 }
 
 function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boolean }) {
@@ -63,7 +70,11 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
         <p className="font-bold">{toast.title}</p>
         {toast.message && <p>{toast.message}</p>}
         {toast.taskTitle && <p className="toast-task">{toast.taskTitle}</p>}
-        {failure && <p role="alert">{failure.title}</p>}
+        {failure && (
+          <p role="alert">
+            {failure.title} {failure.message}
+          </p>
+        )}
       </div>
       {toast.undo && (
         <undo.Form
@@ -72,6 +83,7 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
           preventScrollReset
           onSubmit={() => wantFocus(taskIdIn(toast.undo))}
         >
+          {toast.undoneAt && <input type="hidden" name="redirectTo" value={toast.undoneAt} />}
           <button type="submit" className="toast-button">
             Undo
           </button>
@@ -83,6 +95,9 @@ function ToastCard({ toast, autoHide = false }: { toast: Toast; autoHide?: boole
         </button>
       )}
       <ReminderOffers taskId={toast.taskId} offers={toast.reminderOffers} />
+      {toast.unsaved && (
+        <UnsavedButtons unsaved={toast.unsaved} onRetry={toast.onRetry} onReminded={() => setGone(true)} />
+      )}
     </div>
   );
 }

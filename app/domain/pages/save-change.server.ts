@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
+import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
@@ -10,6 +11,7 @@ import { type Change, type ChangeOutcome, maxChangeDays } from "#app/domain/task
 import { findOutcome, keepOutcome } from "#app/domain/tasks/offline/sent-changes.server.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
+import { remindTonight } from "./remind-tonight.server.ts";
 import { findLastAction } from "./last-action.server.ts";
 
 interface Viewer {
@@ -45,7 +47,12 @@ async function trySaving(
   if (change.type === "add") {
     // "Tomorrow" is the day after it was said.
     const saidAt = madeAt < now ? madeAt : now;
+    if (saysNothingToDo(change.text, saidAt, viewer.timeZone)) return refused("I can't find anything to do in it");
     await addTasks(db, viewer, { text: change.text, requestId: changeId, now, saidAt }, log);
+    return { status: "done" };
+  }
+  if (change.type === "remind") {
+    await remindTonight(db, viewer, change.unsaved, changeId, now);
     return { status: "done" };
   }
   return change.type === "move" ? move(db, viewer, changeId, change) : mark(db, viewer, changeId, change);

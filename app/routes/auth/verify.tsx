@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotSaveHere, createClientAction } from "#app/client/saving/client-action.ts";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { ConfirmElsewhere } from "#app/components/auth/confirm-elsewhere.tsx";
 import { SubmitButton } from "#app/components/ui/submit-button.tsx";
@@ -22,7 +22,7 @@ import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
-export const clientAction = createClientAction();
+export const clientAction = createClientAction(couldNotSaveHere);
 
 export const meta: MetaFunction = () => [
   { title: "Your email address · Mila" },

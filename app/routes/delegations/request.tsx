@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, replace } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotSaveHere, createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
 import { RequestAnswer } from "#app/components/delegation/request-answer.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
@@ -13,7 +13,7 @@ import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
-export const clientAction = createClientAction();
+export const clientAction = createClientAction(couldNotSaveHere);
 
 export const meta: MetaFunction = () => [{ title: "Can you do this? · Mila" }, { name: "robots", content: "noindex" }];
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
 import { restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
@@ -7,7 +7,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export const clientAction = createClientAction();
+export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { log } from "#app/config/log.server.ts";
-import { describeUnwritable } from "./unwritable.ts";
+import { describeUnsaved } from "./unsaved.ts";
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 
@@ -24,8 +24,8 @@ function guard<T>(handler: T): T {
       if (!(thrown instanceof Error)) throw thrown;
       const { requestId } = args.context;
       if (!args.request.signal.aborted) log.error({ err: thrown, requestId }, "request failed");
-      const unsaved = await describeUnwritable(thrown, args.context);
-      throw data({ errorId: requestId, unsaved }, { status: unsaved ? 503 : 500 });
+      const unsaved = await describeUnsaved(thrown, args.context);
+      throw data({ errorId: requestId, ...unsaved }, { status: unsaved.why ? 503 : 500 });
     }
   };
   return guarded as T;

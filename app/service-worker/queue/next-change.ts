@@ -26,4 +26,4 @@ function isPaused({ failed }: KeptChange, now: number): boolean {
   return passedMs >= 0 && passedMs < Math.min(firstPauseMs * 2 ** failed.times, longestPauseMs);
 }
 
-const taskOf = ({ change }: KeptChange): string | undefined => (change.type === "add" ? undefined : change.taskId);
+const taskOf = ({ change }: KeptChange): string | undefined => ("taskId" in change ? change.taskId : undefined);

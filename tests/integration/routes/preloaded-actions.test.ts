@@ -3,9 +3,12 @@ import type { ClientActionFunction, ClientActionFunctionArgs } from "@remix-run/
 import { expect, test } from "vitest";
 import * as taskLists from "#app/client/offline/task-actions.ts";
 import { signOutActions } from "#app/client/offline/sign-out.ts";
+import { remindActions } from "#app/client/offline/remind-tonight.ts";
+import { confirmActions, connectActions, signInActions } from "#app/components/auth/auth-actions.ts";
 import { familyActions } from "#app/components/family/family-actions.ts";
 
-const lists = [...Object.values(taskLists), signOutActions, familyActions];
+const providers = [signInActions, confirmActions, connectActions];
+const lists = [...Object.values(taskLists), signOutActions, familyActions, remindActions, ...providers];
 const preloaded = lists.flatMap((actions) => Object.entries<ClientActionFunction>(actions));
 
 /** The page shows this if the server cannot be reached. */

@@ -13,8 +13,37 @@ export const sentChange = z.object({
   change: z.unknown(),
 });
 
+/** Forms are read with empty values left out. */
+const value = z.string().max(20_000).default("");
+
+const unsaved = z.object({
+  action: z
+    .string()
+    .max(4_096)
+    .regex(/^\/[^/\\]/),
+  fields: z.array(z.tuple([z.string().max(100), value])).max(200),
+});
+
+export const unsavedInput = z.object({
+  action: unsaved.shape.action,
+  /** JSON. */
+  fields: z
+    .string()
+    .max(100_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: "custom", message: "This is not JSON" });
+        return z.NEVER;
+      }
+    })
+    .pipe(unsaved.shape.fields),
+});
+
 export const offlineChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("add"), text: addTaskInput.shape.text }),
+  z.object({ type: z.literal("remind"), unsaved }),
   z.object({ type: z.enum(["complete", "reopen"]), taskId }),
   z.object({ type: z.literal("move"), taskId, date: dateChoice.shape.date, time: dateChoice.shape.time }),
 ]);

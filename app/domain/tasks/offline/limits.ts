@@ -12,9 +12,28 @@ export const sealHeader = "X-Mila-Seal";
 /** Older changes are refused: what was answered is remembered a little longer. */
 export const maxChangeDays = 30;
 
+/** A form that could not be saved: where it was sent, and its fields. */
+export interface UnsavedForm {
+  action: string;
+  fields: [name: string, value: string][];
+}
+
+const secretFields = /password|code|token|secret|response/i;
+
+/** Null for a form with a password or a code: nobody may read it later. */
+export function unsavedForm(url: string, form: FormData): UnsavedForm | null {
+  const fields = [...form].flatMap(([name, value]): UnsavedForm["fields"] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  if (fields.some(([name]) => secretFields.test(name))) return null;
+  const { pathname, search } = new URL(url);
+  return { action: pathname + search, fields };
+}
+
 /** A change that was made without a connection. */
 export type Change =
   | { type: "add"; text: string }
+  | { type: "remind"; unsaved: UnsavedForm }
   | { type: "complete" | "reopen"; taskId: string }
   /** Wall clock in the task's zone: YYYY-MM-DD and HH:mm. */
   | { type: "move"; taskId: string; date: string; time: string };

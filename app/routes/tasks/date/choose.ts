@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { otherReading } from "#app/domain/tasks/input.ts";
 import { chooseOther } from "#app/domain/tasks/changing/choose-other.server.ts";
@@ -9,7 +9,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
-export const clientAction = createClientAction();
+export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "#app/routes/not-found.tsx";
 
 const toasts = {

@@ -13,6 +13,7 @@ import { redirectFromMissingTask } from "../after-action.server.ts";
 import { waitForDelivery } from "./sent-message.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { couldNotDelegate } from "#app/client/saving/client-action.ts";
 import { notADelegate } from "#app/components/delegation/copy.ts";
 
 interface FormRefusal {
@@ -39,8 +40,14 @@ export async function submitQuestion(viewer: SignedIn, question: Question): Prom
   }
   const sent = await waitForDelivery(result.id);
   if (sent.status === "not_sent") {
-    const message = `${sent.message}. Want me to try again or remind you later tonight?`;
-    return redirectWithToast(page, toast("error", "Hmm, I couldn't delegate that.", { message }));
+    const { title, message: hint } = couldNotDelegate;
+    const fields: [string, string][] = [
+      ["familyMemberId", question.familyMemberId],
+      ["method", method],
+      ["scope", question.scope ?? "one"],
+    ];
+    const unsaved = { action: page, fields };
+    return redirectWithToast(page, toast("error", title, { message: `${sent.message}. ${hint}`, unsaved }));
   }
   const delegated = toast("success", "Task delegated!", { message: sent.message });
   return redirectWithToast(method === "link" ? page : "/dashboard", delegated);

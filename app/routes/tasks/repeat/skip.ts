@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { describeNext, skipOccurrence } from "#app/domain/series/changing/skip.server.ts";
 import { readRedirectTo } from "#app/web/form.server.ts";
@@ -9,7 +9,7 @@ import { toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 import { redirectAfterAction } from "../after-action.server.ts";
 
-export const clientAction = createClientAction();
+export const clientAction = createClientAction(couldNotChange);
 export { default, loader } from "../../not-found.tsx";
 
 export async function action(args: ActionFunctionArgs) {

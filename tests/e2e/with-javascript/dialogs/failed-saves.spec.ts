@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { linkFor } from "../../../support/records/add-family-member.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test as base } from "../../../support/browser/browser.ts";
+import { card, expectToast } from "../../../support/browser/on-screen.ts";
 import { addSam } from "../../../support/messages/delegation-link.ts";
 import { newSam } from "../../../support/people/second-parent.ts";
 import { signedInFamily } from "../../../support/people/signed-in-family.ts";
@@ -85,6 +86,24 @@ test("a profile that cannot be saved says so and keeps the input", async ({ sign
   const failure = alert(page, "Hmm, I couldn't save that.");
   await expect(failure).toContainText("Want me to try again or remind you later tonight?");
   await expect(page.getByLabel("First Name")).toHaveValue("Nora");
+
+  await page.context().setOffline(false);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expectToast(page, "Profile updated!");
+  await expect(page.getByLabel("First Name")).toHaveValue("Nora");
+});
+
+test("a profile that cannot be saved can be remembered for tonight", async ({ signIn, page, visit, openOffline }) => {
+  await signIn();
+  await openOffline("/preferences/profile");
+  await page.getByLabel("First Name").fill("Nora");
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Remind me later tonight" }).click();
+  await expectToast(page, "I'll remind you");
+  await expect(page.getByLabel("First Name")).toHaveValue("Nora");
+  await visit("/dashboard");
+  await expect(card(page, "Save again: Preferences, profile")).toContainText("First name: Nora");
 });
 
 test("a task that cannot be delegated says so", async ({ signIn, page, family, openOffline }) => {

@@ -103,6 +103,26 @@ test("a move says what it replaces, and a change at which Mila fails lets others
   await expect(stuck).toHaveCount(0);
 });
 
+test("what cannot be saved without a connection is remembered on the device", async ({
+  page,
+  signIn,
+  family,
+  visit,
+  context,
+}) => {
+  await signIn();
+  await openWithCopyOf(page, family, "Call the vet");
+  await visit("/preferences/profile");
+  await page.getByLabel("First Name").fill("Nora");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Save Changes" }).click();
+  await page.getByRole("button", { name: "Remind me later tonight" }).click();
+  await expect(page.getByText("I keep it on this device")).toBeVisible();
+  await context.setOffline(false);
+  await visit("/dashboard");
+  await expect(card(page, "Save again: Preferences, profile")).toContainText("First name: Nora");
+});
+
 test("what waits is sent with Mila's pages closed", async ({ page, signIn, family, context, mila, otherDevice }) => {
   await signIn();
   await openWithCopyOf(page, family, "Call the vet");

@@ -8,6 +8,11 @@ export const taskRoutes: Record<string, RouteRow> = {
     fields: () => ({ "drafts[0].title": "Buy milk", "drafts[0].category": "Household", requestId: "abcdefgh-2" }),
   },
   "/overdue": { who: "signed-in", hasPage: true, fields: () => ({ taskId: ":id", choice: "done" }) },
+  "/remind-tonight": {
+    who: "signed-in",
+    hasPage: false,
+    fields: () => ({ action: "/tasks/:id/complete", fields: '[["text","Buy milk"]]' }),
+  },
   "/tasks/:id/complete": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/reopen": { who: "signed-in", hasPage: false, fields: () => ({}) },
   "/tasks/:id/delete": { who: "signed-in", hasPage: false, fields: () => ({}) },

@@ -1,0 +1,8 @@
+import type { FailureWords } from "./failure.ts";
+
+/** Specification, section 8. */
+export const couldNotSignIn: FailureWords = { title: "Error" };
+
+export const couldNotConfirm: FailureWords = { title: "I couldn't check that" };
+
+export const couldNotConnect: FailureWords = { title: "Not connected" };

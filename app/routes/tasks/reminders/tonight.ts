@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { remindTonight } from "#app/domain/pages/remind-tonight.server.ts";
+import { unsavedInput } from "#app/domain/tasks/offline/input.ts";
+import { readChangeId, readForm, readRedirectTo } from "#app/web/form.server.ts";
+import { badRequest } from "#app/web/http-errors.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { database } from "#db/connection.server.ts";
+
+export { remindTonight as clientAction } from "#app/client/offline/remind-tonight.ts";
+export { default, loader } from "#app/routes/not-found.tsx";
+
+export async function action(args: ActionFunctionArgs) {
+  const viewer = await requireViewer(args, { returnTo: "/dashboard" });
+  const to = await readRedirectTo(args.request, "/dashboard");
+  const changeId = await readChangeId(args.request);
+  const submission = await readForm(args.request, unsavedInput);
+  if (submission.status !== "success") badRequest();
+  const { title, when } = await remindTonight(database(), viewer, submission.value, changeId);
+  return redirectWithToast(to, toast("success", `I'll remind you ${when}`, { taskTitle: title }));
+}
