@@ -5,8 +5,10 @@ import { maxNameLength } from "#app/domain/accounts/profile/input.ts";
 import { TextField } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
-import { GoogleForm } from "./google-form.tsx";
+import { signInActions } from "./auth-actions.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
+import { ProviderForm } from "./provider-form.tsx";
+import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
@@ -28,7 +30,8 @@ interface AuthFormProps {
 export function AuthForm(props: AuthFormProps) {
   const { mode, isFirst, email, redirectTo, hasGoogle, allowsPasskeys, oidcName, lastResult } = props;
   const timeZone = useInBrowser(browserTimeZone, "");
-  const isBusy = useNavigation().formAction?.startsWith("/auth") ?? false;
+  const isBusy = useNavigation().formAction?.split("?")[0] === "/auth";
+  usePreloadedActions(signInActions);
   const [form, fields] = useZodForm({
     id: "auth",
     schema: credentials,
@@ -39,15 +42,15 @@ export function AuthForm(props: AuthFormProps) {
   return (
     <div className="card-panel">
       {isFirst && isSignUp && <p className="notice mb-4">Create the first account. You will be the administrator.</p>}
-      <GoogleForm fields={{ redirectTo, timeZone }} isSetUp={hasGoogle} isBusy={isBusy} />
+      {/* Specification, section 2: the button is always there. */}
+      <div className={hasGoogle ? undefined : "not-set-up"}>
+        <ProviderForm provider="Google" action="/auth/google" fields={{ redirectTo, timeZone }} />
+        {!hasGoogle && <p className="hint text-center">not set up here</p>}
+      </div>
       {oidcName !== null && (
-        <Form method="post" action="/auth/oidc" className="mt-3">
-          <input type="hidden" name="redirectTo" value={redirectTo} />
-          <input type="hidden" name="timeZone" value={timeZone} />
-          <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
-            Continue with {oidcName}
-          </SubmitButton>
-        </Form>
+        <div className="mt-3">
+          <ProviderForm provider={oidcName} action="/auth/oidc" fields={{ redirectTo, timeZone }} />
+        </div>
       )}
       {allowsPasskeys && !isSignUp && (
         <PasskeyButton path="/auth/passkey" label="Log in with a passkey" fields={{ redirectTo, timeZone }} />

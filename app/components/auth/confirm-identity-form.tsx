@@ -2,6 +2,9 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { identityConfirmation } from "#app/domain/accounts/profile/account-input.ts";
 import { PasswordField } from "../ui/password-field.tsx";
+import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
+import { confirmActions } from "./auth-actions.ts";
+import { ProviderForm } from "./provider-form.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
@@ -37,16 +40,13 @@ interface ConfirmWithProps {
 }
 
 export function ConfirmWith({ provider, action, email, redirectTo }: ConfirmWithProps) {
-  const isBusy = useNavigation().state !== "idle";
+  usePreloadedActions(confirmActions);
   return (
-    <Form method="post" action={action} className="stack">
+    <div className="stack">
       <p>
         Confirm with your {provider} account <b dir="auto">{email}</b>.
       </p>
-      <input type="hidden" name="redirectTo" value={redirectTo} />
-      <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
-        {`Continue with ${provider}`}
-      </SubmitButton>
-    </Form>
+      <ProviderForm provider={provider} action={action} fields={{ redirectTo }} />
+    </div>
   );
 }

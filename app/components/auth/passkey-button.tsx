@@ -1,7 +1,7 @@
-import { useNavigation, useSubmit } from "@remix-run/react";
 import { useState } from "react";
 import { canUsePasskeys } from "#app/client/can-use-passkeys.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
+import { useButtonSubmit } from "../ui/page-form.tsx";
 
 interface PasskeyButtonProps {
   /** GET answers with the options, POST takes the browser's answer. */
@@ -13,16 +13,15 @@ interface PasskeyButtonProps {
 /** Keeps its place, so that the page doesn't move when the script has loaded. */
 export function PasskeyButton({ path, label, fields }: PasskeyButtonProps) {
   const canUse = useInBrowser(canUsePasskeys, false);
-  const isBusy = useNavigation().state === "submitting";
   const [isAsking, setIsAsking] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  const submit = useSubmit();
+  const { submit, isBusy } = useButtonSubmit();
   const ask = async () => {
     setIsAsking(true);
     setHasFailed(false);
     try {
       const { askForPasskey } = await import("#app/client/passkeys.ts");
-      submit({ ...fields, response: await askForPasskey(path) }, { method: "post", action: path });
+      submit({ ...fields, response: await askForPasskey(path) }, path);
     } catch {
       setHasFailed(true);
     } finally {

@@ -1,11 +1,20 @@
+import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
+import { connectActions } from "../auth/auth-actions.ts";
 import { Icon } from "../icons/icon.tsx";
+import { ButtonForm, useButtonForms } from "../ui/page-form.tsx";
+import { SubmitButton } from "../ui/submit-button.tsx";
+import { Toasts } from "../ui/toast.tsx";
 
 /** A native popover works without JavaScript and closes on Esc or a press outside. */
 const popover = { popover: "auto" };
 const openAttributes = { popovertarget: "connect-google" };
 const closeAttributes = { ...openAttributes, popovertargetaction: "hide" };
 
+const action = "/preferences/calendar/connect";
+
 export function ConnectDialog({ isReconnect = false }: { isReconnect?: boolean }) {
+  const { sending, failure } = useButtonForms();
+  usePreloadedActions(connectActions);
   return (
     <>
       <p>
@@ -34,15 +43,16 @@ export function ConnectDialog({ isReconnect = false }: { isReconnect?: boolean }
         <p className="hint">
           Mila only changes the events it added and never looks at the rest. You can disconnect at any time.
         </p>
-        {/* A plain form, because it navigates to another site. */}
-        <form method="post" action="/preferences/calendar/connect" className="button-row">
+        <ButtonForm action={action} className="button-row">
           <button type="button" className="button-secondary" {...closeAttributes}>
             Not now
           </button>
-          <button type="submit" className="button-primary">
+          <SubmitButton className="button-primary" isBusy={sending === action} busyText="Loading...">
             Continue to Google
-          </button>
-        </form>
+          </SubmitButton>
+        </ButtonForm>
+        {/* A popover covers the page's own toasts. */}
+        <Toasts toast={failure} />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { SecondStep } from "#app/components/auth/second-step.tsx";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { secondStep } from "#app/domain/accounts/factors/input.ts";
 import { checkCode } from "#app/web/sign-in/check-code.server.ts";
@@ -10,7 +11,7 @@ import { finishSecondStep, readPendingSignIn } from "#app/web/sign-in/first-step
 import { readSteps } from "#app/web/sign-in/steps.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
-import { couldNotSignIn } from "./copy.ts";
+import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -42,7 +43,7 @@ export default function SecondStepPage() {
   const answer = useActionData<typeof action>();
   return (
     <AccountPage heading={steps.isRecovery ? "Your recovery code" : "Your code"}>
-      <Toasts toast={failureToast(answer)} />
+      <Toasts toast={useButtonForms().failure ?? failureToast(answer)} />
       <SecondStep
         {...steps}
         passkeyPath="/auth/code/passkey"

@@ -12,7 +12,7 @@ import { readForm } from "#app/web/form.server.ts";
 import { countedAs } from "#app/web/sign-in/device.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSignIn } from "./copy.ts";
+import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 

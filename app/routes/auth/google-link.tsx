@@ -7,7 +7,7 @@ import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { pendingLinkCookie } from "#app/web/google/cookies.server.ts";
 import { linkByPassword } from "./google-link.server.ts";
-import { couldNotSignIn } from "./copy.ts";
+import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type AppLoadContext, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { signInWithGoogle } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { type GoogleIdentity, hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -15,6 +15,7 @@ import { signUpInstance } from "#app/web/instance.server.ts";
 import { readInvitationToken, safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { finishFirstStep } from "#app/web/sign-in/first-step.server.ts";
+import { refuseIfBroken } from "#app/web/sign-in/refuse-if-broken.server.ts";
 import { redirectWithToast, serializeToast, toast } from "#app/web/toast.server.ts";
 import { finishGoogleConfirmation } from "./confirm/google.server.ts";
 import { invitedOtherAddress, noPassword, notInvited } from "./copy.ts";
@@ -23,6 +24,7 @@ const refusals = {
   not_set_up: "Google sign-in isn't set up here, so please use your email and password.",
   declined: "You didn't finish signing in with Google. Try again, or use your email and password.",
   refused: "Google couldn't confirm it's you. Please try again.",
+  broken: "Something went wrong here. Please try again in a moment, or use your email and password.",
   unanswered: "Google isn't responding right now. Try again in a moment, or use your email and password.",
   unverified: "Google hasn't verified this email address yet. Verify it there, or use your email and password.",
   not_invited: notInvited,
@@ -34,12 +36,16 @@ const refusals = {
 export async function startGoogleSignIn(
   request: Request,
   options: { redirectTo?: string; timeZone?: string },
+  context: Pick<AppLoadContext, "logError">,
 ): Promise<Response> {
   const redirectTo = safeRedirectTo(options.redirectTo);
   if (!hasGoogle) return refuseGoogle("not_set_up", redirectTo);
-  const { url, state, verifier } = await startGoogleFlow(request, signInRedirectUri(request));
-  const cookie = await serializeOAuthFlow({ state, verifier, redirectTo, timeZone: options.timeZone });
-  return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
+  const start = async () => {
+    const { url, state, verifier } = await startGoogleFlow(request, signInRedirectUri(request));
+    const cookie = await serializeOAuthFlow({ state, verifier, redirectTo, timeZone: options.timeZone });
+    return redirect(url, { status: 303, headers: { "Set-Cookie": cookie } });
+  };
+  return refuseIfBroken(context, start, () => refuseGoogle("broken", redirectTo));
 }
 
 /** Returns null if the sign-in did not start in this browser or the callback was already used. */
@@ -48,7 +54,18 @@ export async function finishGoogleSignIn(args: LoaderFunctionArgs): Promise<Resp
   const params = new URL(request.url).searchParams;
   const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
   if (!flow || flow.userId) return null;
-  if (flow.confirms) return finishGoogleConfirmation(request, await getViewer(args, { isAddingFactor: true }), flow);
+  if (flow.confirms) return finishGoogleConfirmation(args, await getViewer(args, { isAddingFactor: true }), flow);
+  const cookies = [await clearOAuthFlow()];
+  return refuseIfBroken(
+    args.context,
+    () => finishFlow(args, flow),
+    () => refuseGoogle("broken", flow.redirectTo, cookies),
+  );
+}
+
+async function finishFlow(args: LoaderFunctionArgs, flow: OAuthFlow): Promise<Response> {
+  const { request } = args;
+  const params = new URL(request.url).searchParams;
   if (!params.get("code")) return refuseGoogle("declined", flow.redirectTo, [await clearOAuthFlow()]);
   const result = await finishGoogleFlow(request, { ...flow, redirectUri: signInRedirectUri(request) });
   if (result.type !== "known") return refuseGoogle(result.type, flow.redirectTo, [await clearOAuthFlow()]);

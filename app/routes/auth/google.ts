@@ -1,12 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
 import { googleStart } from "#app/domain/accounts/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/http-errors.server.ts";
 import { startGoogleSignIn } from "./google.server.ts";
 
+export const clientAction = createClientAction(couldNotSignIn);
 export { default, loader } from "../not-found.tsx";
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readForm(request, googleStart);
-  return submission.status === "success" ? startGoogleSignIn(request, submission.value) : badRequest();
+  return submission.status === "success" ? startGoogleSignIn(request, submission.value, context) : badRequest();
 }

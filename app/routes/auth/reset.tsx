@@ -12,7 +12,7 @@ import { canSendEmail, linkBase, readUrlToken } from "#app/web/instance.server.t
 import { busyMessage, unlessBusy } from "#app/web/sign-in/unless-busy.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotSignIn } from "./copy.ts";
+import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { AuthForm } from "#app/components/auth/auth-form.tsx";
 import { MilaFace } from "#app/components/ui/mila-face.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findTypedAddress } from "#app/web/sign-in/typed-address.server.ts";
 import { signIn, signUp } from "./sign-in.server.ts";
@@ -17,7 +18,7 @@ import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
 import { isFormKept } from "#app/web/sign-in/kept-form.server.ts";
 import { readLastUser } from "#app/web/sign-in/last-user.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
-import { couldNotSignIn } from "./copy.ts";
+import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -59,9 +60,10 @@ export default function SignIn() {
   const { mode, isKept, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const outcome = answer && "toast" in answer ? answer : undefined;
+  const buttons = useButtonForms();
   return (
     <main id="main" tabIndex={-1} className="narrow-page">
-      <Toasts toast={failureToast(answer) ?? outcome?.toast} />
+      <Toasts toast={buttons.failure ?? failureToast(answer) ?? outcome?.toast} />
       <div className="text-center">
         <MilaFace className="mx-auto size-20" />
         <h1 className="page-title">Mila</h1>

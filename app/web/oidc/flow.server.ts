@@ -45,9 +45,16 @@ export function finishOidcFlow(request: Request, started: Omit<OidcRequest, "red
   return authenticate(new Request(request.url), { ...started, redirectUri: callbackUri(request) });
 }
 
-/** Mila's owner finds the reason in the log. @throws any other error */
-export function logRefusal(error: unknown, { logInfo }: Pick<AppLoadContext, "logInfo">): OidcRefusal {
-  if (!(error instanceof OidcSignInError)) throw error;
+/** Mila's owner finds the reason in the log. @throws responses that were thrown on purpose */
+export function logRefusal(
+  error: unknown,
+  { logInfo, logError }: Pick<AppLoadContext, "logInfo" | "logError">,
+): OidcRefusal | "broken" {
+  if (!(error instanceof Error)) throw error;
+  if (!(error instanceof OidcSignInError)) {
+    logError(error);
+    return "broken";
+  }
   logInfo({ oidc: error.refusal, why: String(error.cause ?? error.message) });
   return error.refusal;
 }

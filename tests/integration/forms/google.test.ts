@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeGoogle, startFakeGoogle } from "../../fakes/google.ts";
+import { withoutTable } from "../../support/records/without-table.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../security/signed-in.ts";
@@ -46,6 +47,26 @@ test("a user who cancels at Google is told, and can sign in by password", async 
   expect(stranger.url).toBe("/auth");
   expect(stranger.alert).toContain("Error You didn't finish signing in with Google.");
   expect(stranger.fields()).toContain("Password");
+});
+
+test("a sign-in that breaks on the way back is a toast on the sign-in page", async () => {
+  const stranger = new FormBrowser(mila.url);
+  await toGoogle(stranger, "/family?filter=kids");
+  await withoutTable(mila, "google_accounts", () => choose(stranger, "broken@example.com"));
+  expect(stranger.url).toBe("/auth?redirectTo=%2Ffamily%3Ffilter%3Dkids");
+  expect(stranger.alert).toContain("Error Something went wrong here.");
+  expect(stranger.fields()).toContain("Password");
+});
+
+test("a calendar that breaks on the way back is a toast on its page", async () => {
+  const { nora } = await newNora(mila);
+  nora.allowOrigin(google.origin);
+  await nora.visit("/preferences/calendar");
+  await nora.press("Connect Google Calendar");
+  await nora.popover("Connect Google Calendar").press("Continue to Google");
+  await withoutTable(mila, "calendar_entries", () => choose(nora, "calendar@example.com"));
+  expect(nora.url).toBe("/preferences/calendar");
+  expect(nora.alert).toContain("Not connected Something went wrong here, so nothing was changed.");
 });
 
 test("a user with a password types it once, and Google is enough until it is removed", async () => {

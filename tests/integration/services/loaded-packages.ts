@@ -22,10 +22,13 @@ console.log(JSON.stringify({ outcome: await outcomeOf(), loaded: [...loaded].toS
 
 async function outcomeOf() {
   if (what === null) return "none";
-  if (what === "sign-in") return (await startGoogleSignIn(new Request("http://localhost:3000/auth/google"), {})).status;
+  const log = { logInfo: () => undefined, logError: (error: unknown) => console.error(error) };
+  if (what === "sign-in") {
+    return (await startGoogleSignIn(new Request("http://localhost:3000/auth/google"), {}, log)).status;
+  }
   if (what === "oidc") {
     const request = new Request("http://localhost:3000/auth/oidc");
-    return (await startOidcSignIn(request, {}, { logInfo: () => undefined })).status;
+    return (await startOidcSignIn(request, {}, log)).status;
   }
   return (await providers.send(what as Parameters<typeof providers.send>[0])).status;
 }

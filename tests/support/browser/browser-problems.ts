@@ -47,6 +47,11 @@ export class BrowserProblems {
     this.#expected.push(/Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
   }
 
+  /** Remix logs answers that Mila didn't write, such as a proxy's. */
+  expectUnreadableAnswer(): void {
+    this.#expected.push(/^console\.error: SyntaxError/);
+  }
+
   report(problem: string): void {
     this.#found.push(problem);
   }

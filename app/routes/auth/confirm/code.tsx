@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { SecondStep } from "#app/components/auth/second-step.tsx";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { hasFactor } from "#app/domain/accounts/factors/factors.server.ts";
 import { secondStep } from "#app/domain/accounts/factors/input.ts";
@@ -13,7 +14,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { checkCode } from "#app/web/sign-in/check-code.server.ts";
 import { readSteps } from "#app/web/sign-in/steps.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotConfirm } from "../copy.ts";
+import { couldNotConfirm } from "#app/client/saving/sign-in-failures.ts";
 import { finishFullConfirmation } from "./outcome.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
@@ -54,7 +55,7 @@ export default function ConfirmSecondStep() {
   const failure = failureToast(answer);
   return (
     <AccountPage heading="Confirm it's you">
-      <Toasts toast={failure} />
+      <Toasts toast={useButtonForms().failure ?? failure} />
       <p>To keep your account safe, please take your second step again. Nothing you typed is lost.</p>
       <SecondStep
         {...steps}

@@ -12,6 +12,7 @@ const refusals = {
   not_set_up: "That sign-in isn't set up here anymore. Choose a password instead.",
   declined: `You didn't finish confirming with ${oidcName}. Please try again.`,
   refused: `${oidcName} couldn't confirm it's you. Please try again.`,
+  broken: "Something went wrong here. Please try again in a moment.",
   unanswered: `${oidcName} isn't responding right now. Please try again in a moment.`,
   misconfigured: `Signing in with ${oidcName} isn't set up right. Mila's owner finds the reason in the log.`,
   unverified: `${oidcName} hasn't verified your email address. Verify it there, then try again.`,
@@ -22,7 +23,7 @@ export async function startOidcConfirmation(
   request: Request,
   { userId }: SignedIn,
   redirectTo: string,
-  log: Pick<AppLoadContext, "logInfo">,
+  log: Pick<AppLoadContext, "logInfo" | "logError">,
 ): Promise<Response> {
   if (oidcName === null) return refuse("not_set_up", redirectTo);
   try {

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { ConfirmIdentityForm, ConfirmWith } from "#app/components/auth/confirm-identity-form.tsx";
 import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
@@ -14,7 +15,7 @@ import { safeRedirectTo } from "#app/web/redirect-to.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 import { finishConfirmation } from "./outcome.server.ts";
-import { couldNotConfirm } from "../copy.ts";
+import { couldNotConfirm } from "#app/client/saving/sign-in-failures.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
@@ -52,9 +53,10 @@ export default function ConfirmIdentity() {
   const hasProvider = googleEmail !== null || oidc !== null;
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
+  const buttons = useButtonForms();
   return (
     <AccountPage heading="Confirm it's you">
-      <Toasts toast={failure} />
+      <Toasts toast={failure ?? buttons.failure} />
       {hasPassword && (
         <>
           <p>To keep your family&apos;s data safe, please enter your password again. Nothing you typed is lost.</p>

@@ -10,7 +10,7 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { checkPasskey } from "#app/web/sign-in/check-code.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
 import { database } from "#db/connection.server.ts";
-import { couldNotConfirm } from "../copy.ts";
+import { couldNotConfirm } from "#app/client/saving/sign-in-failures.ts";
 import { refusePasskey } from "../passkey/refuse.server.ts";
 import { finishFullConfirmation } from "./outcome.server.ts";
 

@@ -7,7 +7,7 @@ import { oidcName } from "#app/domain/accounts/oidc/identity.server.ts";
 import { googleLink } from "#app/domain/accounts/profile/account-input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { oidcLinkCookie } from "#app/web/oidc/cookies.server.ts";
-import { couldNotSignIn } from "../copy.ts";
+import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
 import { linkByPassword } from "./sign-in.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";

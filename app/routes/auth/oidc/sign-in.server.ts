@@ -18,6 +18,7 @@ const refusals = {
   not_set_up: "No other sign-in is set up here. Use your email and password.",
   declined: `You didn't finish signing in with ${oidcName}. Try again, or use your email and password.`,
   refused: `${oidcName} couldn't confirm it's you. Please try again.`,
+  broken: "Something went wrong here. Please try again in a moment, or use your email and password.",
   unanswered: `${oidcName} isn't responding right now. Try again in a moment, or use your email and password.`,
   misconfigured: `Signing in with ${oidcName} isn't set up right. Mila's owner finds the reason in the log.`,
   unverified: `${oidcName} hasn't verified your email address. Verify it there, or use your email and password.`,
@@ -27,7 +28,7 @@ const refusals = {
   another_account: `This email address is linked to a different account at ${oidcName}. Please choose that one.`,
 };
 
-type Log = Pick<AppLoadContext, "logInfo">;
+type Log = Pick<AppLoadContext, "logInfo" | "logError">;
 
 export async function startOidcSignIn(
   request: Request,

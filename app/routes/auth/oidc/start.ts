@@ -1,9 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
 import { googleStart } from "#app/domain/accounts/input.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/http-errors.server.ts";
 import { startOidcSignIn } from "./sign-in.server.ts";
 
+export const clientAction = createClientAction(couldNotSignIn);
 export { default, loader } from "../../not-found.tsx";
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -11,7 +11,7 @@ import { notFound } from "#app/web/http-errors.server.ts";
 import { encryptionKey } from "#app/web/instance.server.ts";
 import { startSignedIn } from "#app/web/sign-in/first-step.server.ts";
 import { readPasskeySite } from "#app/web/sign-in/passkey-site.server.ts";
-import { couldNotSignIn } from "../copy.ts";
+import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
 import { refusePasskey } from "./refuse.server.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);

@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
-  return (await finishConnection(args.request, await getViewer(args))) ?? data(null, { status: 400 });
+  return (await finishConnection(args, await getViewer(args))) ?? data(null, { status: 400 });
 }
 
 export default function FlowExpired() {

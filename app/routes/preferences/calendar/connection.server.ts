@@ -1,12 +1,18 @@
-import { redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { findConnection } from "#app/domain/calendar/find-connection.server.ts";
 import { allowsCalendar } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { connectCalendar, revokeUnusedGrant } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
-import { clearOAuthFlow, serializeOAuthFlow, consumeOAuthFlow } from "#app/web/google/cookies.server.ts";
+import {
+  clearOAuthFlow,
+  consumeOAuthFlow,
+  type OAuthFlow,
+  serializeOAuthFlow,
+} from "#app/web/google/cookies.server.ts";
 import { startGoogleFlow, finishGoogleFlow } from "#app/web/google/flow.server.ts";
 import { signUpInstance, linkBase } from "#app/web/instance.server.ts";
+import { refuseIfBroken } from "#app/web/sign-in/refuse-if-broken.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 
@@ -16,6 +22,7 @@ const refusals = {
   not_set_up: "Google isn't set up here yet. This page explains how to set it up.",
   declined: "You didn't finish connecting at Google, so nothing was changed. Try again any time.",
   refused: "Google couldn't confirm it's you. Please try again.",
+  broken: "Something went wrong here, so nothing was changed. Please try again in a moment.",
   unanswered: "Google isn't responding right now. Please try again in a moment.",
   unverified: "Google hasn't verified this email address yet. Verify it there, then try again.",
   no_calendar: "Mila needs access to your calendar. Please try again and leave the calendar box checked.",
@@ -23,8 +30,16 @@ const refusals = {
   another_account: "You're connected to a different Google account. Choose that one, or disconnect it first.",
 };
 
-export async function startConnection(request: Request, viewer: SignedIn): Promise<Response> {
+export async function startConnection({ request, context }: ActionFunctionArgs, viewer: SignedIn): Promise<Response> {
   if (!hasGoogle) return refuse("not_set_up");
+  return refuseIfBroken(
+    context,
+    () => startFlow(request, viewer),
+    () => refuse("broken"),
+  );
+}
+
+async function startFlow(request: Request, viewer: SignedIn): Promise<Response> {
   const connection = await findConnection(database(), viewer.userId);
   const { url, state, verifier } = await startGoogleFlow(request, redirectUri(request), {
     prompt: "consent",
@@ -35,10 +50,22 @@ export async function startConnection(request: Request, viewer: SignedIn): Promi
 }
 
 /** Returns null if this user did not start in this browser or the callback was already used. */
-export async function finishConnection(request: Request, viewer: SignedIn | null): Promise<Response | null> {
+export async function finishConnection(
+  { request, context }: LoaderFunctionArgs,
+  viewer: SignedIn | null,
+): Promise<Response | null> {
   const params = new URL(request.url).searchParams;
   const flow = hasGoogle ? await consumeOAuthFlow(request, params.get("state")) : null;
   if (!flow?.userId || flow.userId !== viewer?.userId) return null;
+  return refuseIfBroken(
+    context,
+    () => finishFlow(request, viewer.userId, flow),
+    () => refuse("broken"),
+  );
+}
+
+async function finishFlow(request: Request, userId: string, flow: OAuthFlow): Promise<Response> {
+  const params = new URL(request.url).searchParams;
   if (!params.get("code")) return refuse("declined");
   const result = await finishGoogleFlow(request, { ...flow, redirectUri: redirectUri(request) });
   if (result.type !== "known") return refuse(result.type);
@@ -48,7 +75,7 @@ export async function finishConnection(request: Request, viewer: SignedIn | null
   const grant = { sub, email, refreshToken };
   const connected = await database()
     .transaction()
-    .execute((trx) => connectCalendar(trx, flow.userId ?? "", grant, signUpInstance.encryptionKey));
+    .execute((trx) => connectCalendar(trx, userId, grant, signUpInstance.encryptionKey));
   if (connected !== "connected") {
     await revokeUnusedGrant(database(), grant);
     return refuse(connected);
