@@ -1,3 +1,4 @@
+import { DoneReason, offWhenDone } from "./done-reason.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { ButtonForm, PageLink, useButtonForms } from "../ui/page-form.tsx";
 
@@ -50,18 +51,27 @@ export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButt
             Repeat
           </PageLink>
         )}
+        <DoneReason id="page-done-reason" />
         <ButtonForm action={`${page}/calendar`}>
-          <button type="submit" className="button-secondary" disabled={Boolean(sending)}>
+          {isCompleted && <input type="hidden" name="redirectTo" value={page} />}
+          <button
+            type="submit"
+            className="button-secondary"
+            disabled={Boolean(sending)}
+            {...offWhenDone(isCompleted, "page-done-reason")}
+          >
             <Icon name="calendar-plus" />
             Add to calendar
           </button>
         </ButtonForm>
-        {!isCompleted && (
-          <PageLink className="button-secondary" to={`${page}/delegate`}>
-            <Icon name="user-round-plus" />
-            Delegate
-          </PageLink>
-        )}
+        <PageLink
+          className="button-secondary"
+          to={`${page}/delegate`}
+          {...offWhenDone(isCompleted, "page-done-reason")}
+        >
+          <Icon name="user-round-plus" />
+          Delegate
+        </PageLink>
         <PageLink className="button-secondary" to={`${page}/edit`}>
           <Icon name="pencil" />
           Edit

@@ -1,4 +1,5 @@
 import { Icon } from "../../icons/icon.tsx";
+import { offWhenDone } from "../done-reason.tsx";
 
 interface CardActionsProps {
   id: string;
@@ -22,18 +23,19 @@ export function CardActions({ id, titleId, isCompleted, isRepeating, sending }: 
         <Icon name="ellipsis" />
       </summary>
       <div className="card-menu-panel">
-        {!isCompleted && (
-          <>
-            <a className="menu-item" href={`${page}/delegate`} aria-describedby={titleId}>
-              <Icon name="user-round-plus" />
-              Delegate
-            </a>
-            <button type="submit" className="menu-item" formAction={`${page}/calendar`} aria-describedby={titleId}>
-              <Icon name="calendar-plus" />
-              Add to calendar
-            </button>
-          </>
-        )}
+        <a className="menu-item" href={`${page}/delegate`} {...offWhenDone(isCompleted, "done-reason", titleId)}>
+          <Icon name="user-round-plus" />
+          Delegate
+        </a>
+        <button
+          type="submit"
+          className="menu-item"
+          formAction={`${page}/calendar`}
+          {...offWhenDone(isCompleted, "done-reason", titleId)}
+        >
+          <Icon name="calendar-plus" />
+          Add to calendar
+        </button>
         {isRepeating ? (
           <>
             <button type="submit" className="menu-item" formAction={`${page}/skip`} aria-describedby={titleId}>

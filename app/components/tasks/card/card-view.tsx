@@ -6,12 +6,6 @@ import { CardFacts } from "./card-facts.tsx";
 import { ChildQuestion } from "./child-question.tsx";
 import type { Task } from "./task.ts";
 
-export interface PressedButton {
-  formAction: string;
-  name?: string;
-  value?: string;
-}
-
 interface CardViewProps {
   task: Task;
   isNew: boolean;
@@ -24,15 +18,13 @@ interface CardViewProps {
   /** The last part of the address that the card is sending to. */
   pendingAction?: string;
   problem?: string;
-  /** The button that sends the same again. */
-  retry?: Partial<PressedButton>;
   card?: RefObject<HTMLLIElement>;
   onSubmit?: FormEventHandler<HTMLFormElement>;
 }
 
 /** Without state or router: the server renders it alone and keeps it (`CardList`). */
 export function CardView({ task, isCompleted, pendingAction, ...props }: CardViewProps) {
-  const { isNew, isFolded, wasCompletedHere, isHeld, isGone, problem, retry, card, onSubmit } = props;
+  const { isNew, isFolded, wasCompletedHere, isHeld, isGone, problem, card, onSubmit } = props;
   const titleId = `task-${task.id}`;
   return (
     <li
@@ -91,11 +83,6 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
           {problem && (
             <p role="alert" className="field-error">
               {problem}
-              {retry && (
-                <button type="submit" className="text-link ml-2" {...retry}>
-                  Try again
-                </button>
-              )}
             </p>
           )}
         </div>

@@ -1,13 +1,15 @@
-import { type MouseEvent, useRef, useState } from "react";
+import { type MouseEvent, useCallback, useRef, useState } from "react";
 import { focusNextCard } from "#app/client/navigation/focus-card.ts";
 import { useHeldTasks } from "#app/client/held/use-held-tasks.ts";
 import { useKept } from "#app/client/offline/use-kept.ts";
 import { withKept } from "#app/client/offline/with-kept.ts";
 import { MoveTask } from "#app/components/offline/move-task.tsx";
-import { HoldContext } from "./hold-context.ts";
+import { DoneReason } from "../done-reason.tsx";
+import { FailureContext, HoldContext } from "./hold-context.ts";
 import type { Task } from "./task.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { FamilyFilter } from "#app/domain/tasks/input.ts";
+import { type Toast, Toasts } from "../../ui/toast.tsx";
 import type { Category } from "../category-icon.tsx";
 import { TaskSection } from "./task-section.tsx";
 import { useDismissMenus } from "#app/client/use-dismiss-menus.ts";
@@ -53,39 +55,47 @@ export function TaskSections({
     event.preventDefault();
     event.stopPropagation();
   };
+  const [failed, setFailed] = useState<{ taskId: string; toast: Toast }>();
+  const showFailure = useCallback((taskId: string, toast: Toast | undefined) => {
+    setFailed((before) => (toast ? { taskId, toast } : before?.taskId === taskId ? undefined : before));
+  }, []);
   const isAllDone = filter === "all" && heldAs.size === 0 && tasks.every((task) => task.isCompleted);
   return (
     <HoldContext.Provider value={holdCard}>
-      <p className="sr-only" aria-live="polite">
-        {announced && heldAs.has(announced.id) && `Task completed: ${announced.title}`}
-      </p>
-      {isAllDone && <p className="all-caught-up">You&apos;re all caught up!</p>}
-      <div
-        className="categories"
-        onClick={onClick}
-        onClickCapture={ignoreDoubleTap}
-        onMouseDownCapture={ignoreDoubleTap}
-        onSubmit={onSubmit}
-      >
-        {shown.map((category) => (
-          <TaskSection
-            key={category}
-            category={category}
-            tasks={tasks.filter((task) => task.category === category)}
-            emptyText={filter === "week" ? "Nothing this week." : emptyText(category)}
-            newTaskId={newTaskId}
-            heldAs={heldAs}
-          />
-        ))}
-      </div>
-      <MoveTask tasks={listed} />
-      {moreUrl && (
-        <p className="more-tasks">
-          <a className="button" href={moreUrl}>
-            Show more tasks
-          </a>
+      <FailureContext.Provider value={showFailure}>
+        <Toasts toast={failed?.toast} />
+        <p className="sr-only" aria-live="polite">
+          {announced && heldAs.has(announced.id) && `Task completed: ${announced.title}`}
         </p>
-      )}
+        {isAllDone && <p className="all-caught-up">You&apos;re all caught up!</p>}
+        <div
+          className="categories"
+          onClick={onClick}
+          onClickCapture={ignoreDoubleTap}
+          onMouseDownCapture={ignoreDoubleTap}
+          onSubmit={onSubmit}
+        >
+          {shown.map((category) => (
+            <TaskSection
+              key={category}
+              category={category}
+              tasks={tasks.filter((task) => task.category === category)}
+              emptyText={filter === "week" ? "Nothing this week." : emptyText(category)}
+              newTaskId={newTaskId}
+              heldAs={heldAs}
+            />
+          ))}
+        </div>
+        <DoneReason id="done-reason" />
+        <MoveTask tasks={listed} />
+        {moreUrl && (
+          <p className="more-tasks">
+            <a className="button" href={moreUrl}>
+              Show more tasks
+            </a>
+          </p>
+        )}
+      </FailureContext.Provider>
     </HoldContext.Provider>
   );
 }

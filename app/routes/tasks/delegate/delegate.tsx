@@ -2,13 +2,14 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { couldNotSave, createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotDelegate, createClientAction } from "#app/client/saving/client-action.ts";
 import { BackLink } from "#app/components/layout/back-link.tsx";
 import { ConfirmFirst } from "#app/components/auth/confirm-first.tsx";
 import { CurrentRequest } from "#app/components/delegation/current-request.tsx";
 import { DelegateForm } from "#app/components/delegation/delegate-form.tsx";
 import { NobodyToAsk } from "#app/components/delegation/nobody-to-ask.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
+import { doneReason } from "#app/components/tasks/done-reason.tsx";
 import { useButtonForms } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { findDelegatePage } from "#app/domain/delegation/asking/delegate-page.server.ts";
@@ -26,7 +27,7 @@ import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
-export const clientAction = createClientAction({ ...couldNotSave, title: "Hmm, I couldn't delegate that." });
+export const clientAction = createClientAction(couldNotDelegate);
 
 export const meta: MetaFunction = () => [{ title: "Who can do this? · Mila" }];
 
@@ -66,7 +67,7 @@ export default function Delegate() {
       </p>
       {current && <CurrentRequest taskId={page.id} request={current} link={link} canWithdraw={!isCompleted} />}
       {!isCompleted && mustConfirm && <ConfirmFirst what="Requests" redirectTo={`/tasks/${page.id}/delegate`} />}
-      {isCompleted && <p className="notice">This task is already done.</p>}
+      {isCompleted && <p className="notice">{doneReason}</p>}
       {!isCompleted && page.delegates.length === 0 && <NobodyToAsk />}
       {canAsk && (
         <DelegateForm

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { withoutTable } from "../../../support/records/without-table.ts";
 import { addTask } from "../../../support/records/add-task.ts";
 import { expect, test } from "../../../support/browser/browser.ts";
 import { card, expectToast, pressMore, say } from "../../../support/browser/on-screen.ts";
@@ -61,7 +62,9 @@ test("several requests made offline are kept, each with its own retry", async ({
   await expect(failure("buy milk")).toHaveCount(0);
 });
 
-test("a tick that cannot be saved is undone, and the card says so", async ({
+const error = (page: Page) => page.getByRole("alert").filter({ hasText: "Error" });
+
+test("a tick that cannot be saved is undone, and a toast says why", async ({
   signedIn: page,
   visit,
   family,
@@ -73,44 +76,68 @@ test("a tick that cannot be saved is undone, and the card says so", async ({
   await goOffline(page);
   await task.getByRole("button", { name: "Mark as complete" }).click();
 
-  await expect(task.getByRole("alert")).toContainText("Hmm, I couldn't save that.");
+  await expect(error(page)).toContainText("Mila can't be reached right now.");
+  await expect(error(page)).toContainText("Order groceries");
   await expect(task.getByRole("button", { name: "Mark as complete" })).toBeVisible();
   await expect(task.getByRole("heading")).toHaveCSS("text-decoration-line", "none");
 
-  // The connection is back, and the card says nothing that is no longer so.
+  // The connection is back, and the page says nothing that is no longer so.
   await context.setOffline(false);
-  await expect(task.getByRole("alert")).toHaveCount(0);
+  await expect(error(page)).toHaveCount(0);
   await task.getByRole("button", { name: "Mark as complete" }).click();
   await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
 });
 
-test("a card whose change failed on the way has a button that tries again", async ({
+test("a change that the server could not save has its message, and a button that tries again", async ({
   signedIn: page,
   visit,
   family,
+  mila,
+  problems,
 }) => {
+  problems.expectStatus(500);
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   const task = card(page, "Order groceries");
-  await page.route(
-    (url) => url.pathname.endsWith("/complete.data"),
-    (route) => route.abort("internetdisconnected"),
-    { times: 1 },
-  );
-  await task.getByRole("button", { name: "Mark as complete" }).click();
-  await expect(task.getByRole("alert")).toContainText("Hmm, I couldn't save that.");
-  await task.getByRole("button", { name: "Try again" }).click();
-  await expect(task.getByRole("button", { name: "Mark as incomplete" })).toBeVisible();
-  await expect(task.getByRole("alert")).toHaveCount(0);
+  const complete = () => task.getByRole("button", { name: "Mark as complete" }).click();
+  for (const press of [complete, () => pressMore(task, "Delete task")]) {
+    await withoutTable(mila, "tasks", async () => {
+      await press();
+      await expect(error(page)).toContainText(/Something went wrong\. .*send this code to Mila's owner: [0-9a-f]{12}/);
+    });
+    await expect(task.getByRole("button", { name: "Mark as complete" })).toBeVisible();
+    if (press === complete) await error(page).getByRole("button", { name: "Close" }).click();
+  }
+  await error(page).getByRole("button", { name: "Try again" }).click();
+  await expectToast(page, "Task deleted");
+  await expect(task).toHaveCount(0);
+  await expect(error(page)).toHaveCount(0);
 });
 
-test("a task that cannot be deleted comes back, and its card says so", async ({ signedIn: page, visit, family }) => {
+test("a failed change can be remembered for tonight", async ({ signedIn: page, visit, family, mila, problems }) => {
+  problems.expectStatus(500);
+  await addTask(family, { title: "Order groceries" });
+  await visit("/dashboard");
+  await withoutTable(mila, "tasks", async () => {
+    await pressMore(card(page, "Order groceries"), "Delete task");
+    await expect(error(page)).toContainText("Something went wrong.");
+  });
+  await error(page).getByRole("button", { name: "Remind me later tonight" }).click();
+  await expectToast(page, "I'll remind you");
+  await expect(card(page, "Delete: Order groceries")).toContainText(":00");
+});
+
+test("a task that cannot be deleted comes back, and a toast says why", async ({ signedIn: page, visit, family }) => {
   await addTask(family, { title: "Order groceries" });
   await visit("/dashboard");
   await goOffline(page);
   await pressMore(card(page, "Order groceries"), "Delete task");
 
-  await expect(card(page, "Order groceries").getByRole("alert")).toContainText("Hmm, I couldn't save that.");
+  await expect(error(page)).toContainText("Mila can't be reached right now.");
+  await expect(card(page, "Order groceries")).toBeVisible();
+  // On plain http, no service worker keeps it.
+  await error(page).getByRole("button", { name: "Remind me later tonight" }).click();
+  await expect(error(page)).toContainText("I can't remember that now either. Your words are still here.");
 });
 
 test("an edited task that cannot be saved keeps the input", async ({ signedIn: page, visit, family }) => {
@@ -139,7 +166,7 @@ test("an undo that fails says so in its toast and can be tried again", async ({
   await goOffline(page);
   await page.getByRole("button", { name: "Undo" }).click();
 
-  await expect(page.getByRole("alert").filter({ hasText: "Hmm, I couldn't save that." })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Error" })).toBeVisible();
   await expect(input).toHaveValue("Half a thou");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Undo" }).click();
@@ -162,7 +189,7 @@ for (const where of ["sheet", "page"]) {
     await goOffline(page);
     await page.getByRole("button", { name: "Done" }).click();
 
-    await expect(page.getByRole("alert").filter({ hasText: "Hmm, I couldn't save that." })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "Error" })).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Order groceries" })).toBeVisible();
     await context.setOffline(false);
     await page.getByRole("button", { name: "Done" }).click();
