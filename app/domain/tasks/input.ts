@@ -26,11 +26,11 @@ export const addTaskInput = z.object({
 const date = z.string({ error: "Please choose a date" }).refine(isDate, "Please choose a date that exists");
 const time = z.string({ error: "Please choose a time" }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
 
-/** Wall clock in the task's zone. `then`: adds the task to the calendar next. `bringBack`: restores a deleted task. */
+/** Wall clock in the task's zone. `then`: adds the task to the calendar next, or goes on to the next overdue task. `bringBack`: restores a deleted task. */
 export const dateChoice = z.object({
   date,
   time,
-  then: z.literal("calendar").optional().catch(undefined),
+  then: z.enum(["calendar", "overdue"]).optional().catch(undefined),
   bringBack: z.literal("on").optional().catch(undefined),
 });
 

@@ -3,6 +3,7 @@ import { type ShouldRevalidateFunction, useLoaderData, useMatches, useOutlet } f
 import { useEffect, useState } from "react";
 import { isDialogOpen } from "#app/client/dialog/page-dialog.ts";
 import { useDialogReturn } from "#app/client/dialog/use-dialog-return.ts";
+import { useReviewReturn } from "#app/client/dialog/use-review-return.ts";
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
 import { shouldRevalidate as baseShouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 import { PageDialog } from "#app/components/ui/dialog.tsx";
@@ -47,12 +48,16 @@ export default function DashboardLayout() {
   // Stays mounted below a dialog to keep its focus, typed text and scroll position.
   const [keptDashboard, setKeptDashboard] = useState(isDashboard ? page : null);
   if (isDashboard && !keptDashboard) setKeptDashboard(page);
-  const closeDialog = useDialogReturn(isDashboard);
+  const { onClose, dialogKey } = useReviewReturn(useDialogReturn(isDashboard));
   if (!keptDashboard) return page;
   return (
     <>
       {keptDashboard}
-      {!isDashboard && <PageDialog onClose={closeDialog}>{page}</PageDialog>}
+      {!isDashboard && (
+        <PageDialog key={dialogKey} onClose={onClose}>
+          {page}
+        </PageDialog>
+      )}
     </>
   );
 }

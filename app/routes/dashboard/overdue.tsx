@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
-import { createClientAction } from "#app/client/saving/client-action.ts";
+import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { PageForm } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
@@ -11,13 +11,14 @@ import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/http-errors.server.ts";
-import { redirectAfterAction, redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
+import { nextOverdue, redirectAfterAction, redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
+import { toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
-export const clientAction = createClientAction();
+export const clientAction = createClientAction(couldNotChange);
 
 export const meta: MetaFunction = () => [{ title: "Overdue · Mila" }];
 
@@ -36,14 +37,16 @@ export async function action(args: ActionFunctionArgs) {
   if (!(await findTask(database(), viewer, taskId))) return redirectFromMissingTask(viewer, taskId);
   if (choice === "extend") {
     const tomorrow = wallClockAt(nowIso(), viewer.timeZone).add({ days: 1 }).toPlainDate().toString();
-    return redirect(`/tasks/${taskId}/date?${new URLSearchParams({ date: tomorrow, time: "12:00" })}`, 303);
+    return redirect(`/tasks/${taskId}/date?date=${tomorrow}&time=12:00&then=overdue`, 303);
   }
   if (choice === "done") {
     const isDone = await completeTask(database(), viewer, taskId);
-    return redirectAfterAction(viewer, { taskId, as: "completed", isDone, to: "/overdue" });
+    const to = await nextOverdue(viewer);
+    const successToast = toast("success", "Task completed", { undo: `/tasks/${taskId}/reopen`, undoneAt: "/overdue" });
+    return redirectAfterAction(viewer, { taskId, as: "completed", isDone, to, successToast });
   }
   await skipOverdue(database(), viewer, taskId);
-  return redirect("/overdue", 303);
+  return redirect(await nextOverdue(viewer), 303);
 }
 
 export default function Overdue() {
@@ -65,9 +68,6 @@ export default function Overdue() {
         <button type="submit" className="button-secondary" name="choice" value="extend">
           Extend Due Date
         </button>
-        <Link className="button-secondary" to={`/tasks/${id}/delegate`}>
-          Delegate
-        </Link>
         <button type="submit" className="button-secondary" name="choice" value="skip">
           Skip
         </button>

@@ -1,5 +1,6 @@
 import { replace } from "@remix-run/node";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
@@ -15,6 +16,11 @@ interface TaskAction {
   isDone: boolean;
   to: string;
   successToast?: Toast;
+}
+
+/** Where a review of overdue tasks goes on. */
+export async function nextOverdue(viewer: SignedIn): Promise<"/overdue" | "/dashboard"> {
+  return (await countOverdue(database(), viewer)) > 0 ? "/overdue" : "/dashboard";
 }
 
 /** Shows users who were too late what someone else did to the task, and when. */

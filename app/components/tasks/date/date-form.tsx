@@ -5,11 +5,12 @@ import { lastDate } from "#app/domain/core/limits.ts";
 import { type DateHiddenFieldsProps, DateHiddenFields } from "./date-hidden-fields.tsx";
 import { TextField } from "#app/components/ui/field.tsx";
 import { LeaveLink } from "#app/components/layout/form-page.tsx";
-import { PageForm } from "#app/components/ui/page-form.tsx";
+import { ButtonForm, PageForm } from "#app/components/ui/page-form.tsx";
 import { SubmitButton } from "#app/components/ui/submit-button.tsx";
 import { useZodForm } from "#app/components/ui/use-zod-form.ts";
 
 interface DateFormProps extends DateHiddenFieldsProps {
+  taskId: string;
   date: string;
   time: string;
   /** Set only if the due date's zone differs from the viewer's. */
@@ -17,23 +18,44 @@ interface DateFormProps extends DateHiddenFieldsProps {
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function DateForm({ date, time, timeZone, lastResult, ...hidden }: DateFormProps) {
+export function DateForm({ taskId, date, time, timeZone, lastResult, ...hidden }: DateFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({ id: "task-date", schema: dateChoice, defaultValue: { date, time }, lastResult });
   return (
-    <PageForm {...getFormProps(form)} className="card-panel stack">
-      <DateHiddenFields {...hidden} />
-      <div className="field-row">
-        <TextField field={fields.date} label="Date" type="date" max={lastDate} required />
-        <TextField field={fields.time} label="Time" type="time" required />
-      </div>
-      {timeZone && <p className="hint">Time zone: {timeZone}</p>}
-      <div className="button-row">
-        <LeaveLink>Skip</LeaveLink>
-        <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
-          Save
-        </SubmitButton>
-      </div>
-    </PageForm>
+    <>
+      <PageForm {...getFormProps(form)} className="card-panel stack">
+        <DateHiddenFields {...hidden} />
+        <div className="field-row">
+          <TextField field={fields.date} label="Date" type="date" max={lastDate} required />
+          <TextField field={fields.time} label="Time" type="time" required />
+        </div>
+        {timeZone && <p className="hint">Time zone: {timeZone}</p>}
+        <div className="button-row">
+          {hidden.then === "overdue" ? (
+            <button type="submit" form={skipForm} className="button-secondary">
+              Skip
+            </button>
+          ) : (
+            <LeaveLink>Skip</LeaveLink>
+          )}
+          <SubmitButton className="button-primary" isBusy={isBusy} busyText="Saving...">
+            Save
+          </SubmitButton>
+        </div>
+      </PageForm>
+      {hidden.then === "overdue" && <SkipForm taskId={taskId} />}
+    </>
+  );
+}
+
+const skipForm = "skip-overdue";
+
+/** Leaves the picker for the next overdue task. */
+function SkipForm({ taskId }: { taskId: string }) {
+  return (
+    <ButtonForm id={skipForm} action="/overdue">
+      <input type="hidden" name="taskId" value={taskId} />
+      <input type="hidden" name="choice" value="skip" />
+    </ButtonForm>
   );
 }

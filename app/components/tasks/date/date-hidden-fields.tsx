@@ -1,5 +1,5 @@
 export interface DateHiddenFieldsProps {
-  /** "calendar" to add the task there next, or empty. */
+  /** "calendar" to add the task there next, "overdue" to go on to the next overdue task, or empty. */
   then: string;
   isDeleted: boolean;
 }

@@ -22,6 +22,7 @@ import { findLastAction } from "#app/domain/pages/last-action.server.ts";
 import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { describeChange } from "#app/routes/tasks/repeat/words.server.ts";
+import { nextOverdue } from "#app/routes/tasks/after-action.server.ts";
 import { addToCalendar } from "#app/routes/tasks/calendar/add.server.ts";
 import { readForm, withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
@@ -85,7 +86,8 @@ export async function action(args: ActionFunctionArgs) {
   }
   const reminderOffers = await findReminderOffers(database(), viewer, task.id);
   const isRepetitionOpen = !task.due_local && (await findUnreadRepetition(database(), task.id)) !== null;
-  const next = isRepetitionOpen ? `/tasks/${task.id}/repeat` : "/dashboard";
+  const after = then === "overdue" ? await nextOverdue(viewer) : "/dashboard";
+  const next = isRepetitionOpen ? `/tasks/${task.id}/repeat` : after;
   const message = await describeChange(viewer, task, { isForOthers: false });
   return redirectWithToast(next, toast("success", "Task saved!", { message, taskId: task.id, reminderOffers }));
 }
@@ -117,7 +119,7 @@ export default function ChooseDate() {
       )}
       <ConflictNote theirs={null} deleted={deleted} />
       <DatePresets presets={presets} {...hidden} />
-      <DateForm {...saved} {...hidden} lastResult={failure ? undefined : answer?.submission} />
+      <DateForm {...saved} {...hidden} taskId={id} lastResult={failure ? undefined : answer?.submission} />
     </FormPage>
   );
 }

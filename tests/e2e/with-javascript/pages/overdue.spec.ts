@@ -38,6 +38,20 @@ test("extending opens the picker in the same dialog, and Back returns to the das
   await expect(page).toHaveURL("/dashboard");
 });
 
+test("leaving the picker goes on with the next overdue task", async ({ signIn, page, visit, family }) => {
+  await addOverdue(family);
+  await signIn();
+  await visit("/dashboard");
+  await page.getByRole("button", { name: "Extend Due Date" }).click();
+  await expect(page.getByRole("dialog", { name: "When is it due?" })).toContainText("Call the vet");
+  await page.keyboard.press("Escape");
+  const dialog = page.getByRole("dialog", { name: "This one is overdue" });
+  await expect(dialog).toContainText("Order groceries");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL("/dashboard");
+});
+
 test("a closed overdue dialog does not open again in the same visit", async ({ signIn, page, visit, family }) => {
   await addOverdue(family);
   await signIn();
