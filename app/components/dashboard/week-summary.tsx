@@ -1,10 +1,11 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
+import { SectionMissing } from "../layout/section-missing.tsx";
 import { MilaFace } from "../ui/mila-face.tsx";
 
 interface WeekSummaryProps {
-  /** Rule-based. */
-  summary: string;
+  /** Rule-based. Null if the week cannot be read. */
+  summary: string | null;
   /** Null until the model responds, undefined without a model. */
   modelSummary?: string | null;
   assignees: { name: string; count: number }[];
@@ -19,7 +20,11 @@ export function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryPro
         <h2 id="week" className="week-heading">
           Your week
         </h2>
-        <p dir="auto">{modelSummary ?? fetchedSummary ?? summary}</p>
+        {summary === null ? (
+          <SectionMissing what="your week" />
+        ) : (
+          <p dir="auto">{modelSummary ?? fetchedSummary ?? summary}</p>
+        )}
         {assignees.length > 0 && (
           <ul className="who-has-what" aria-label="Tasks per person">
             {assignees.map(({ name, count }) => (
@@ -34,8 +39,8 @@ export function WeekSummary({ summary, modelSummary, assignees }: WeekSummaryPro
   );
 }
 
-function useModelSummary(summary: string, isWanted: boolean): string | undefined {
-  const { data, load } = useFetcher<{ summary: string; modelSummary: string | null }>();
+function useModelSummary(summary: string | null, isWanted: boolean): string | undefined {
+  const { data, load } = useFetcher<{ summary: string | null; modelSummary: string | null }>();
   useEffect(() => {
     if (isWanted) load("/family/week");
   }, [isWanted, load]);

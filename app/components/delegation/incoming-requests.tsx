@@ -1,21 +1,25 @@
 import { DueTime } from "#app/components/tasks/date/due-time.tsx";
 import { Form, Link } from "@remix-run/react";
+import { SectionMissing } from "../layout/section-missing.tsx";
 import { answers } from "./copy.ts";
 
 interface IncomingRequestsProps {
-  requests: {
-    id: string;
-    title: string;
-    due: { instant: string; label: string; day: string | null } | null;
-    asker: string;
-    following: string | null;
-    path: string;
-  }[];
+  requests:
+    | {
+        id: string;
+        title: string;
+        due: { instant: string; label: string; day: string | null } | null;
+        asker: string;
+        following: string | null;
+        path: string;
+      }[]
+    | null;
   /** The page to show after an answer. */
   returnTo: "/dashboard" | "/family";
 }
 
 export function IncomingRequests({ requests, returnTo }: IncomingRequestsProps) {
+  if (!requests) return <SectionMissing what="requests for you" />;
   if (requests.length === 0) return null;
   return (
     <section className="incoming-requests" aria-label="Requests for you">

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Icon } from "../icons/icon.tsx";
 import { type FormEvent, useContext } from "react";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
+import { SectionMissing } from "../layout/section-missing.tsx";
 import { ReturnToContext } from "../ui/return-to.tsx";
 import { focusBeside } from "#app/client/navigation/focus-card.ts";
 import { useWhenOnline } from "#app/client/saving/use-when-online.ts";
@@ -17,7 +18,8 @@ interface Reminder {
 }
 
 /** The strip's constant height keeps the tasks below from moving. */
-export function UpcomingReminders({ reminders }: { reminders: Reminder[] }) {
+export function UpcomingReminders({ reminders }: { reminders: Reminder[] | null }) {
+  if (!reminders) return <SectionMissing what="your reminders" />;
   if (reminders.length === 0) return null;
   return (
     <section className="upcoming" aria-labelledby="upcoming">

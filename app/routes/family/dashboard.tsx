@@ -42,18 +42,18 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(shown.length === 1 && { category: shown[0] }),
     ...(filter === "week" && { week: { from: now, to: weekEnd(now) } }),
   }).catch(args.context.logError);
-  const week = await readWeek(database(), viewer, now);
-  const modelSummary = cachedModelSummary(week);
+  const week = await readWeek(database(), viewer, now).catch(args.context.logError);
+  const modelSummary = week && cachedModelSummary(week);
   // The page does not wait for the model: its script, or the next page, gets the summary.
-  if (modelSummary === null && !isForCopy(args.request))
+  if (week && modelSummary === null && !isForCopy(args.request))
     void findModelSummary(viewer, week, { log: args.context.logInfo });
   return {
     filter,
     revision: viewer.revision,
-    incomingRequests: (await listIncomingRequests(args.request, viewer).catch(args.context.logError)) ?? [],
-    summary: summarizeWeek(week),
+    incomingRequests: (await listIncomingRequests(args.request, viewer).catch(args.context.logError)) ?? null,
+    summary: week ? summarizeWeek(week) : null,
     modelSummary,
-    assignees: await listAssignees(database(), viewer.householdId),
+    assignees: (await listAssignees(database(), viewer.householdId).catch(args.context.logError)) ?? [],
     tasks: list && (isForDocument(args.request) ? toSentTasks(list.tasks) : list.tasks),
     shownUrl: `/family?filter=${filter}${pages > 1 ? `&pages=${pages}` : ""}`,
     moreUrl: list?.hasMore ? `/family?filter=${filter}&pages=${pages + 1}` : null,

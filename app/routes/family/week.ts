@@ -10,7 +10,9 @@ export { getOnly as action } from "#app/web/http-errors.server.ts";
 /** `summary` is the rule-based one, which the page shows until then. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
-  const week = await readWeek(database(), viewer);
+  const week = await readWeek(database(), viewer).catch(args.context.logError);
+  // An error here would replace the whole page.
+  if (!week) return data({ summary: null, modelSummary: null }, { headers: { "Cache-Control": "no-store" } });
   const modelSummary = await findModelSummary(viewer, week, { log: args.context.logInfo });
   return data({ summary: summarizeWeek(week), modelSummary }, { headers: { "Cache-Control": "no-store" } });
 }

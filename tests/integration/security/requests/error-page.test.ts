@@ -49,6 +49,30 @@ test("a dashboard whose tasks cannot be read says so and shows everything else",
   await expect.poll(mila.log).toMatch(new RegExp(`no such table.*"requestId":"${id}"`));
 });
 
+test("a Family Dashboard whose tasks cannot be read says so and shows everything else", async () => {
+  await using mila = await sharedMila();
+  const { cookie } = await signedInFamily(mila.db);
+  const page = await withoutTable(mila, "tasks", () => rawRequest(mila.url, "/family", { headers: { cookie } }));
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("Family Dashboard</h1>");
+  expect(page.text).toContain("Error fetching tasks");
+  expect(page.text).toContain("I can&#x27;t load your week right now.");
+  expect(page.text).toContain("Kids Only");
+  const week = await withoutTable(mila, "tasks", () =>
+    rawRequest(mila.url, "/family/week.data", { headers: { cookie } }),
+  );
+  expect(week.status).toBe(200);
+});
+
+test("a dashboard whose reminders cannot be read says so and shows everything else", async () => {
+  await using mila = await sharedMila();
+  const { cookie } = await signedInFamily(mila.db);
+  const page = await withoutTable(mila, "reminders", () => rawRequest(mila.url, "/dashboard", { headers: { cookie } }));
+  expect(page.status).toBe(200);
+  expect(page.text).toContain("I can&#x27;t load your reminders right now.");
+  expect(page.text).toContain('action="/dashboard"');
+});
+
 test("the product works again after an error", async () => {
   await using mila = await sharedMila();
   const { cookie } = await signedInFamily(mila.db);
