@@ -15,21 +15,16 @@ export const toggle = z
 /** Only the server can validate phone numbers. */
 const phoneNumber = z.string().trim().max(40, "That's too long for a phone number").optional();
 
-/** Specification, section 5. */
-export const notificationSettings = z
-  .object({
-    phoneNumber,
-    smsEnabled: toggle,
-    whatsappEnabled: toggle,
-    emailEnabled: toggle,
-    otherWayEnabled: toggle,
-    nextWayEnabled: toggle,
-    nagEnabled: toggle,
-  })
-  .refine((settings) => settings.phoneNumber || !(settings.smsEnabled || settings.whatsappEnabled), {
-    path: ["phoneNumber"],
-    error: "I need your phone number for SMS and WhatsApp. Add it, or turn both off.",
-  });
+/** Specification, section 5: without a number, SMS and WhatsApp are off. */
+export const notificationSettings = z.object({
+  phoneNumber,
+  smsEnabled: toggle,
+  whatsappEnabled: toggle,
+  emailEnabled: toggle,
+  otherWayEnabled: toggle,
+  nextWayEnabled: toggle,
+  nagEnabled: toggle,
+});
 
 export const notificationSwitches = [
   "smsEnabled",

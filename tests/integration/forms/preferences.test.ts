@@ -57,13 +57,19 @@ test("an invalid phone number is refused beside its field and stays there", asyn
   expect(nora.field("SMS Notifications").isChecked).toBe(true);
 });
 
-test("SMS without a number is refused and keeps the choice", async () => {
+test("without a phone number, SMS and WhatsApp switch off, and the toast says so", async () => {
   const { nora } = await newNora(mila);
   await nora.visit("/preferences/notifications");
+  nora.fill("Phone number", "(201) 555-0123");
   nora.check("SMS Notifications");
-  await nora.press("Save Settings", { status: 400 });
-  expect(nora.field("Phone number").description).toContain("I need your phone number for SMS and WhatsApp");
+  await nora.press("Save Settings");
   expect(nora.field("SMS Notifications").isChecked).toBe(true);
+
+  nora.fill("Phone number", "");
+  await nora.press("Save Settings");
+  expect(nora.toast).toContain("Settings saved successfully! SMS and WhatsApp are off");
+  expect(nora.field("SMS Notifications").isChecked).toBe(false);
+  expect(nora.field("Phone number").value).toBe("");
 });
 
 test("a test can be sent once a minute, and the list shows its outcome", async () => {

@@ -76,11 +76,13 @@ test("a phone number is stored as E.164 and shown formatted, and removing it tur
   });
 });
 
-test("SMS and WhatsApp cannot be switched on without a number", () => {
-  for (const name of ["smsEnabled", "whatsappEnabled"]) {
-    const result = notificationSettings.safeParse({ phoneNumber: "  ", [name]: "on" });
-    expect(result.error?.issues).toMatchObject([{ path: ["phoneNumber"] }]);
-  }
+test("SMS and WhatsApp cannot be switched on without a number", async () => {
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const chosen = { phoneNumber: "  ", smsEnabled: "on", whatsappEnabled: "on" };
+  await saveNotificationSettings(own.db, userId, notificationSettings.parse(chosen), allSetUp);
+  const { saved } = await findNotificationSettings(own.db, userId);
+  expect(saved).toMatchObject({ phoneNumber: "", smsEnabled: false, whatsappEnabled: false });
 });
 
 test("an unreachable number is reported until it changes", async () => {

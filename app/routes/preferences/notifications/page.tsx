@@ -64,7 +64,10 @@ export async function action(args: ActionFunctionArgs) {
   if (refused) {
     return data(submission.reply({ fieldErrors: { phoneNumber: [refused.problem] } }), { status: 400 });
   }
-  return redirectWithToast("/preferences/notifications", toast("success", "Settings saved successfully!"));
+  const { phoneNumber, smsEnabled, whatsappEnabled } = submission.value;
+  const areTextsOff = !phoneNumber && (smsEnabled || whatsappEnabled);
+  const message = areTextsOff ? "SMS and WhatsApp are off, because they need your phone number." : undefined;
+  return redirectWithToast("/preferences/notifications", toast("success", "Settings saved successfully!", { message }));
 }
 
 /** Browsers push only to https and their own machine. */
