@@ -12,7 +12,10 @@ export function useConfirmDraft(form: RefObject<HTMLFormElement>) {
   }, [isSaved, form]);
 
   const confirmDraft = (text: string, state?: { wasSpoken: boolean }) =>
-    navigate(`/tasks/confirm?${new URLSearchParams({ text })}`, { state, preventScrollReset: true });
+    navigate(`/tasks/confirm?${new URLSearchParams({ text, ...(state?.wasSpoken && { spoken: "on" }) })}`, {
+      state,
+      preventScrollReset: true,
+    });
   const isOpening = location?.pathname === "/tasks/confirm" && !formAction;
   return { confirmDraft, confirmingText: isOpening ? new URLSearchParams(location.search).get("text") : null };
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useRouteLoaderData } from "@remix-run/react";
 import { addChange, createWaitingAction } from "#app/client/offline/waiting-action.ts";
 import { AddTask } from "#app/components/add-task/add-task.tsx";
@@ -20,6 +20,8 @@ import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
 import { cardActions } from "#app/client/offline/task-actions.ts";
 import { cardPages, usePreloadedPages } from "#app/client/saving/preloaded-pages.ts";
 import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
@@ -42,6 +44,11 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") {
     const text = String(submission.payload.text ?? "");
     return data({ text, errors: submission.error?.text ?? [] }, { status: 400 });
+  }
+  const { text } = submission.value;
+  // The next page keeps the words and asks what to do.
+  if (saysNothingToDo(text, nowIso(), viewer.timeZone)) {
+    return redirect(`/tasks/confirm?${new URLSearchParams({ text })}`, 303);
   }
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   const [first] = added;

@@ -10,16 +10,19 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@re
 import { useState } from "react";
 import { v7 as newId } from "uuid";
 import { createClientAction } from "#app/client/saving/client-action.ts";
+import { notHeard } from "#app/client/voice/failures.ts";
 import { confirmLoader } from "#app/client/saving/confirm-loader.ts";
 import { ConfirmForm } from "#app/components/confirm/confirm-form.tsx";
 import { NotUnderstood } from "#app/components/confirm/not-understood.tsx";
 import { ReadAloud } from "#app/components/confirm/read-aloud.tsx";
 import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
-import { MarkedText } from "#app/components/ui/marked-text.tsx";
+import { MarkedText } from "#app/components/confirm/marked-text.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { draftTasks, saveDrafts, withChoice, withoutDate } from "#app/domain/tasks/adding/confirm.server.ts";
 import { keepReadings } from "#app/domain/tasks/adding/keep-readings.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import {
@@ -47,10 +50,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const text = sharedText(new URL(args.request.url).searchParams);
   const input = addTaskInput.safeParse({ text });
   if (!input.success) throw redirect(`/dashboard?${new URLSearchParams({ text })}`);
+  const isEmpty = saysNothingToDo(input.data.text, nowIso(), viewer.timeZone);
+  if (isEmpty && new URL(args.request.url).searchParams.has("spoken")) {
+    throw await redirectWithToast("/dashboard", toast("error", notHeard.title, { message: notHeard.message }));
+  }
   const read = await draftTasks(database(), viewer, input.data.text, args.context.logInfo);
+  if (isEmpty) for (const draft of read.drafts) draft.title = "";
   const kept = await giveBackTyped(viewer, args.request, keptDrafts);
   const isKept = kept?.drafts.length === read.drafts.length;
-  return { text: input.data.text, requestId: newId(), ...read, ...(isKept && { drafts: kept.drafts }) };
+  return { text: input.data.text, requestId: newId(), isEmpty, ...read, ...(isKept && { drafts: kept.drafts }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -92,7 +100,7 @@ export default function Confirm() {
   return "failed" in page ? <NotUnderstood failure={failure} /> : <Drafts {...page} />;
 }
 
-function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Parsed) {
+function Drafts({ text, by, requestId, isEmpty, dueWords, doubts, extras, ...parsed }: Parsed) {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   const drafts: TypedDraft[] = useLatest(answer?.drafts) ?? parsed.drafts;
@@ -103,6 +111,11 @@ function Drafts({ text, by, requestId, dueWords, doubts, extras, ...parsed }: Pa
       <p className="subject mb-0" dir="auto">
         <MarkedText text={text} spans={marked} />
       </p>
+      {isEmpty && (
+        <p className="notice my-2">
+          I can&apos;t find anything to do in that. What do you need? Then I&apos;ll save it.
+        </p>
+      )}
       <div className="understood-by">
         <p className="hint">{by === "model" ? "Understood by AI" : "Understood without AI"}</p>
         <ReadAloud text={spokenDrafts(drafts, extras)} />

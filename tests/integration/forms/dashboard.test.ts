@@ -111,3 +111,39 @@ test("the task's own page links to Google Calendar too", async () => {
   await nora.press("Add to calendar");
   expect(nora.url).toMatch(/^https:\/\/calendar\.google\.com\/.*text=Call\+the\+vet/);
 });
+
+test("a completed card's Delegate and Add to calendar are off, say why, and answer with the reason", async () => {
+  const { nora, family } = await newNora(mila);
+  const reason = "This task is already done. Reopen it to ask someone or to add it to a calendar.";
+  const id = await addTask(family, { title: "Order groceries" });
+  await family.post(`/tasks/${id}/complete`);
+  await nora.visit("/dashboard");
+  const card = nora.card("Order groceries");
+  card.unfold("More");
+  expect([...card.links(), ...card.buttons()]).toEqual(
+    expect.arrayContaining(["Mark as incomplete", "Delegate", "Add to calendar", "Delete task"]),
+  );
+  expect(card.count('.menu-item[aria-disabled="true"][aria-describedby$=" done-reason"]')).toBe(2);
+  expect(nora.html).toContain(`<p id="done-reason" hidden="">${reason}</p>`);
+
+  await card.press("Add to calendar");
+  expect(nora.url).toBe("/dashboard");
+  expect(nora.alert).toContain(`Not added ${reason}`);
+  nora.card("Order groceries").unfold("More");
+  await nora.card("Order groceries").follow("Delegate");
+  expect(nora.text).toContain(reason);
+});
+
+test("a typed day alone is kept, and its page asks what to do then", async () => {
+  const { nora } = await newNora(mila);
+  await nora.visit("/dashboard");
+  nora.fill("What do you need?", "tomorrow at 3pm");
+  await nora.press("Send");
+  expect(nora.heading).toBe("Is this right?");
+  expect(nora.text).toContain("tomorrow at 3pm");
+  expect(nora.text).toContain("I can't find anything to do in that. What do you need?");
+  expect(nora.field("Title").value).toBe("");
+  nora.fill("Title", "Dentist");
+  await nora.press("Save task");
+  expect(nora.card("Dentist").text).toContain("3:00 PM");
+});

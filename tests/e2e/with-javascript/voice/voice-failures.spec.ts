@@ -34,6 +34,17 @@ for (const [what, heard, title, message] of [
   });
 }
 
+for (const words of ["tomorrow", "on Monday please", "hey Mila"]) {
+  test(`“${words}” alone is nothing to do, so the page asks again`, async ({ page, signIn, visit }) => {
+    await openListening(page, signIn, visit);
+    await simulateSpeech(page, { words, isFinal: true });
+    await expectToast(page, "Oops!", "I couldn't quite catch that. Mind saying it again?");
+    await expectStopped(page);
+    await expect(page).toHaveURL("/dashboard");
+    await expect(page.getByText("You're all caught up!")).toBeVisible();
+  });
+}
+
 test("a browser that refuses to start listening says so", async ({ page, signIn, visit }) => {
   await fakeSpeech(page, { startError: "NotSupportedError" });
   await signIn();
