@@ -6,7 +6,7 @@ type ReasonId = "done-reason" | "page-done-reason";
 /** For buttons that completed tasks cannot use. They can be pressed, and the answer is the reason. */
 export function DoneReason({ id }: { id: ReasonId }) {
   return (
-    <p id={id} hidden>
+    <p id={id} className="hidden">
       {doneReason}
     </p>
   );

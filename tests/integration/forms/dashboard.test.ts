@@ -124,7 +124,7 @@ test("a completed card's Delegate and Add to calendar are off, say why, and answ
     expect.arrayContaining(["Mark as incomplete", "Delegate", "Add to calendar", "Delete task"]),
   );
   expect(card.count('.menu-item[aria-disabled="true"][aria-describedby$=" done-reason"]')).toBe(2);
-  expect(nora.html).toContain(`<p id="done-reason" hidden="">${reason}</p>`);
+  expect(nora.html).toContain(`<p id="done-reason" class="hidden">${reason}</p>`);
 
   await card.press("Add to calendar");
   expect(nora.url).toBe("/dashboard");
