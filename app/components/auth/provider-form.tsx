@@ -16,7 +16,7 @@ export function ProviderForm({ provider, action, fields }: ProviderFormProps) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SubmitButton className="button-secondary w-full" isBusy={isBusy} busyText="Loading...">
-        Continue with {provider}
+        {`Continue with ${provider}`}
       </SubmitButton>
     </ButtonForm>
   );

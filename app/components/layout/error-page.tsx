@@ -52,5 +52,7 @@ function Frame({ heading, text, errorId }: { heading: string; text: string; erro
 }
 
 export function errorTitle(error: unknown): string {
-  return isRouteErrorResponse(error) && error.status === 404 ? "Page not found · Mila" : "Something went wrong · Mila";
+  const response = isRouteErrorResponse(error) ? error : undefined;
+  if (response?.data?.unsaved) return "Not saved · Mila";
+  return response?.status === 404 ? "Page not found · Mila" : "Something went wrong · Mila";
 }

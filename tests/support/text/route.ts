@@ -6,6 +6,7 @@ import { cookieValue } from "../product/cookie.ts";
 
 const context: AppLoadContext = {
   requestId: "test",
+  asksForData: false,
   nonce: "test",
   ipAddress: "127.0.0.1",
   userAgent: "",
