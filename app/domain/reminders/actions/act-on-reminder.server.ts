@@ -35,8 +35,9 @@ export async function actOnReminder(
     if (!found) return null;
     const { actor, task, reminder } = found;
     const isNew = await recordIfNew(trx, `${deliveryId}:${type}:${cause}`, now);
+    if (!isNew) return { outcome: "over", task };
     const ended = endOf(found);
-    if (ended || !isNew) return { outcome: ended ?? "over", task };
+    if (ended) return { outcome: ended, task };
     if (type === "done") return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task };
     if (found.isSnoozed) return { outcome: "over", task };
     const ids = { taskId: task.id, reminderId: reminder.id };

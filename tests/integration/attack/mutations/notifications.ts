@@ -61,8 +61,8 @@ export const notificationGuards: GuardMutation[] = [
   {
     name: "a button works twice",
     file: "app/domain/reminders/actions/act-on-reminder.server.ts",
-    from: "if (ended || !isNew) return",
-    to: "if (ended) return",
+    from: '    if (!isNew) return { outcome: "over", task };\n',
+    to: "",
     test: "tests/integration/preferences/ntfy.test.ts",
   },
   {
