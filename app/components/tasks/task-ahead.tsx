@@ -34,7 +34,7 @@ export function TaskAhead({ id, title, due, snoozeId, open }: TaskAheadProps) {
       )}
       {open && (
         <p className="mt-2">
-          The one before is still open
+          An earlier one is still open
           {open.due && (
             <>
               {": "}
@@ -67,7 +67,7 @@ export function TaskAhead({ id, title, due, snoozeId, open }: TaskAheadProps) {
         {open && (
           <div>
             <PageLink className="button-secondary" to={`/tasks/${open.id}`}>
-              See the one before
+              See the earlier one
             </PageLink>
           </div>
         )}

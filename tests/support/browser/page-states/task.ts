@@ -17,6 +17,7 @@ export const taskStates: Record<string, PageState> = {
   },
   task: { ...member, title: "Task · Mila", open: openTask },
   "task that repeats, with a reminder": { ...member, title: "Task · Mila", open: openRepeating },
+  "task of a date ahead": { ...member, title: "Task · Mila", open: openAhead },
   "task without a date": { ...member, title: "Task · Mila", open: openUndatedTask },
   "task's reminders with an error": { ...member, title: "Reminders · Mila", status: 400, open: openWrongReminder },
   "due date": { ...member, title: "When is it due? · Mila", open: openDate },
@@ -50,6 +51,17 @@ async function openTask({ user, family }: Scene) {
   });
   await family.post(`/tasks/${id}/reminders`, { minutesBefore: "60" });
   await user.visit(`/tasks/${id}`);
+}
+
+/** Its reminder is due before the date before it is. */
+async function openAhead({ user, family }: Scene) {
+  await family.post("/dashboard", {
+    text: "remind me 2 days before to water the plants on the balcony every day at 7am",
+  });
+  const html = await (await family.get("/dashboard")).text();
+  const upcoming = html.slice(html.indexOf("upcoming-list"));
+  await user.visit(/\/tasks\/[0-9a-f-]{36}(?=")/.exec(upcoming)?.[0] ?? "");
+  await user.sees("An earlier one is still open");
 }
 
 async function openRepeating({ user, family }: Scene) {
