@@ -15,7 +15,7 @@ export function countGuess(counted: string): void {
 }
 
 /**
- * Call this for a link whose signature is wrong, and for no other: neighbors' guesses must not lock out whoever holds a
+ * Call this for a link whose signature is wrong, and for no other: neighbors' guesses must not lock out the holder of a
  * good one. Returns true if the network sent too many.
  */
 export function isGuessTooMany(ipAddress: string): boolean {

@@ -3,7 +3,7 @@ import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 export interface Failure {
   title: string;
   message: string;
-  /** What to try again, or to be reminded of. */
+  /** The change to try again or to be reminded of. */
   unsaved?: UnsavedForm;
 }
 

@@ -7,7 +7,7 @@ import { googleAccount } from "./google-sign-in.server.ts";
 import { oidcAccount } from "./oidc-sign-in.server.ts";
 import { saveProviderAccount } from "./sign-in-by-provider.server.ts";
 
-/** What a provider said about the person, to be saved after the second step. */
+/** A provider's answer about the person, saved after the second step. */
 export const providerLink = z.discriminatedUnion("provider", [
   z.object({ provider: z.literal("google"), isNew: z.boolean(), identity: googleIdentity }),
   z.object({ provider: z.literal("oidc"), isNew: z.boolean(), identity: oidcIdentity }),

@@ -1,6 +1,6 @@
 import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 
-/** What someone wanted to do to a task, by the last part of the form's address. */
+/** The change to a task in words, by the last part of the form's address. */
 const taskVerbs: Record<string, string> = {
   complete: "Mark as done",
   reopen: "Reopen",
@@ -41,7 +41,7 @@ export function describeUnsaved(unsaved: UnsavedForm, taskTitle: string | null):
   return `${verb ?? "Save again"}: ${taskTitle}`;
 }
 
-/** What was typed, one field a line. */
+/** The typed words, one field on each line. */
 export function listFields({ fields }: UnsavedForm): string {
   return fields
     .filter(([name, value]) => value.trim() !== "" && !hidden.test(name))

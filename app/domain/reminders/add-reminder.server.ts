@@ -15,13 +15,13 @@ export type AddedReminder = "added" | "no_date" | "done" | "passed" | "too_early
 interface WantedReminder {
   minutesBefore: number;
   scope?: ReminderScope;
-  /** How long before they are due the next ones of its series can be reminded of (series/reminder-reach.server.ts). */
+  /** The longest lead that later occurrences of its series allow, in minutes (series/reminder-reach.server.ts). */
   reach?: number;
 }
 
 /**
- * Adds a custom reminder, or restores a cancelled one. "passed" means that the reminder's time has passed, and "too_early"
- * that the next ones come to be later than that.
+ * Adds a custom reminder, or restores a cancelled one. "passed": the reminder's time has passed. "too_early": later
+ * occurrences are created too late for it.
  */
 export async function addReminder(
   db: Kysely<Database>,

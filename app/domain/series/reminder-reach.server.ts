@@ -6,8 +6,8 @@ import type { Database } from "#db/schema.ts";
 import { findOccurrences, scheduleOf } from "./occurrences/series.server.ts";
 
 /**
- * How many minutes before their due dates the occurrences after a task can be reminded of: none if none follow, and as many
- * as there are between them if each comes to be when the one before is done.
+ * Returns the longest lead, in minutes, that a reminder of later occurrences can have. It is 0 if none follow. Where each
+ * occurrence is created when the one before is done, it is the interval.
  */
 export async function findReminderReach(db: Kysely<Database>, taskId: string): Promise<number> {
   const [found] = await findOccurrences(db, [taskId]);

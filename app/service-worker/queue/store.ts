@@ -7,7 +7,7 @@ const changes = "changes";
 
 type Row = SealedChange | KeptChange;
 
-/** Those of the user whose key is here, in the order in which they were made. */
+/** Lists the changes of the user whose key is here, oldest first. */
 export async function listChanges(): Promise<KeptChange[]> {
   const rows = await run<Row[]>("readonly", (store) => store.getAll());
   return (await Promise.all(rows.map(unseal))).filter((kept) => kept !== null);

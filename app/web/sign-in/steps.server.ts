@@ -2,7 +2,7 @@ import { findSecondSteps } from "#app/domain/accounts/factors/factors.server.ts"
 import { database } from "#db/connection.server.ts";
 import { readPasskeySite } from "./passkey-site.server.ts";
 
-/** How this user can take the second step in this browser. */
+/** Lists the ways in which this user can take the second step in this browser. */
 interface Steps {
   hasPasskey: boolean;
   hasApp: boolean;

@@ -15,7 +15,7 @@ interface LeadMinutes {
   preference: number[];
 }
 
-/** How long before each date of a series its household may be reminded. @param task the open one */
+/** Lists the lead times at which a household can be reminded of a series. @param task the open occurrence */
 export async function findLeadMinutes(trx: Transaction<Database>, task: Task): Promise<LeadMinutes> {
   const custom = await findStandingReminders(trx, task.id);
   const members = await findPreferencesByUser(trx, await listMemberIds(trx, task.household_id));
@@ -39,7 +39,7 @@ interface Planned {
   /** The open task, or the one just closed: its reminders for every time are those of the dates. */
   from: string;
   dates: DateAhead[];
-  /** What falls due after it is still sent, however late; what fell due before had passed when it was asked for. */
+  /** Reminders due after this instant are still sent, however late; earlier ones are recorded as lapsed. */
   since: string;
 }
 
@@ -85,7 +85,7 @@ function nextReminder(task: Task, standing: Reminder, since: string): Insertable
   };
 }
 
-/** Those for every time that were cancelled for good meanwhile. */
+/** Removes reminders for every time that the open task no longer has. */
 async function removeWithdrawn(trx: Transaction<Database>, taskIds: string[], standing: Reminder[]): Promise<void> {
   const key = ({ user_id, minutes_before }: Pick<Reminder, "user_id" | "minutes_before">) =>
     `${user_id} ${minutes_before}`;
