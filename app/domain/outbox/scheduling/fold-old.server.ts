@@ -4,6 +4,7 @@ import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes } from "../message-type.ts";
+import { countedState } from "../queries/counted-state.ts";
 
 const daysKept = 180;
 const batchSize = 500;
@@ -69,9 +70,15 @@ async function fold(trx: Transaction<Database>, ids: string[]): Promise<void> {
     .expression((eb) =>
       eb
         .selectFrom("deliveries")
-        .select(({ fn }) => [day.as("made_on"), "kind", "channel", "state", fn.countAll<number>().as("count")])
+        .select(({ fn }) => [
+          day.as("made_on"),
+          "kind",
+          "channel",
+          countedState.as("state"),
+          fn.countAll<number>().as("count"),
+        ])
         .where("id", "in", ids)
-        .groupBy([day, "kind", "channel", "state"]),
+        .groupBy([day, "kind", "channel", countedState]),
     )
     .onConflict((conflict) =>
       conflict
