@@ -27,6 +27,7 @@ import { clockChanges } from "./rows/clock-changes.ts";
 import { summaries } from "./rows/summaries.ts";
 import { onTime } from "./rows/on-time.ts";
 import { burst } from "./rows/burst.ts";
+import { burstWithoutRedis } from "./rows/burst-without-redis.ts";
 import { idleSockets } from "./rows/idle-sockets.ts";
 import { sharedRedis } from "./rows/shared-redis.ts";
 import { mailBurst } from "./rows/mail-burst.ts";
@@ -75,6 +76,7 @@ export const rows: Row[] = [
   seriesMidnight,
   onTime,
   burst,
+  burstWithoutRedis,
   mailBurst,
   sharedRedis,
   idleSockets,

@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -21,8 +21,7 @@ export async function foldOldDeliveries(
     const ids = await foldBatch(db, messageTypes, { after: last, before: earlierBy(now, { hours: 24 * daysKept }) });
     count += ids.length;
     last = ids.at(-1);
-    // SQLite answers without giving way to timers and sockets, such as the worker's next tick.
-    await setImmediate();
+    await giveWay();
   }
   return count;
 }
