@@ -7,7 +7,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox, TextReceiver } from "#app/domain/outbox/message-type.ts";
-import { createLeaseHold } from "#app/domain/outbox/recovery/clock-jump.ts";
+import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";

@@ -22,6 +22,7 @@ import { telegramTexts } from "./rows/telegram-texts.ts";
 import { diskFull } from "./rows/disk-full.ts";
 import { fsyncFails } from "./rows/fsync-fails.ts";
 import { databaseLocked } from "./rows/database-locked.ts";
+import { mailWhileLocked } from "./rows/mail-while-locked.ts";
 import { clockSet } from "./rows/clock-set.ts";
 import { clockChanges } from "./rows/clock-changes.ts";
 import { summaries } from "./rows/summaries.ts";
@@ -68,6 +69,7 @@ export const rows: Row[] = [
   diskFull,
   fsyncFails,
   databaseLocked,
+  mailWhileLocked,
   clockSet,
   clockChanges,
   summaries,

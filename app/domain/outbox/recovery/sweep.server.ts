@@ -27,7 +27,10 @@ export async function sweep(
   areLeasesHeld: () => boolean = () => false,
 ): Promise<Resolved[]> {
   await recoverFromClockRollback(db, outbox.messageTypes, now);
-  if (!areLeasesHeld()) await expireLeases(db, providers, now);
+  await db.transaction().execute(async (trx) => {
+    // Asked only now: the transaction may have waited for another program's lock.
+    if (!areLeasesHeld()) await expireLeases(trx, providers, now);
+  });
   await expireReady(db, now);
   const channels = await unknownChannelsQuery(db).execute();
   // In parallel, so that a silent provider delays only its own messages.
