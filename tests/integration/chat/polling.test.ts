@@ -194,7 +194,7 @@ test.concurrent.each([
   ]);
 });
 
-test.concurrent("an update in an unknown shape holds back no other, and is logged once", async ({ expect }) => {
+test.concurrent("an update in an unknown shape holds back no other, and is logged once", async () => {
   await using own = newDatabase();
   await using telegram = await startFakeTelegram();
   await connectedFamily(own.db);
@@ -210,7 +210,7 @@ test.concurrent("an update in an unknown shape holds back no other, and is logge
   expect(worker.log.warn).toHaveBeenCalledTimes(1);
 });
 
-test.concurrent("a locked database makes no update be given up", async ({ expect }) => {
+test.concurrent("a locked database makes no update be given up", async () => {
   await using own = newDatabase();
   await using telegram = await startFakeTelegram();
   await connectedFamily(own.db);
