@@ -32,7 +32,7 @@ test.each(["deleted", "replaced"] as const)(
       expect(await add("meanwhile")).toBe(500);
       expect(await add("once more")).toBe(500);
       expect(await ready()).toMatchObject({ status: 503, text: `{"status":"error","database":"${gone}"}` });
-      expect(mila.log()).toContain(gone);
+      await expect.poll(mila.log).toMatch(gone);
     } finally {
       rmSync(file, { force: true });
       renameSync(kept, file);

@@ -27,6 +27,7 @@ export async function sendOtherWay(db: Kysely<Database>, outbox: Outbox, now: st
       await db.transaction().execute((trx) => takeOtherWays(trx, batch, outbox, now));
       await giveWay();
     }
+    await giveWay();
   }
   await db.transaction().execute((trx) => endAfterPause(trx, now));
 }

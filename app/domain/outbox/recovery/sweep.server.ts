@@ -27,11 +27,14 @@ export async function sweep(
   areLeasesHeld: () => boolean = () => false,
 ): Promise<Resolved[]> {
   await recoverFromClockRollback(db, outbox.messageTypes, now);
+  // Each step reads all that waits.
+  await giveWay();
   await db.transaction().execute(async (trx) => {
     // Asked only now: the transaction may have waited for another program's lock.
     if (!areLeasesHeld()) await expireLeases(trx, providers, now);
   });
   await expireReady(db, now);
+  await giveWay();
   const channels = await unknownChannelsQuery(db).execute();
   // In parallel, so that a silent provider delays only its own messages.
   const resolved = await Promise.all(
