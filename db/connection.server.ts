@@ -48,12 +48,15 @@ function open(sqlite: SQLite.Database, { journal, maxWaitMs, ...timeouts }: Open
   sqlite.pragma("secure_delete = ON");
   const dialect = new MilaSqliteDialect(
     { database: withStatementCache(sqlite) },
-    { isInPlace: watchFile(sqlite.name), isInTransaction: () => sqlite.inTransaction, maxWaitMs },
+    { requireFile: watchFile(sqlite.name), isInTransaction: () => sqlite.inTransaction, maxWaitMs },
   );
   return new Kysely<Database>({ dialect });
 }
 
-function watchFile(file: string): (maxAgeMs: number) => boolean {
+/** The server and Remix's bundle each have a copy of this module, so they tell the error by its code. */
+export const databaseGone = "DATABASE_GONE";
+
+function watchFile(file: string): (maxAgeMs: number) => void {
   const identify = () => {
     const found = statSync(file, { throwIfNoEntry: false });
     return found && `${found.dev}:${found.ino}`;
@@ -62,11 +65,14 @@ function watchFile(file: string): (maxAgeMs: number) => boolean {
   let checkedAt = Number.NEGATIVE_INFINITY;
   return (maxAgeMs) => {
     const now = performance.now();
-    if (now - checkedAt < maxAgeMs) return true;
-    const isInPlace = identify() === opened;
+    if (now - checkedAt < maxAgeMs) return;
     // After a failure, check again each time.
-    checkedAt = isInPlace ? now : Number.NEGATIVE_INFINITY;
-    return isInPlace;
+    checkedAt = Number.NEGATIVE_INFINITY;
+    if (identify() !== opened) {
+      const error = new Error("The database file was deleted or replaced: restart Mila");
+      throw Object.assign(error, { code: databaseGone });
+    }
+    checkedAt = now;
   };
 }
 

@@ -2,11 +2,12 @@
 import { subscribe } from "node:diagnostics_channel";
 import { v7 as newId } from "uuid";
 import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox, TextReceiver } from "#app/domain/outbox/message-type.ts";
-import { createLeaseHold } from "#app/domain/outbox/recovery/clock-jump.ts";
+import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
@@ -43,7 +44,7 @@ import { backUpNightly } from "./nightly-backup.ts";
 import { startRoutines } from "./routine.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
-const batchSize = 1_000;
+const batchSize = 500;
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 const db = database();
@@ -93,6 +94,7 @@ async function enqueueAllDue(): Promise<void> {
   do {
     due = await enqueueDue(db, outbox, { batchSize, open: await queue.openChannels() }, nowIso());
     if (due.length > 0) await queue.enqueue(due);
+    if (due.length >= batchSize) await giveWay();
   } while (due.length >= batchSize);
 }
 

@@ -10,8 +10,11 @@ import { createTurns, waitForLocks } from "./patient-connection.ts";
 import { MilaQueryCompiler } from "./query-compiler.ts";
 
 interface DriverOptions {
-  /** False once the database file was deleted or replaced. @param maxAgeMs how old the answer may be */
-  isInPlace: (maxAgeMs: number) => boolean;
+  /**
+   * SQLite keeps writing to a file that was deleted or replaced, and what it says is saved would be lost.
+   * @throws in that case @param maxAgeMs how old the check may be
+   */
+  requireFile: (maxAgeMs: number) => void;
   isInTransaction: () => boolean;
   /** For locks of other processes. */
   maxWaitMs: number;
@@ -43,15 +46,10 @@ class MilaSqliteDriver extends SqliteDriver {
     return {
       streamQuery: (...query) => connection.streamQuery(...query),
       executeQuery: async (query, ...more) => {
-        if (query.sql !== "rollback") this.#requireFile(reads.has(query.query.kind) ? readsMaxAgeMs : 0);
+        if (query.sql !== "rollback") this.#options.requireFile(reads.has(query.query.kind) ? readsMaxAgeMs : 0);
         return connection.executeQuery(query, ...more);
       },
     };
-  }
-
-  /** SQLite keeps writing to a file that was deleted or replaced, and what it says is saved would be lost. */
-  #requireFile(maxAgeMs: number): void {
-    if (!this.#options.isInPlace(maxAgeMs)) throw new Error("The database file was deleted or replaced: restart Mila");
   }
 
   override async releaseConnection(): Promise<void> {
@@ -64,7 +62,7 @@ class MilaSqliteDriver extends SqliteDriver {
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#requireFile(0);
+    this.#options.requireFile(0);
     await super.commitTransaction(connection);
   }
 

@@ -1,7 +1,13 @@
+import { channel } from "node:diagnostics_channel";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DatabaseConnection } from "kysely";
 
 const retryMs = 10;
+/** Mila's own writes take a fraction of this, and a lease leaves twice as long to record what was sent. */
+const longWaitMs = 5_000;
+
+/** Told whenever another program has kept this one from writing for long. */
+const locked = channel("mila.locked");
 
 /** Lets one caller at a time have the connection. */
 interface Turns {
@@ -45,6 +51,8 @@ export function waitForLocks(connection: DatabaseConnection, patience: Patience)
           return await connection.executeQuery<Row>(...query);
         } catch (error) {
           if (!isLocked(error) || isInTransaction() || leftMs < 0) throw error;
+        } finally {
+          if (maxWaitMs - leftMs > longWaitMs) locked.publish({});
         }
         turns.end();
         await pause(retryMs);

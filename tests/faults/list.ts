@@ -22,11 +22,13 @@ import { telegramTexts } from "./rows/telegram-texts.ts";
 import { diskFull } from "./rows/disk-full.ts";
 import { fsyncFails } from "./rows/fsync-fails.ts";
 import { databaseLocked } from "./rows/database-locked.ts";
+import { mailWhileLocked } from "./rows/mail-while-locked.ts";
 import { clockSet } from "./rows/clock-set.ts";
 import { clockChanges } from "./rows/clock-changes.ts";
 import { summaries } from "./rows/summaries.ts";
 import { onTime } from "./rows/on-time.ts";
 import { burst } from "./rows/burst.ts";
+import { burstWithoutRedis } from "./rows/burst-without-redis.ts";
 import { idleSockets } from "./rows/idle-sockets.ts";
 import { sharedRedis } from "./rows/shared-redis.ts";
 import { mailBurst } from "./rows/mail-burst.ts";
@@ -67,6 +69,7 @@ export const rows: Row[] = [
   diskFull,
   fsyncFails,
   databaseLocked,
+  mailWhileLocked,
   clockSet,
   clockChanges,
   summaries,
@@ -75,6 +78,7 @@ export const rows: Row[] = [
   seriesMidnight,
   onTime,
   burst,
+  burstWithoutRedis,
   mailBurst,
   sharedRedis,
   idleSockets,

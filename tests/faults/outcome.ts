@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
+import { isUnconfirmed } from "#app/domain/outbox/reasons.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import type { Accepted } from "../fakes/accepted-log.ts";
 import { markPattern } from "./reminders.ts";
@@ -9,15 +10,15 @@ const gone: DeliveryState[] = ["sent", "delivered", "undelivered"];
 
 /** A run's results. */
 export interface Outcome {
-  /** Due reminders without a final state, or "sent" although no provider accepted them. */
+  /** Due reminders without a final state, or "sent" and confirmed although no provider accepted them. */
   lost: number;
   /** Accepted copies beyond the first. */
   extra: number;
   mostCopies: number;
   /** Markers of messages accepted more than once. */
   repeatedMarks: string[];
-  /** Failed after two interruptions with a provider that cannot be polled; the user is told. */
-  givenUp: number;
+  /** Of those sent: nobody knows, because the last copy's answer was unclear too. */
+  unconfirmed: number;
   sent: number;
   ended: Record<string, number>;
   /** integrity_check and foreign_key_check. */
@@ -35,7 +36,7 @@ export async function readOutcome(
     .selectFrom("deliveries")
     .innerJoin("reminders", "reminders.id", "deliveries.subject_id")
     .leftJoin("deliveries as whole", "whole.id", "deliveries.merged_into")
-    .select(["deliveries.state", "deliveries.channel", "deliveries.repeated_at"])
+    .select(["deliveries.state", "deliveries.reason"])
     .select(["reminders.message", "whole.state as whole_state"])
     .where("deliveries.due_at", "<=", until)
     .execute();
@@ -45,17 +46,16 @@ export async function readOutcome(
   const byMark = Map.groupBy(rows, ({ message }) => /Nr-\d{6}/.exec(message)?.[0] ?? "");
   const alike = (mark: string) => Math.max(1, byMark.get(mark)?.length ?? 0);
   const neverTaken = [...byMark].map(
-    ([mark, some]) => some.filter(({ state }) => gone.includes(state)).length - (copies.get(mark) ?? 0),
+    ([mark, some]) =>
+      some.filter((row) => gone.includes(row.state) && !isUnconfirmed(row)).length - (copies.get(mark) ?? 0),
   );
-  const isGivenUp = ({ state, channel, repeated_at }: (typeof rows)[number]) =>
-    state === "failed" && ["email", "ntfy", "telegram"].includes(channel) && repeated_at !== null;
   const extras = new Map([...copies].map(([mark, count]) => [mark, Math.max(0, count - alike(mark))]));
   return {
     lost: rows.filter(isLost).length + sumOfPositive(neverTaken) + (await countUntouched(db, until)),
     extra: sumOfPositive([...extras.values()]),
     repeatedMarks: [...extras].flatMap(([mark, extra]) => (extra > 0 ? mark : [])),
     mostCopies: Math.max(0, ...[...copies].map(([mark, count]) => Math.ceil(count / alike(mark)))),
-    givenUp: rows.filter(isGivenUp).length,
+    unconfirmed: rows.filter(isUnconfirmed).length,
     sent: rows.filter(({ state }) => state === "sent" || state === "delivered").length,
     ended: Object.fromEntries(
       [...Map.groupBy(rows, ({ state }) => state)].map(([state, some]) => [state, some.length]),

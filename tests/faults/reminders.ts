@@ -116,6 +116,11 @@ async function insert<Table extends keyof Database>(
   });
 }
 
+/** The topic of a person by ntfy. */
+export function topicOf(person: number): string {
+  return `mila-topic-${person}`;
+}
+
 /** The chat of a person by Telegram. */
 export function chatOf(person: number): number {
   return 1_000_000 + person;
@@ -137,7 +142,7 @@ function newPerson(index: number, { isByEmail, way }: { isByEmail: boolean; way:
       ...confirmedPhone(phone_number),
       sms_enabled: isByEmail || way ? 0 : 1,
       email_enabled: 1,
-      ntfy_topic: way === "ntfy" ? `mila-topic-${index}` : null,
+      ntfy_topic: way === "ntfy" ? topicOf(index) : null,
       telegram_chat: way === "telegram" ? String(chatOf(index)) : null,
     } as const,
     household: { id: householdId, created_at: now },

@@ -1,3 +1,5 @@
+import type { DeliveryState } from "#db/schema.ts";
+
 /** Follows "Not sent: ". */
 const notSentReasons = {
   task_done: "the task was already done",
@@ -29,7 +31,6 @@ const notSentReasons = {
   restored: "Mila was restored from a backup, and this had probably gone out before",
   opted_out: "this number or address opted out",
   refused: "the provider rejected it",
-  unclear: "the provider couldn't confirm it was sent",
   crashed: "it failed three times",
   not_connected: "the calendar isn't connected",
   not_allowed: "Mila isn't allowed to add events to the calendar",
@@ -44,7 +45,11 @@ const addressProblems = {
   bad_former_email_address: "That address couldn't be reached. You've changed it since",
 } as const;
 
-const reasons = { ...notSentReasons, ...addressProblems } as const;
+/** Follows "Sent". After the last copy, too, the provider's answer was unclear. */
+export const unclear = "unclear";
+export const unconfirmedInWords = "unconfirmed: the provider didn't answer";
+
+const reasons = { ...notSentReasons, ...addressProblems, unclear: unconfirmedInWords } as const;
 
 /** To a number or address that the user hasn't confirmed yet. */
 const reasonsToOneself: Partial<Record<Reason, string>> = {
@@ -54,6 +59,10 @@ const reasonsToOneself: Partial<Record<Reason, string>> = {
 };
 
 export type Reason = keyof typeof reasons;
+
+export function isUnconfirmed({ state, reason }: { state: DeliveryState; reason: string | null }): boolean {
+  return state === "sent" && reason === unclear;
+}
 
 /** A newer version may have written an unknown reason. */
 export function reasonInWords(reason: string | null, { isToOneself = false } = {}): string {

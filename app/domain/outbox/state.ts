@@ -1,4 +1,4 @@
-import type { Reason } from "./reasons.ts";
+import { type Reason, unclear } from "./reasons.ts";
 import {
   type Columns,
   type ColumnValues,
@@ -150,7 +150,7 @@ export const transitions = {
     not_before: now,
     repeated_at: now,
   })),
-  given_up: rule(["unknown"], "failed", "its outcome cannot be known, and it went out twice", endedAs("unclear")),
+  unconfirmed: rule(["unknown"], "sent", "its outcome cannot be known, and no copy is left", endedAs(unclear)),
   pointless: rule(
     ["unknown"],
     "cancelled",
@@ -158,7 +158,12 @@ export const transitions = {
     endedWith<"reason">,
   ),
 
-  reported_sent: rule(["sending", "unknown", "ready"], "sent", "the provider reports it on its way", reported<never>),
+  reported_sent: rule(
+    ["sending", "unknown", "ready", "sent"],
+    "sent",
+    "the provider reports it on its way",
+    reported<never>,
+  ),
   delivered: rule(atProvider, "delivered", "the provider reports it delivered", reported<never>),
   undelivered: rule(
     atProvider,

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
@@ -22,15 +23,16 @@ export async function tickReminders(
   since: string = "",
 ): Promise<number> {
   let count = 0;
-  let batchCount: number;
-  do {
+  for (;;) {
     checkpoint("tick", "before");
-    batchCount = await db.transaction().execute((trx) => tickBatch(trx, now, since));
+    const batchCount = await db.transaction().execute((trx) => tickBatch(trx, now, since));
     checkpoint("tick", "after");
     count += batchCount;
-    if (batchCount === batchSize) await afterBatch();
-  } while (batchCount === batchSize);
-  return count;
+    if (batchCount < batchSize) return count;
+    await giveWay();
+    await afterBatch();
+    await giveWay();
+  }
 }
 
 /** Records that the time of a reminder passed while its task was done, deleted or without a date. */

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { listDueSummaries, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nextDailySummaryAt } from "./plan-daily-summary.server.ts";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { instantOf, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
@@ -16,6 +17,7 @@ export async function tickSummaries(db: Kysely<Database>, timeZone: string, now:
   do {
     batchCount = await db.transaction().execute((trx) => tickBatch(trx, timeZone, now));
     count += batchCount;
+    if (batchCount > 0) await giveWay();
     // Repeats until none is due: after days without a worker, the next summaries are due too.
   } while (batchCount > 0);
   return count;

@@ -3,7 +3,7 @@ import { env } from "#app/config/env.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { database } from "#db/connection.server.ts";
+import { database, databaseGone } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
 
@@ -24,7 +24,12 @@ export async function loader() {
       (await findBackupFailure(database())) ? ["the last backup failed"] : [],
     ].flat();
     return Response.json(degraded.length > 0 ? { status: "degraded", degraded } : { status: "ok" });
-  } catch {
-    return Response.json({ status: "error", database: "not responding" }, { status: 503 });
+  } catch (error) {
+    const why = isDatabaseGone(error) ? error.message : "not responding";
+    return Response.json({ status: "error", database: why }, { status: 503 });
   }
+}
+
+function isDatabaseGone(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && error.code === databaseGone;
 }

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { Outcome } from "../sending.ts";
+import { readEach } from "../transport/read-each.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
 
 export type CalendarAnswer = { type: "answered"; status: number; body: unknown } | { type: "ended"; outcome: Outcome };
 
 const errorBody = z.object({
-  error: z.object({ errors: z.array(z.object({ reason: z.string() })).default([]) }),
+  error: z.object({ errors: readEach(z.object({ reason: z.string() })).optional() }),
 });
 
 /** Reasons for a 403 (https://developers.google.com/workspace/calendar/api/guides/errors). */
@@ -39,5 +40,5 @@ function outcomeOf(status: number, body: unknown): Outcome | undefined {
 }
 
 function reasonOf(body: unknown): string {
-  return errorBody.safeParse(body).data?.error.errors[0]?.reason ?? "";
+  return errorBody.safeParse(body).data?.error.errors?.read[0]?.reason ?? "";
 }

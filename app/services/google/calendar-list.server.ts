@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Outcome } from "../sending.ts";
+import { readEach } from "../transport/read-each.ts";
 import { calendarCaller } from "./calendar-api.server.ts";
 import type { GoogleClient } from "./client.server.ts";
 
@@ -10,7 +11,7 @@ export interface WritableCalendar {
 }
 
 const list = z.object({
-  items: z.array(
+  items: readEach(
     z.object({
       id: z.string(),
       summary: z.string().default(""),
@@ -33,7 +34,7 @@ export async function listCalendars(
   if (answer.type === "ended") return { type: "not_listed", outcome: answer.outcome };
   const { data } = list.safeParse(answer.body);
   if (!data) return { type: "not_listed", outcome: { status: "unclear" } };
-  const calendars = data.items.map(({ id, summary, summaryOverride, primary }) => ({
+  const calendars = data.items.read.map(({ id, summary, summaryOverride, primary }) => ({
     id,
     name: summaryOverride || summary || id,
     isPrimary: primary,

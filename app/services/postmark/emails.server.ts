@@ -2,6 +2,7 @@ import type { Message } from "postmark";
 import { z } from "zod";
 import { formatMailbox, isSingleAddress, oneLine } from "../email-address.ts";
 import type { BeforeData, EmailMessage, LookupResult, Outcome, SentEmail } from "../sending.ts";
+import { readEach } from "../transport/read-each.ts";
 import { askBeforeRepeating } from "../transport/ask-before-repeating.ts";
 import type { CallResult } from "../transport/http-call.server.ts";
 import { queryPostmark, type PostmarkServer, postToPostmark } from "./client.server.ts";
@@ -9,7 +10,7 @@ import { queryPostmark, type PostmarkServer, postToPostmark } from "./client.ser
 const accepted = z.object({ ErrorCode: z.literal(0), MessageID: z.string().min(1) });
 const refused = z.object({ ErrorCode: z.number(), Message: z.string().catch("") });
 const search = z.object({
-  Messages: z.array(z.object({ MessageID: z.string().min(1), Metadata: z.record(z.string(), z.string()).nullish() })),
+  Messages: readEach(z.object({ MessageID: z.string().min(1), Metadata: z.record(z.string(), z.unknown()).nullish() })),
 });
 
 export async function sendWithPostmark(
@@ -30,10 +31,11 @@ export async function findInPostmark(server: PostmarkServer, { deliveryId }: Sen
   const filter = { count: 10, offset: 0, metadata_delivery_id: deliveryId };
   const answer = search.safeParse(await queryPostmark(server, (client) => client.getOutboundMessages(filter))).data;
   if (!answer) return { status: "unanswered" };
-  const ours = answer.Messages.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
-  return ours.length > 0
-    ? { status: "found", providerIds: ours.map(({ MessageID }) => MessageID) }
-    : { status: "absent" };
+  const { read, unread } = answer.Messages;
+  const ours = read.filter(({ Metadata }) => Metadata?.delivery_id === deliveryId);
+  if (ours.length > 0) return { status: "found", providerIds: ours.map(({ MessageID }) => MessageID) };
+  // One that can't be read may be this one.
+  return { status: unread.length > 0 ? "unanswered" : "absent" };
 }
 
 async function toPostmarkMessage(server: PostmarkServer, message: EmailMessage): Promise<Message> {

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { readEach } from "../transport/read-each.ts";
 import { queryPostmark, type PostmarkServer } from "./client.server.ts";
 import { progressOfBounce } from "./bounces.ts";
 import type { EmailProgress, Progress } from "../sending.ts";
 
 /** See https://postmarkapp.com/developer/api/messages-api#outbound-message-details. */
 const details = z.object({
-  MessageEvents: z.array(
+  MessageEvents: readEach(
     z.object({
       Type: z.string(),
       Recipient: z.string().trim().toLowerCase(),
@@ -23,7 +24,7 @@ const details = z.object({
 });
 const bounce = z.object({ Type: z.string() });
 
-type MessageEvent = z.infer<typeof details>["MessageEvents"][number];
+type MessageEvent = z.infer<typeof details>["MessageEvents"]["read"][number];
 
 const underway: Progress = { status: "underway" };
 
@@ -31,7 +32,7 @@ export async function emailProgress(server: PostmarkServer, providerId: string):
   const answer = await queryPostmark(server, (client) =>
     client.getOutboundMessageDetails(encodeURIComponent(providerId)),
   );
-  const events = details.safeParse(answer).data?.MessageEvents ?? [];
+  const events = details.safeParse(answer).data?.MessageEvents.read ?? [];
   return { to: events[0]?.Recipient ?? null, progress: await progressOf(server, events) };
 }
 

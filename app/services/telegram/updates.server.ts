@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readEach, type Readings } from "../transport/read-each.ts";
 import { callTelegram, readRefusal, type TelegramBot } from "./bot.server.ts";
 
 /** Below the 10 s that an answer may take. */
@@ -20,11 +21,18 @@ const update = z.object({
 
 export type TelegramUpdate = z.infer<typeof update>;
 
-const updates = z.object({ ok: z.literal(true), result: z.array(update) });
+const updates = z.object({ ok: z.literal(true), result: readEach(update) });
+const numbered = z.object({ update_id: z.number() });
 const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string() }) });
 
+/** In a shape that Mila doesn't know. */
+interface UnreadUpdate {
+  update_id: number;
+  isUnread: true;
+}
+
 type Updates =
-  | { status: "updates"; updates: TelegramUpdate[] }
+  | { status: "updates"; updates: (TelegramUpdate | UnreadUpdate)[] }
   | { status: "refused"; description: string; retryAfterSeconds: number }
   | { status: "unanswered" };
 
@@ -35,9 +43,18 @@ export async function listUpdates(bot: TelegramBot, offset: number, signal: Abor
   const result = await callTelegram(bot, "getUpdates", parameters, { timeoutMs, signal });
   if (result.type !== "answered") return { status: "unanswered" };
   const { data } = updates.safeParse(result.body);
-  if (data) return { status: "updates", updates: data.result };
+  if (data) return { status: "updates", updates: inOrder(data.result) };
   const { description, retryAfterSeconds = 0 } = readRefusal(result.body);
   return { status: "refused", description: description || String(result.status), retryAfterSeconds };
+}
+
+/** Without those that have no number, which a later one's number ends as well. */
+function inOrder({ read, unread }: Readings<TelegramUpdate>): (TelegramUpdate | UnreadUpdate)[] {
+  const passed = unread.flatMap((one) => {
+    const { data } = numbered.safeParse(one);
+    return data ? { ...data, isUnread: true as const } : [];
+  });
+  return [...read, ...passed].toSorted((one, other) => one.update_id - other.update_id);
 }
 
 /** Null without an answer. */

@@ -11,7 +11,7 @@ export async function listInbound(account: TwilioAccount, since: string): Promis
   );
   if (lists.includes(null)) return null;
   return lists
-    .flatMap((list) => list ?? [])
+    .flatMap((list) => list?.read ?? [])
     .flatMap(inboundText)
     .toSorted((one, other) => one.receivedAt.localeCompare(other.receivedAt));
 }

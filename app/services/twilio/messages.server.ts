@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { MessageListInstance } from "twilio/lib/rest/api/v2010/account/message.js";
 import { callWithClient } from "../transport/client-call.server.ts";
 import { isTransient } from "../transport/http-call.server.ts";
+import { readEach, type Readings } from "../transport/read-each.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
 import { messagesApi, type TwilioAccount } from "./client.server.ts";
 
@@ -19,7 +20,7 @@ export const messageResource = z.object({
 
 export type MessageResource = z.infer<typeof messageResource>;
 
-const page = z.object({ messages: z.array(messageResource), next_page_uri: z.string().nullish() });
+const page = z.object({ messages: readEach(messageResource), next_page_uri: z.string().nullish() });
 
 const pageSize = 200;
 const maxPages = 20;
@@ -29,14 +30,16 @@ export async function listMessages(
   account: TwilioAccount,
   filter: { to?: string; dateSentAfter?: Date },
   isWanted: (message: MessageResource) => boolean,
-): Promise<MessageResource[] | null> {
-  const listed: MessageResource[] = [];
+): Promise<Readings<MessageResource> | null> {
+  const listed: Readings<MessageResource> = { read: [], unread: [] };
   let answer = await query(account, (messages) => messages.page({ ...filter, pageSize }));
   for (let pages = 1; ; pages += 1) {
     const { data } = page.safeParse(answer);
     if (!data) return null;
-    const end = data.messages.findIndex((message) => !isWanted(message));
-    listed.push(...data.messages.slice(0, end < 0 ? undefined : end));
+    const { read, unread } = data.messages;
+    const end = read.findIndex((message) => !isWanted(message));
+    listed.read.push(...read.slice(0, end < 0 ? undefined : end));
+    listed.unread.push(...unread);
     if (end >= 0 || !data.next_page_uri || pages === maxPages) return listed;
     const nextPage = `${account.baseUrl}${data.next_page_uri}`;
     answer = await query(account, (messages) => messages.getPage(nextPage));

@@ -32,8 +32,10 @@ export async function findText(account: TwilioAccount, message: TextMessage, sin
   const isRecent = ({ date_created }: MessageResource) => !date_created || date_created >= earliest;
   const messages = await listMessages(account, { to: addressOf(message.channel, message.to) }, isRecent);
   if (!messages) return { status: "unanswered" };
-  const matches = messages.filter((candidate) => isOutbound(candidate) && hasTextOf(candidate, message));
-  return matches.length > 0 ? { status: "found", providerIds: matches.map(({ sid }) => sid) } : { status: "absent" };
+  const matches = messages.read.filter((candidate) => isOutbound(candidate) && hasTextOf(candidate, message));
+  if (matches.length > 0) return { status: "found", providerIds: matches.map(({ sid }) => sid) };
+  // One that can't be read may be this one.
+  return { status: messages.unread.length > 0 ? "unanswered" : "absent" };
 }
 
 export async function textProgress(account: TwilioAccount, providerId: string): Promise<Progress> {

@@ -1,12 +1,9 @@
-import type { Kysely } from "kysely";
-import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
-import type { Database } from "#db/schema.ts";
-import type { Accepted } from "../../fakes/accepted-log.ts";
 import { readOutcome } from "../outcome.ts";
 import { startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
 import { startRedis } from "../redis.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
+import { requestReset, type Reset } from "../request-reset.ts";
 import { judge, type Row } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
 
@@ -36,7 +33,7 @@ export const mailBurst: Row = {
       await using worker = await startWorker(installation, { more });
       const before = smtp.accepted().length;
       await until(() => smtp.accepted().length >= before + 3);
-      resets.push(await reset(db, people[resets.length]?.email ?? "", smtp.accepted));
+      resets.push(await requestReset(db, people[resets.length]?.email ?? "", smtp.accepted));
       await worker.stop();
     }
     await using _worker = await startWorker(installation);
@@ -65,21 +62,3 @@ export const mailBurst: Row = {
     );
   },
 };
-
-interface Reset {
-  afterMs: number;
-  /** Emails that arrived between its request and itself. */
-  overtaking: number;
-}
-
-async function reset(db: Kysely<Database>, email: string, accepted: () => Accepted[]): Promise<Reset> {
-  const requestedAt = Date.now();
-  await requestPasswordReset(db, { email, ipAddress: "127.0.0.1" });
-  const find = () => accepted().find(({ to, text }) => to === email && text.includes("/auth/reset?"));
-  await until(() => find() !== undefined);
-  const at = find()?.at ?? Infinity;
-  return {
-    afterMs: at - requestedAt,
-    overtaking: accepted().filter((one) => one.at > requestedAt && one.at < at).length,
-  };
-}

@@ -17,6 +17,7 @@ const behaviours: Behaviour[] = [
   { type: "taking_then_failing", status: 502, times: 1 },
   { type: "hanging_up", when: "after_taking", times: 1 },
   { type: "slow", answerMs: 3_000 },
+  { type: "taking_then_failing", status: 502 },
 ];
 const [gone, limited] = [0, 1];
 
@@ -35,7 +36,7 @@ export const pushAnswers: Row = {
     await makeDue(db, reminderIds);
     await using _worker = await startWorker(installation);
     await untilFinished(db);
-    const { lost, extra, mostCopies, sent } = await readOutcome(db, push.accepted());
+    const { lost, extra, mostCopies, sent, unconfirmed } = await readOutcome(db, push.accepted());
     const requests = await push.sendRequests();
     const timesOf = (index: number) =>
       requests.filter(({ path }) => path === `/push/${people[index]?.userId}`).map(({ at }) => at);
@@ -48,13 +49,14 @@ export const pushAnswers: Row = {
     const ended = await db.selectFrom("deliveries").select("id").where("reason", "=", "device_gone").execute();
     const left = await db.selectFrom("push_devices").select("id").execute();
     return judge(
-      { messages: all, lost, extra, mostCopies, "earliest again (ms)": Math.min(...gaps) },
+      { messages: all, lost, extra, mostCopies, unconfirmed, "earliest again (ms)": Math.min(...gaps) },
       {
         "nothing is lost": lost === 0 && sent === all - count,
         "a device that is gone is asked once, and forgotten":
           toGone.length === count && ended.length === count && left.length === all - count,
         "no request is too early": gaps.every((gap) => gap >= retryAfterSeconds * 1_000),
-        "two copies at most, and only of unclear ones": mostCopies <= 2 && extra <= 2 * count,
+        "three copies at most, and only of unclear ones": mostCopies <= 3 && extra <= 4 * count,
+        "what was never answered is sent, unconfirmed": unconfirmed === count,
       },
     );
   },

@@ -59,7 +59,7 @@ export const workerKilledAtSteps: Row = {
     const finishedMs = await untilFinished(db);
     const texts = await readOutcome(db, twilio.accepted());
     const mails = await readOutcome(db, smtp.accepted());
-    const { lost, givenUp, isSound, mostCopies, sent } = await readOutcome(db, [
+    const { lost, unconfirmed, isSound, mostCopies, sent } = await readOutcome(db, [
       ...twilio.accepted(),
       ...smtp.accepted(),
     ]);
@@ -71,11 +71,11 @@ export const workerKilledAtSteps: Row = {
         lost,
         "extra asked": texts.extra,
         "extra unasked": mails.extra,
-        "given up unasked": givenUp,
+        unconfirmed,
       },
       {
         "every kill happens": survived === 0,
-        "nothing is lost": lost === 0 && sent + givenUp === reminderIds.length,
+        "nothing is lost": lost === 0 && sent === reminderIds.length,
         "no extra copy where the provider can be asked": texts.extra === 0,
         "one extra copy a kill and connection at most where it cannot":
           [...Map.groupBy(endedBy, (kill) => kill?.at).values()].every((copies) => copies.length <= smtpConnections) &&

@@ -48,7 +48,7 @@ export const workerKilled: Row = {
       await startOne();
     }
     const drainedMs = await untilFinished(db);
-    const { lost, givenUp, mostCopies, sent, isSound } = await readOutcome(db, [
+    const { lost, unconfirmed, mostCopies, sent, isSound } = await readOutcome(db, [
       ...twilio.accepted(),
       ...smtp.accepted(),
     ]);
@@ -61,11 +61,11 @@ export const workerKilled: Row = {
         lost,
         "extra asked": texts.extra,
         "extra unasked": mails.extra,
-        "given up unasked": givenUp,
+        unconfirmed,
         mostCopies,
       },
       {
-        "nothing is lost": lost === 0 && sent + givenUp === reminderIds.length,
+        "nothing is lost": lost === 0 && sent === reminderIds.length,
         "no extra copy where the provider can be asked": texts.extra === 0,
         "one extra copy a kill and connection at most where it cannot":
           mails.extra <= kills * smtpConnections && mostCopies <= 2,

@@ -194,6 +194,40 @@ test.concurrent.each([
   ]);
 });
 
+test.concurrent("an update in an unknown shape holds back no other, and is logged once", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  telegram.write(chat, "Buy milk");
+  telegram.add({ message: { date: "yesterday", chat: { id: String(chat) } } });
+  telegram.write(chat, "Buy eggs");
+  const worker = newWorker(own.db, telegram);
+  await worker.poll();
+  expect((await titlesIn(own.db)).toSorted()).toEqual(["Buy eggs", "Buy milk"]);
+  telegram.write(chat, "Buy bread");
+  await worker.poll();
+  expect(await titlesIn(own.db)).toHaveLength(3);
+  expect(worker.log.warn).toHaveBeenCalledTimes(1);
+});
+
+test.concurrent("a locked database makes no update be given up", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  telegram.write(chat, "Buy milk");
+  let tries = 0;
+  const worker = newWorker(own.db, telegram, {
+    answerText: async (...text) => {
+      tries += 1;
+      if (tries <= 4) throw Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" });
+      return features.answerText(...text);
+    },
+  });
+  for (const _time of [1, 2, 3, 4]) await expect(worker.poll()).rejects.toThrow("locked");
+  await worker.poll();
+  expect(await titlesIn(own.db)).toEqual(["Buy milk"]);
+});
+
 test.concurrent("an update that cannot be handled is given up after three tries, and the next ones go on", async () => {
   await using own = newDatabase();
   await using telegram = await startFakeTelegram();

@@ -1,7 +1,7 @@
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
-import { createLeaseHold } from "#app/domain/outbox/recovery/clock-jump.ts";
+import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
 import { recoverFromClockRollback } from "#app/domain/outbox/recovery/clock-rollback.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";

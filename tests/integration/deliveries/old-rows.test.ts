@@ -38,8 +38,10 @@ test("deliveries that ended more than 180 days ago become counts, day by day", a
   });
   const whole = await addOld(own.db, family, { days: 183, kind: "late_reminders", state: "sent" });
   await addOld(own.db, family, { days: 183, state: "merged", merged_into: whole });
+  const inDoubt = await addOld(own.db, family, { days: 183, kind: "test", state: "sent" });
+  await own.db.updateTable("deliveries").set({ reason: "unclear" }).where("id", "=", inDoubt).execute();
   const recent = await addOld(own.db, family, { days: 179 });
-  expect(await foldOldDeliveries(own.db, messageTypes, now)).toBe(1_202);
+  expect(await foldOldDeliveries(own.db, messageTypes, now)).toBe(1_203);
   expect(await own.db.selectFrom("deliveries").select("id").execute()).toEqual([{ id: recent }]);
   await addOld(own.db, family, { days: 181 });
   await foldOldDeliveries(own.db, messageTypes, now);
@@ -47,6 +49,7 @@ test("deliveries that ended more than 180 days ago become counts, day by day", a
   expect(await counts.orderBy("kind").execute()).toEqual([
     { made_on: daysAgo(183).slice(0, 10), kind: "late_reminders", state: "sent", count: 1 },
     { made_on: daysAgo(183).slice(0, 10), kind: "reminder", state: "merged", count: 1 },
+    { made_on: daysAgo(183).slice(0, 10), kind: "test", state: "unconfirmed", count: 1 },
     { made_on: daysAgo(182).slice(0, 10), kind: "reminder", state: "delivered", count: 600 },
     { made_on: daysAgo(181).slice(0, 10), kind: "reminder", state: "delivered", count: 601 },
   ]);

@@ -14,6 +14,8 @@ const faults = {
   replaced: (file: string, kept: string) => copyFileSync(kept, file),
 };
 
+const gone = "The database file was deleted or replaced: restart Mila";
+
 test.each(["deleted", "replaced"] as const)(
   "nothing is said to be saved after the database file was %s",
   async (how) => {
@@ -29,7 +31,8 @@ test.each(["deleted", "replaced"] as const)(
       faults[how](file, kept);
       expect(await add("meanwhile")).toBe(500);
       expect(await add("once more")).toBe(500);
-      expect(await ready()).toMatchObject({ status: 503, text: '{"status":"error","database":"not responding"}' });
+      expect(await ready()).toMatchObject({ status: 503, text: `{"status":"error","database":"${gone}"}` });
+      await expect.poll(mila.log).toMatch(gone);
     } finally {
       rmSync(file, { force: true });
       renameSync(kept, file);

@@ -39,6 +39,7 @@ test("metrics tell what waits, what failed and how late messages went out", asyn
   const family = await newFamily(mila.db);
   await addDelivery(mila.db, family, { state: "ready", channel: "email" });
   await addDelivery(mila.db, family, { state: "failed", kind: "reminder" });
+  await addDelivery(mila.db, family, { state: "sent", reason: "unclear", channel: "ntfy", kind: "reminder" });
   const id = await addDelivery(mila.db, family, { state: "sent", kind: "reminder" });
   const now = nowIso();
   const late = { due_at: now, claimed_at: laterBy(now, { seconds: 7 }), repeated_at: now };
@@ -54,6 +55,7 @@ test("metrics tell what waits, what failed and how late messages went out", asyn
   for (const line of [
     'mila_messages_open{channel="email",state="ready"} 1',
     'mila_messages_last_day{kind="reminder",channel="sms",state="failed"} 1',
+    'mila_messages_last_day{kind="reminder",channel="ntfy",state="unconfirmed"} 1',
     'mila_lateness_seconds{quantile="0.99"} 7',
     'mila_channel_paused{channel="sms",reason="misconfigured"} 1',
     "mila_copies_last_day 1",

@@ -12,6 +12,8 @@ test.each<[string, DeliveryState, Partial<{ reason: string; channel: Channel; cl
   ["Not confirmed yet. I'm checking whether it was sent", "unknown", {}],
   ["Sent 3:00 PM", "sent", {}],
   ["Sent", "sent", { claimedAt: null }],
+  ["Sent 3:00 PM, unconfirmed: the provider didn't answer", "sent", { reason: "unclear" }],
+  ["Saved 3:00 PM, unconfirmed: the provider didn't answer", "sent", { reason: "unclear", channel: "calendar" }],
   ["Sent 3:00 PM, delivered", "delivered", {}],
   [
     "Sent 3:00 PM, but it didn't arrive. That number can't be reached. Please check it",

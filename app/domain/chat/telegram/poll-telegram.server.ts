@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { isUnwritable } from "#app/domain/core/sql/unwritable.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import type { Providers } from "#app/services/providers.server.ts";
@@ -55,9 +56,15 @@ export async function pollTelegram(
     const now = nowIso();
     const passed = { botId: bot.id, holder, updateId: update.update_id };
     const isNew = (trx: Parameters<typeof passUpdate>[0]) => passUpdate(trx, passed, now);
+    if ("isUnread" in update) {
+      log.warn({ update: update.update_id }, "a Telegram update has an unknown shape and is passed over");
+      await db.transaction().execute(isNew);
+      continue;
+    }
     try {
       for (const answer of await handleUpdate(db, { update, isNew, receiver }, now)) await send(answer);
     } catch (error) {
+      if (isUnwritable(error)) throw error;
       const count = (failures.get(update.update_id) ?? 0) + 1;
       failures.set(update.update_id, count);
       if (count < maxFailures) throw error;

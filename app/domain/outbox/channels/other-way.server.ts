@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
@@ -10,50 +11,53 @@ import { findOthersOfCause } from "../queries/same-cause.server.ts";
 import { waitingDevices } from "../queries/waiting-devices.ts";
 import { addFallback, chosenChannel } from "./fallback.server.ts";
 
-const batchSize = 500;
+/** In one transaction. */
+const batchSize = 25;
+const mostAtOnce = 500;
 const pauseMinutes = 10;
 /** An unknown one may arrive as well. */
 const goingStates: readonly DeliveryState[] = ["ready", "sending", "unknown", "sent", "delivered"];
 
 /** Sends by the user's next channel, once, what its own refused or has held up for ten minutes. */
 export async function sendOtherWay(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const failed = await trx
-      .selectFrom("deliveries")
-      .selectAll()
-      .where(sql<boolean>`other_way = 'wanted'`)
-      .limit(batchSize)
-      .execute();
-    for (const delivery of failed) await takeOtherWay(trx, delivery, outbox, now);
-    for (const delivery of await findHeldUp(trx, outbox, now)) await takeOtherWay(trx, delivery, outbox, now);
-    await endAfterPause(trx, now);
-  });
+  for (const query of [refusedQuery(db), heldUpQuery(db, outbox, now)]) {
+    const ids = (await query.select("id").limit(mostAtOnce).execute()).map(({ id }) => id);
+    for (let from = 0; from < ids.length; from += batchSize) {
+      const batch = ids.slice(from, from + batchSize);
+      await db.transaction().execute((trx) => takeOtherWays(trx, batch, outbox, now));
+      await giveWay();
+    }
+    await giveWay();
+  }
+  await db.transaction().execute((trx) => endAfterPause(trx, now));
 }
 
-function findHeldUp(trx: Transaction<Database>, { messageTypes }: Outbox, now: string): Promise<Delivery[]> {
-  const paused = trx
-    .selectFrom("channel_pauses")
-    .select("channel")
-    .where("paused_at", "<=", earlierBy(now, { minutes: pauseMinutes }));
-  const waiting = trx
-    .selectFrom("push_devices")
-    .select("id")
-    .where("waits_since", "<=", earlierBy(now, { minutes: pauseMinutes }));
-  return trx
+function refusedQuery(db: Kysely<Database>) {
+  return db.selectFrom("deliveries").where(sql<boolean>`other_way = 'wanted'`);
+}
+
+function heldUpQuery(db: Kysely<Database>, { messageTypes }: Outbox, now: string) {
+  const since = earlierBy(now, { minutes: pauseMinutes });
+  const paused = db.selectFrom("channel_pauses").select("channel").where("paused_at", "<=", since);
+  const waiting = db.selectFrom("push_devices").select("id").where("waits_since", "<=", since);
+  return db
     .selectFrom("deliveries")
-    .selectAll()
     .where(isIn("ready"))
     .where(({ eb, or }) => or([eb("channel", "in", paused), eb("device_id", "in", waiting)]))
     .where("not_before", "<=", now)
     .where("other_way", "is", null)
     .where("held_at", "is", null)
-    .where("kind", "in", followingKinds(messageTypes))
-    .limit(batchSize)
-    .execute();
+    .where("kind", "in", followingKinds(messageTypes));
 }
 
 function followingKinds(messageTypes: Outbox["messageTypes"]) {
   return kindsWhere(messageTypes, (type) => type.followsPreferences);
+}
+
+async function takeOtherWays(trx: Transaction<Database>, ids: string[], outbox: Outbox, now: string): Promise<void> {
+  for (const query of [refusedQuery(trx), heldUpQuery(trx, outbox, now)])
+    for (const delivery of await query.selectAll().where("id", "in", ids).execute())
+      await takeOtherWay(trx, delivery, outbox, now);
 }
 
 async function takeOtherWay(
@@ -98,7 +102,7 @@ async function endAfterPause(trx: Transaction<Database>, now: string): Promise<v
     .where("other_way", "=", "taken")
     .where("channel", "not in", trx.selectFrom("channel_pauses").select("channel"))
     .where(({ eb, or }) => or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(trx, now))]))
-    .limit(batchSize)
+    .limit(mostAtOnce)
     .execute();
   for (const delivery of waiting) {
     const other = (await findOthersOfCause(trx, delivery)).find(({ state }) => goingStates.includes(state));

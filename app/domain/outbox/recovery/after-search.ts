@@ -5,8 +5,6 @@ import { retryAt } from "../sending/backoff.ts";
 import type { Change } from "../state.ts";
 
 const maxSearchMinutes = 10;
-/** Before the last one, which goes out even after other retries. */
-const harmlessRepeats = 2;
 
 export interface Search {
   delivery: Delivery;
@@ -28,12 +26,11 @@ export function afterSearch({ delivery, found, preparation }: Search, now: strin
       if ((delivery.unknown_since ?? now) > earlierBy(now, { minutes: maxSearchMinutes })) return null;
       break;
     case "harmless":
-      if (isCancelled) return { transition: "pointless", columns: { reason: preparation.cancelled } };
-      if (delivery.retry_count < harmlessRepeats) return repeatLater(delivery, now);
+      // One more than elsewhere: three copies at most.
+      if (!isCancelled && delivery.retry_count === 0) return repeatLater(delivery, now);
   }
   // It may have gone out already, so send at most one more copy.
-  if (delivery.repeated_at || isCancelled) return { transition: "given_up" };
-  return { transition: "unsure" };
+  return { transition: delivery.repeated_at || isCancelled ? "unconfirmed" : "unsure" };
 }
 
 function afterAbsence(delivery: Delivery, now: string): Change {

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
@@ -15,6 +16,7 @@ import { type Resolved, resolveUnknown } from "./resolve-unknown.server.ts";
 import { searchProvider } from "./search-provider.server.ts";
 
 const batchSize = 50;
+const expiredAtOnce = 500;
 
 /** Recovers interrupted deliveries (docs/delivery.md, 8). Returns those that it resolved. */
 export async function sweep(
@@ -25,8 +27,14 @@ export async function sweep(
   areLeasesHeld: () => boolean = () => false,
 ): Promise<Resolved[]> {
   await recoverFromClockRollback(db, outbox.messageTypes, now);
-  if (!areLeasesHeld()) await expireLeases(db, providers, now);
+  // Each step reads all that waits.
+  await giveWay();
+  await db.transaction().execute(async (trx) => {
+    // Asked only now: the transaction may have waited for another program's lock.
+    if (!areLeasesHeld()) await expireLeases(trx, providers, now);
+  });
   await expireReady(db, now);
+  await giveWay();
   const channels = await unknownChannelsQuery(db).execute();
   // In parallel, so that a silent provider delays only its own messages.
   const resolved = await Promise.all(
@@ -103,6 +111,18 @@ async function expireLeases(db: Kysely<Database>, { withoutLookup }: Providers, 
   await end("cut_off").execute();
 }
 
+/** After a long time off they may be thousands. */
 async function expireReady(db: Kysely<Database>, now: string): Promise<void> {
-  await changeState(db, { transition: "expired" }, now).where(isIn("ready")).where("expires_at", "<=", now).execute();
+  const overdue = db
+    .selectFrom("deliveries")
+    .select("id")
+    .where(isIn("ready"))
+    .where("expires_at", "<=", now)
+    .limit(expiredAtOnce);
+  for (;;) {
+    const expired = changeState(db, { transition: "expired" }, now).where("id", "in", overdue);
+    const { numUpdatedRows } = await expired.executeTakeFirst();
+    if (numUpdatedRows < expiredAtOnce) return;
+    await giveWay();
+  }
 }

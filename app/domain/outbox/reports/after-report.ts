@@ -1,6 +1,7 @@
 import type { Progress } from "#app/services/sending.ts";
 import type { Channel } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
+import { isUnconfirmed } from "../reasons.ts";
 import { type Change, transitions } from "../state.ts";
 
 interface Reported {
@@ -17,7 +18,7 @@ export function afterReport(
   const columns = { provider_id: providerId };
   switch (progress.status) {
     case "underway":
-      return delivery.state === "sent" ? null : { transition: "reported_sent", columns };
+      return delivery.state === "sent" && !isUnconfirmed(delivery) ? null : { transition: "reported_sent", columns };
     case "delivered":
       return { transition: "delivered", columns };
     case "undelivered": {

@@ -28,10 +28,17 @@ export async function pollInbound(
   const since = seen && seen <= now ? seen : earliest;
   const texts = await providers.listInbound(since);
   if (!texts) return;
+  const failures: unknown[] = [];
   for (const text of texts) {
-    const answer = await receiveText(db, receiver, text, now);
-    if (answer) await providers.send(replyTo(text, answer));
+    try {
+      const answer = await receiveText(db, receiver, text, now);
+      if (answer) await providers.send(replyTo(text, answer));
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  // They are tried again next time, until they are too old to be listed.
+  if (failures.length > 0) throw new AggregateError(failures, "Some texts could not be answered");
   const newest = texts.at(-1)?.receivedAt ?? since;
   const value = [since, earliest, earlierBy(newest, { minutes: overlapMinutes })].toSorted().at(-1) ?? since;
   await facts.write(db, factName, value);

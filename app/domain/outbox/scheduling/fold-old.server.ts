@@ -1,9 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes } from "../message-type.ts";
+import { countedState } from "../queries/counted-state.ts";
 
 const daysKept = 180;
 const batchSize = 500;
@@ -20,8 +21,7 @@ export async function foldOldDeliveries(
     const ids = await foldBatch(db, messageTypes, { after: last, before: earlierBy(now, { hours: 24 * daysKept }) });
     count += ids.length;
     last = ids.at(-1);
-    // SQLite answers without giving way to timers and sockets, such as the worker's next tick.
-    await setImmediate();
+    await giveWay();
   }
   return count;
 }
@@ -69,9 +69,15 @@ async function fold(trx: Transaction<Database>, ids: string[]): Promise<void> {
     .expression((eb) =>
       eb
         .selectFrom("deliveries")
-        .select(({ fn }) => [day.as("made_on"), "kind", "channel", "state", fn.countAll<number>().as("count")])
+        .select(({ fn }) => [
+          day.as("made_on"),
+          "kind",
+          "channel",
+          countedState.as("state"),
+          fn.countAll<number>().as("count"),
+        ])
         .where("id", "in", ids)
-        .groupBy([day, "kind", "channel", "state"]),
+        .groupBy([day, "kind", "channel", countedState]),
     )
     .onConflict((conflict) =>
       conflict

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
@@ -10,8 +11,8 @@ import { listMerges, type MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import { lateBefore } from "../queries/late.ts";
 
-/** SQLite allows 32,766 values per statement, and other writers need a turn. */
-const batchSize = 500;
+/** People, each of whom may have many messages. */
+const batchSize = 50;
 const hoursUntilExpiry = 3 * 24;
 
 export async function mergeLateMessages(
@@ -21,8 +22,10 @@ export async function mergeLateMessages(
 ): Promise<number> {
   let count = 0;
   for (const { kind, into } of listMerges(messageTypes)) {
-    while (await lateQuery(db, kind, now).select("id").limit(1).executeTakeFirst())
+    while (await lateQuery(db, kind, now).select("id").limit(1).executeTakeFirst()) {
       count += await db.transaction().execute((trx) => mergeSome(trx, { kind, into }, now));
+      await giveWay();
+    }
   }
   return count;
 }

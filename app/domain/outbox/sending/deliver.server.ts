@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Outcome } from "#app/services/sending.ts";
 import type { Providers } from "#app/services/providers.server.ts";
@@ -18,12 +19,26 @@ interface Log {
 /** Less than a lease, after which another worker may send the message. */
 const startWithinMs = 25_000;
 
+const startsAtOnce = 10;
+
+/** A few start at once: all that were claimed together would not give way to anything else. */
+function createTurns(): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  let started = 0;
+  return () => {
+    if (started % startsAtOnce === 0) last = last.then(() => setImmediate());
+    started += 1;
+    return last;
+  };
+}
+
 /** Returns null when another worker has the delivery or it has ended. */
 export type Deliver = (id: string) => Promise<Outcome | null>;
 
 export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: Providers, log: Log): Deliver {
   const ledger = createLedger(db, outbox);
   const markTransmitted = createTransmissionMarks(db);
+  const takeTurn = createTurns();
   return async (id) => {
     const startedAt = performance.now();
     const claimed = await ledger.claim(id);
@@ -31,6 +46,7 @@ export function createDeliver(db: Kysely<Database>, outbox: Outbox, providers: P
     const { kind, channel, attempts: attempt } = claimed.delivery;
     log.info({ delivery: id, kind, channel, attempt }, "delivery claimed");
     inFlight.add(id);
+    await takeTurn();
     const outcome = await sendAndRecord(claimed, startedAt).finally(() => inFlight.delete(id));
     log.info({ delivery: id, kind, channel, outcome }, "delivery recorded");
     return outcome;

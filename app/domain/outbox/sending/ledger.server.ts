@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import DataLoader from "dataloader";
 import type { Kysely } from "kysely";
+import { isUnwritable } from "#app/domain/core/sql/unwritable.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Result } from "../channels/result.ts";
@@ -10,8 +12,12 @@ import { recordResults } from "./record.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import { sharedCommit } from "./shared-commit.ts";
 
+/** A full disk refuses at once; a lock has been waited for. */
+const retryMs = 100;
+
 interface Ledger {
   claim: (id: string) => Promise<Claimed | null>;
+  /** Waits until the database takes it, however long that is. */
   record: (result: Result) => Promise<void>;
 }
 
@@ -38,8 +44,21 @@ export function createLedger(db: Kysely<Database>, outbox: Outbox): Ledger {
   );
   return {
     claim: (id) => entries.load(id),
-    record: async (result) => void (await entries.load(result)),
+    async record(result) {
+      while (!(await isRecorded(result))) await pause(retryMs);
+    },
   };
+
+  /** Only this process knows what became of the message: giving up would send it twice. */
+  async function isRecorded(result: Result): Promise<boolean> {
+    try {
+      await entries.load(result);
+      return true;
+    } catch (error) {
+      if (isUnwritable(error)) return false;
+      throw error;
+    }
+  }
 }
 
 interface Entries {
@@ -52,7 +71,7 @@ async function write(db: Kysely<Database>, outbox: Outbox, entries: Entries): Pr
   try {
     return await writeTogether(db, outbox, entries);
   } catch (error) {
-    if (isDatabaseError(error) || entries.ids.length === 0) throw error;
+    if (isUnwritable(error) || entries.ids.length === 0) throw error;
     const claims: Claims = await writeTogether(db, outbox, { ids: [], results: entries.results });
     for (const id of entries.ids) {
       const one = await writeTogether(db, outbox, { ids: [id], results: [] }).catch((cause: unknown) =>
@@ -76,9 +95,4 @@ async function writeTogether(db: Kysely<Database>, outbox: Outbox, { ids, result
   if (results.length > 0) checkpoint("recorded", "after", results.length);
   if (ids.length > 0) checkpoint("claimed", "after", ids.length);
   return claims;
-}
-
-/** A full disk or a lock says nothing about the delivery. */
-function isDatabaseError(error: unknown): boolean {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_");
 }

@@ -3,6 +3,7 @@ import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { findWait, type Product, type WaitsForUser } from "../message-type.ts";
 import { lastMessageId } from "../queries/last-message.ts";
+import { isUnconfirmed } from "../reasons.ts";
 import { stateInWords } from "./state-in-words.ts";
 
 interface DeliveryView {
@@ -91,5 +92,6 @@ async function findNote(db: Kysely<Database>, { isWaiting, note }: WaitsForUser,
 function finalState({ state, channel, lastState, lastChannel, ...times }: Row) {
   const isSent = lastState === "sent" || lastState === "delivered";
   const wentWithOthers = state === "merged" && channel === lastChannel && isSent;
-  return { ...times, channel: lastChannel, state: wentWithOthers ? state : lastState };
+  const isInDoubt = isUnconfirmed({ state: lastState, reason: times.reason });
+  return { ...times, channel: lastChannel, state: wentWithOthers && !isInDoubt ? state : lastState };
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
+import { countedState } from "../queries/counted-state.ts";
 import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.ts";
 
 interface SendingFigures {
@@ -11,7 +12,7 @@ interface SendingFigures {
   /** Of messages made in the last hour, from their time to the claim. Null without any. */
   lateness: { p50: number; p99: number } | null;
   /** Made in the last 24 hours. */
-  lastDay: { kind: MessageKind; channel: Channel; state: DeliveryState; count: number }[];
+  lastDay: { kind: MessageKind; channel: Channel; state: DeliveryState | "unconfirmed"; count: number }[];
   /** Of these, sent twice because nobody could say whether the first arrived. */
   copies: number;
 }
@@ -38,7 +39,10 @@ export async function readSendingFigures(db: Kysely<Database>, now: string): Pro
     open,
     oldestDueSeconds: oldest?.at ? Math.max(0, (Date.parse(now) - Date.parse(oldest.at)) / 1_000) : 0,
     lateness: await readLateness(db, now),
-    lastDay: await lastDay.select(["kind", "channel", "state", count]).groupBy(["kind", "channel", "state"]).execute(),
+    lastDay: await lastDay
+      .select(["kind", "channel", countedState.as("state"), count])
+      .groupBy(["kind", "channel", countedState])
+      .execute(),
     copies,
   };
 }

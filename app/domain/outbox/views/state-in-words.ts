@@ -1,6 +1,6 @@
 import { formatTime } from "#app/domain/core/time.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
-import { reasonInWords } from "../reasons.ts";
+import { isUnconfirmed, reasonInWords, unconfirmedInWords } from "../reasons.ts";
 
 interface DeliverySummary {
   channel: Channel;
@@ -26,7 +26,7 @@ export function stateInWords(delivery: DeliverySummary, timeZone: string, now: s
     case "unknown":
       return "Not confirmed yet. I'm checking whether it was sent";
     case "sent":
-      return sent;
+      return isUnconfirmed(delivery) ? `${sent}, ${unconfirmedInWords}` : sent;
     case "delivered":
       return `${sent}, delivered`;
     case "undelivered":

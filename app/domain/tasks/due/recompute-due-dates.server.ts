@@ -1,5 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { readFact, writeFact } from "#app/domain/instance/facts.server.ts";
 import { instantOf, isTimeZone, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -23,8 +23,7 @@ export async function recomputeDueDates(db: Kysely<Database>, rules: string, now
     });
     count += batch.moved;
     last = batch.last;
-    // SQLite answers without giving way to timers and sockets, such as the worker's next tick.
-    await setImmediate();
+    await giveWay();
   }
   await writeFact(db, factKey, rules);
   return count;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findRequestDelivery, type RequestDelivery } from "#app/domain/delegation/views/request-delivery.server.ts";
-import { reasonInWords } from "#app/domain/outbox/reasons.ts";
+import { isUnconfirmed, reasonInWords, unconfirmedInWords } from "#app/domain/outbox/reasons.ts";
 import type { Channel } from "#db/schema.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -30,8 +30,10 @@ export async function waitForDelivery(delegationId: string): Promise<SentMessage
 function describeDelivery({ channel, state, reason }: RequestDelivery): SentMessage {
   switch (state) {
     case "sent":
-    case "delivered":
-      return { status: "sent", message: `${messageNames[channel]} sent successfully` };
+    case "delivered": {
+      const how = isUnconfirmed({ state, reason }) ? `sent, ${unconfirmedInWords}` : "sent successfully";
+      return { status: "sent", message: `${messageNames[channel]} ${how}` };
+    }
     case "ready":
     case "sending":
     case "unknown":

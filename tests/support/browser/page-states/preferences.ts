@@ -141,6 +141,7 @@ async function openMessages(scene: Scene) {
     { state: "ready", kind: "reminder" },
     { state: "failed", kind: "daily_summary", reason: "bad_address" },
     { state: "delivered", kind: "test", channel: "email" },
+    { state: "sent", kind: "reminder", channel: "telegram", reason: "unclear" },
   ] as const)
     await addDelivery(db, family, row);
   await openAsOwner("/preferences/instance/deliveries")(scene);

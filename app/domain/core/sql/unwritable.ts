@@ -1,0 +1,7 @@
+/** A lock of another program or a full disk, which says nothing about what was to be written. */
+export function isUnwritable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && unwritable.test(String(error.code));
+}
+
+/** See https://sqlite.org/rescode.html. */
+const unwritable = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN|NOMEM)/;
