@@ -82,7 +82,7 @@ async function tick(): Promise<void> {
   const now = nowIso();
   alarm.set(now);
   // After a time off, late reminders wait until their series have caught up, to be about what is still open.
-  const isBehind = await isSeriesBehind(db, lateBefore(now));
+  const isBehind = await isSeriesBehind(db, lateBefore(now), now);
   await tickReminders(db, now, enqueueAllDue, isBehind ? lateBefore(now) : undefined);
   await tickSummaries(db, timeZone, now);
   await mergeLateMessages(db, messageTypes, now);

@@ -1,5 +1,6 @@
-import { setTimeout } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import { isUnwritable } from "#app/domain/core/sql/unwritable.ts";
 import { findSnoozedUntil } from "#app/domain/reminders/reminder.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
@@ -14,16 +15,17 @@ import { updateOccurrence } from "./occurrences/update-occurrence.server.ts";
 
 /** A transaction takes on no more series after this time. */
 const maxMs = 25;
-/** Lets other writers in: SQLite has no queue for them, so they only look now and then. */
-const pauseMs = 10;
 const batchSize = 50;
 /** An occurrence whose reminder was snoozed for longer does not hold up the next one. */
 const maxHoursSnoozed = 12;
 
+/** By series: until when planning is not tried again. `plans_at` must stay, since it says what was planned. */
+const postponed = new Map<string, string>();
+
 interface Step {
   seriesId: string;
   run: (trx: Transaction<Database>) => Promise<void>;
-  postpone: (db: Kysely<Database>, until: string) => Promise<unknown>;
+  postpone: (db: Kysely<Database>, until: string) => unknown;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function tickSeries(db: Kysely<Database>, now: string): Promise<num
       const done = await runSteps(db, steps, now, failures);
       for (const { seriesId } of steps.slice(0, done)) seen.add(seriesId);
       count += done;
-      await setTimeout(steps.length > 0 ? pauseMs : 0);
+      if (steps.length > 0) await giveWay();
     } while (steps.length > 0);
   }
   if (failures.length > 0) throw new AggregateError(failures, "Some series could not go on");
@@ -49,12 +51,9 @@ export async function tickSeries(db: Kysely<Database>, now: string): Promise<num
 }
 
 /** True while a series has been waiting since before the given instant. */
-export async function isSeriesBehind(db: Kysely<Database>, since: string): Promise<boolean> {
-  const waiting = [
-    await missedQuery(db, since).limit(1).executeTakeFirst(),
-    await toPlanQuery(db, since).limit(1).executeTakeFirst(),
-  ];
-  return waiting.some((row) => row !== undefined);
+export async function isSeriesBehind(db: Kysely<Database>, since: string, now: string): Promise<boolean> {
+  const missed = await missedQuery(db, since).limit(1).executeTakeFirst();
+  return missed !== undefined || (await listToPlan(db, since, now)).length > 0;
 }
 
 /** Runs steps in one transaction until its time is up. Returns how many; each alone if one fails. */
@@ -70,7 +69,8 @@ async function runSteps(db: Kysely<Database>, steps: Step[], now: string, failur
     }
     return done;
   });
-  return together.catch(async () => {
+  return together.catch(async (problem: unknown) => {
+    if (isUnwritable(problem)) throw problem;
     for (const { run, postpone } of steps) {
       await db
         .transaction()
@@ -78,9 +78,9 @@ async function runSteps(db: Kysely<Database>, steps: Step[], now: string, failur
         .catch(async (error: unknown) => {
           failures.push(error);
           // So that a few that can't go on don't hold up all others.
-          await postpone(db, laterBy(now, { minutes: 5 })).catch((locked: unknown) => failures.push(locked));
+          await postpone(db, laterBy(now, { minutes: 5 }));
         });
-      await setTimeout(0);
+      await giveWay();
     }
     return steps.length;
   });
@@ -102,11 +102,10 @@ async function stepsToMiss(db: Kysely<Database>, now: string): Promise<Step[]> {
 }
 
 async function stepsToPlan(db: Kysely<Database>, now: string): Promise<Step[]> {
-  const due = await toPlanQuery(db, now).limit(batchSize).execute();
-  return due.map(({ id: seriesId }) => ({
+  return (await listToPlan(db, now, now)).map((seriesId) => ({
     seriesId,
     run: (trx) => plan(trx, seriesId, now),
-    postpone: (any, until) => setPlansAt(any, seriesId, until),
+    postpone: (_db, until) => postponed.set(seriesId, until),
   }));
 }
 
@@ -129,6 +128,15 @@ function toPlanQuery(db: Kysely<Database>, now: string) {
     .orderBy("plans_at");
 }
 
+/** @param before planned by then at the latest */
+async function listToPlan(db: Kysely<Database>, before: string, now: string): Promise<string[]> {
+  for (const [id, until] of postponed) if (until <= now) postponed.delete(id);
+  const due = await toPlanQuery(db, before)
+    .limit(batchSize + postponed.size)
+    .execute();
+  return due.map(({ id }) => id).filter((id) => !postponed.has(id));
+}
+
 async function miss(trx: Transaction<Database>, taskId: string, now: string): Promise<void> {
   const [found] = await findOccurrences(trx, [taskId]);
   const task = (await findTasks(trx, [taskId])).get(taskId);
@@ -149,9 +157,5 @@ async function plan(trx: Transaction<Database>, seriesId: string, now: string): 
   const [open] = taskId ? await findOccurrences(trx, [taskId]) : [];
   const task = taskId && (await findTasks(trx, [taskId])).get(taskId);
   if (open && task) await planAhead(trx, { ...open, task }, now);
-  else await setPlansAt(trx, seriesId, null);
-}
-
-async function setPlansAt(db: Kysely<Database>, seriesId: string, plansAt: string | null): Promise<unknown> {
-  return db.updateTable("series").set({ plans_at: plansAt }).where("id", "=", seriesId).execute();
+  else await trx.updateTable("series").set({ plans_at: null }).where("id", "=", seriesId).execute();
 }
