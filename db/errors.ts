@@ -23,7 +23,7 @@ export function toBackupError(error: unknown, file: string): unknown {
     EPERM: "its folder is not writable",
     EROFS: "its disk is read-only",
   };
-  if (errorCode(error).startsWith("SQLITE_CORRUPT"))
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error)))
     return new DamagedError(`cannot create ${file}: the database is damaged`);
   const cause = causes[errorCode(error)];
   return cause ? new BackupError(`cannot create ${file}: ${cause}`) : error;

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { compileCache } from "./start/compile-cache.js";
+import { findUnusable } from "./start/failures/data-folder.ts";
 import { count, printable } from "./start/words.ts";
 import { loadSettings } from "./start/settings/load-settings.ts";
 
@@ -13,11 +14,13 @@ const { databaseFile } = await import("#db/connection.server.ts");
 const { openCurrentDatabase } = await import("#db/open-current.ts");
 const { writeBackup } = await import("#db/backup.ts");
 const { writeSealedBackup } = await import("#db/sealed-backup.ts");
-const { BackupError } = await import("#db/errors.ts");
+const { BackupError, toBackupError } = await import("#db/errors.ts");
 const { readSecrets } = await import("#app/config/secrets.server.ts");
 
 try {
   if (!file) throw new BackupError("name the file to write: npm run backup -- FILE");
+  const unusable = existsSync(env.DATA_DIR) && findUnusable(env.DATA_DIR);
+  if (unusable) throw new BackupError(unusable);
   if (!existsSync(databaseFile())) throw new BackupError(`there is no database in ${env.DATA_DIR}`);
   await using db = await openCurrentDatabase(env.DATA_DIR);
   const { DATA_DIR: dataFolder, BACKUP_PASSPHRASE: passphrase } = env;
@@ -30,7 +33,8 @@ try {
       ? "It is sealed with BACKUP_PASSPHRASE: keep the passphrase elsewhere too, or nobody can read the backup."
       : "It contains your secret keys: keep it private, and keep a copy on another disk.",
   );
-} catch (error) {
+} catch (thrown) {
+  const error = toBackupError(thrown, file ?? "");
   console.error(error instanceof BackupError ? printable(`Backup failed: ${error.message}`) : error);
   process.exitCode = 1;
 }

@@ -1,8 +1,9 @@
 // npm run restore -- FILE: replaces the data folder's content with a backup, and keeps the old content.
 //   - instead of FILE reads the backup from standard input
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { compileCache } from "./start/compile-cache.js";
+import { findUnusable } from "./start/failures/data-folder.ts";
 import { count, printable } from "./start/words.ts";
 import { loadSettings } from "./start/settings/load-settings.ts";
 
@@ -16,7 +17,8 @@ const { receiveBackup, restoreAnyBackup } = await import("#db/sealed-backup.ts")
 let received: string | undefined;
 try {
   if (!source) throw new BackupError("name the backup to restore: npm run restore -- FILE");
-  mkdirSync(env.DATA_DIR, { recursive: true });
+  const unusable = findUnusable(env.DATA_DIR);
+  if (unusable) throw new BackupError(unusable);
   if (source === "-") received = await receiveBackup(process.stdin, env.DATA_DIR);
   const { madeAt, users, tasks, kept } = await restoreAnyBackup(received ?? source, {
     dataFolder: env.DATA_DIR,

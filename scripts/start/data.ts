@@ -1,34 +1,15 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
 import type { Settings } from "#app/config/env.server.ts";
 import { errorCode } from "#db/errors.ts";
-import { describeAccessError, requireAccess } from "./failures/access.ts";
+import { describeAccessError } from "./failures/access.ts";
+import { findUnusable } from "./failures/data-folder.ts";
 import { fail } from "./fail.ts";
 import { printable } from "./words.ts";
-
-/** SQLite's too, which are beside its files. */
-const ownFiles = /^(mila\.db|running\.lock)(-\w+)?$|^secrets\.json$/;
 
 export function prepareFolder(folder: string): void {
   // Only this user may read the family's data.
   process.umask(0o077);
-  let path = folder;
-  try {
-    makeFolder(folder);
-    // The slash makes this fail for a file.
-    requireAccess(`${folder}/`);
-    for (const name of readdirSync(folder).filter((file) => ownFiles.test(file))) {
-      path = join(folder, name);
-      requireAccess(path);
-    }
-  } catch (error) {
-    fail(`${describeUnusable(error, folder, path)}, or set DATA_DIR to another folder`);
-  }
-}
-
-function describeUnusable(error: unknown, folder: string, path = folder): string {
-  const why = describeAccessError(errorCode(error), path, folder);
-  return `cannot use the data folder ${folder}: ${why ?? (error as Error).message}`;
+  const unusable = findUnusable(folder);
+  if (unusable) fail(unusable);
 }
 
 export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Settings): Promise<void> {
@@ -48,14 +29,8 @@ export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Sett
     await migrateToLatest(db);
     await holdAfterRestore(db, MILA_TIME_ZONE ?? "UTC");
   } catch (error) {
-    const problem = printable(describeUnusable(error, folder));
+    const why = describeAccessError(errorCode(error), folder) ?? (error as Error).message;
+    const problem = printable(`cannot use the data folder ${folder}: ${why}`);
     fail([problem, ...adviseRestore(error, folder)].join("\n"));
   }
-}
-
-/** Node's `recursive` option never returns for a folder that cannot exist (/proc/…). */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path);
 }

@@ -16,7 +16,10 @@ export class UsersError extends Error {}
 /** @throws UsersError when there is no database, or another version's: only a start may change that */
 export async function openAccounts(): Promise<Kysely<Database>> {
   requireDatabase(databaseFile());
-  const db = await openCurrentDatabase(env.DATA_DIR);
+  const db = await openCurrentDatabase(env.DATA_DIR).catch((error: unknown) => {
+    if (!/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error))) throw error;
+    throw new UsersError(`The database in ${env.DATA_DIR} is damaged: restore a backup, as docs/backup.md says.`);
+  });
   const [applied, known] = [await listApplied(db), await listMigrations()];
   await refuseNewerDatabase(db, env.DATA_DIR, { applied, known }).catch((error: Error) => {
     throw new UsersError(printable(`Cannot use the database in ${env.DATA_DIR}: ${error.message}`));

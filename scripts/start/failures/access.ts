@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname } from "node:path";
 
@@ -14,6 +14,7 @@ const causes: Record<string, (path: string, owned: string) => string> = {
   SQLITE_FULL: describeFull,
   ENOTDIR: describeFileInTheWay,
   EEXIST: describeFileInTheWay,
+  ELOOP: describeFileInTheWay,
 };
 
 /**
@@ -46,10 +47,21 @@ function currentUser(): string {
 }
 
 function describeFileInTheWay(path: string): string {
-  return `${fileInTheWay(path)} is a file, but must be a folder: remove it`;
+  const found = findInTheWay(path);
+  return existsSync(found)
+    ? `${found} is a file, but must be a folder: remove it`
+    : `${found} is a link that leads nowhere: mount the disk that it leads to, or remove it`;
 }
 
-function fileInTheWay(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found && !found.isDirectory() ? path : fileInTheWay(dirname(path));
+function findInTheWay(path: string): string {
+  const isInTheWay = existsSync(path) ? !statSync(path).isDirectory() : isLink(path);
+  return isInTheWay || path === dirname(path) ? path : findInTheWay(dirname(path));
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }

@@ -39,6 +39,10 @@ function change(file: string, statement: string): void {
   sqlite.close();
 }
 
+function altered(table: string, own: string, instead: string): string {
+  return `update sqlite_master set sql = replace(sql, '${own}', '${instead}') where name = '${table}'`;
+}
+
 const planted = [
   ["trigger steal", "create trigger steal after insert on tasks begin delete from users; end"],
   ["view all_words", "create view all_words as select * from tasks"],
@@ -50,6 +54,14 @@ const planted = [
       'create trigger sqlite_autoindex_x after insert on tasks begin delete from users; end')`,
   ],
   ["view tasks_", "create view tasks_ as with recursive n(i) as (select 1 union all select i from n) select i from n"],
+  ["table users, changed", altered("users", "unique", "unique on conflict replace")],
+  ["table users, changed", altered("users", "default 0", "default 1")],
+  ["table tasks, changed", "alter table tasks add column words text as (title || description)"],
+  [
+    "table kept_forms, changed",
+    `drop table kept_forms; insert into sqlite_master values ('table', 'kept_forms', 'kept_forms', 0,
+      'create virtual table kept_forms using dbstat')`,
+  ],
 ] as const;
 
 test("what no migration made is refused, and nothing changes", { timeout: 60_000 }, async () => {
@@ -62,6 +74,13 @@ test("what no migration made is refused, and nothing changes", { timeout: 60_000
   }
   expect(await readFolder(folder)).toEqual(before);
   expect(listBackups(folder, "replaced")).toEqual([]);
+});
+
+test("a backup without one of Mila's tables is incomplete", async () => {
+  const { folder, file } = await dataFolder();
+  change(file, "drop table kept_forms");
+  const output = `Restore failed: ${file} is damaged or incomplete: copy it again, or restore another backup\n`;
+  expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 1, output });
 });
 
 const quoted = escape.replaceAll("'", "''");

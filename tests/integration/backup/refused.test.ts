@@ -39,6 +39,16 @@ test("nothing is overwritten, and every failure is explained in one line", async
   const output = expect.stringMatching(/^Backup failed: there is no database in .*empty\n$/);
   expect(await runCommand("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({ code: 1, output });
   expect(readdirSync(empty)).toEqual([]);
+  writeFileSync(join(empty, "mila.db"), "no database at all");
+  const isDamaged = expect.stringMatching(/^Backup failed: cannot create .*b\.db: the database is damaged\n$/);
+  expect(await runCommand("backup", join(folder, "b.db"), { folder: empty })).toMatchObject({
+    code: 1,
+    output: isDamaged,
+  });
+  const inTheWay = expect.stringMatching(
+    /^Restore failed: cannot use the data folder .* is a file, but must be a folder/,
+  );
+  expect(await runCommand("restore", file, { folder: file })).toMatchObject({ code: 1, output: inTheWay });
 });
 
 test("a damaged backup and one from a newer version are refused, and nothing changes", async () => {

@@ -26,7 +26,11 @@ const plain = { PATH: "/nonexistent", NODE_ENV: "production" } as const;
 
 /** Starts Mila's copy as a user who owns nothing but the data folder. @returns what is said instead of starting */
 function startAsStranger(tree: string, settings: Record<string, string>, node = process.execPath): string[] {
-  const as = [`--reuid=${stranger}`, `--regid=${stranger}`, "--clear-groups", node, join(tree, "scripts/start.js")];
+  return runAsStranger([node, join(tree, "scripts/start.js")], settings);
+}
+
+function runAsStranger(program: string[], settings: Record<string, string>): string[] {
+  const as = [`--reuid=${stranger}`, `--regid=${stranger}`, "--clear-groups", ...program];
   const env = { ...noSettings, ...plain, PORT: "0", TEST_ONLY_CHEAP_PASSWORDS: "yes", ...settings };
   const { status, stdout, stderr, error } = spawnSync("/usr/bin/setpriv", as, { env, cwd: "/", encoding: "utf8" });
   if (error) throw error;
@@ -87,6 +91,22 @@ test.for(["mila.db", "mila.db-wal", "running.lock", "secrets.json"])(
     ]);
   },
 );
+
+test.for(["backup", "restore"])("npm run %s as another user is one line with the cure", async (command, { skip }) => {
+  if (!canBeStranger()) skip("no other user can run Node here (it takes root)");
+  const DATA_DIR = ownFolder();
+  const file = join(DATA_DIR, "..", "copy.db");
+  const line = [process.execPath, resolve("scripts", `${command}.ts`), file];
+  const refusal = (path: string) =>
+    `${command === "backup" ? "Backup" : "Restore"} failed: cannot use the data folder ${DATA_DIR}: ` +
+    `user ${stranger} has no access to ${path}: ` +
+    `give it to them (as root: chown -R ${stranger} ${DATA_DIR}), or set DATA_DIR to another folder`;
+  writeFileSync(join(DATA_DIR, "mila.db"), "", { mode: 0o600 });
+  expect(runAsStranger(line, { DATA_DIR })).toEqual([refusal(join(DATA_DIR, "mila.db"))]);
+  chownSync(DATA_DIR, 0, 0);
+  chmodSync(DATA_DIR, 0o700);
+  expect(runAsStranger(line, { DATA_DIR })).toEqual([refusal(DATA_DIR)]);
+});
 
 test("any user can read what a start writes beside the build", async () => {
   await withCopy(async (tree) => {

@@ -1,4 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +47,21 @@ test("a file in the data folder's place is reported with a remedy", async () => 
     const why = `${file} is a file, but must be a folder: remove it, or set DATA_DIR to another folder`;
     const line = `cannot use the data folder ${folder}: ${why}`;
     expect(await startAndGiveUp({ DATA_DIR: folder })).toEqual({ code: 1, lines: [line] });
+  }
+});
+
+test("a link to a disk that is not mounted is reported with a remedy", async () => {
+  using data = temporaryFolder();
+  const [link, loop] = [join(data.folder, "link"), join(data.folder, "loop")];
+  symlinkSync(join(data.folder, "not-mounted/mila"), link);
+  symlinkSync(loop, loop);
+  for (const [folder, found] of [
+    [link, link],
+    [join(loop, "data"), loop],
+  ]) {
+    const cure = "mount the disk that it leads to, or remove it, or set DATA_DIR to another folder";
+    const line = `cannot use the data folder ${folder}: ${found} is a link that leads nowhere: ${cure}`;
+    expect(await startAndGiveUp({ DATA_DIR: folder ?? "" })).toEqual({ code: 1, lines: [line] });
   }
 });
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -187,6 +187,14 @@ test.for([
   const { code, output, errors } = await users(...args);
   expect([code, output, errors]).toEqual([1, "", expect.stringContaining(reason)]);
   expect(await emails()).toEqual([family.email]);
+});
+
+test("a damaged database is one line with the cure", async () => {
+  using other = temporaryFolder();
+  writeFileSync(join(other.folder, "mila.db"), "no database at all");
+  const { code, errors } = await runUsers([], { folder: other.folder });
+  const line = `The database in ${other.folder} is damaged: restore a backup, as docs/backup.md says.\n`;
+  expect([code, errors]).toEqual([1, line]);
 });
 
 test("it works on a data folder whose Mila isn't running", async () => {

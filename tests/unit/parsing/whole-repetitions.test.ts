@@ -69,6 +69,9 @@ test.each([
   ],
   ["every january and july change batteries", "Change batteries", "2027-01-01T12:00", "FREQ=MONTHLY;INTERVAL=6"],
   ["water plants every day except sunday", "Water plants", "2026-10-07T12:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"],
+  ["yoga every week on tuesday, thursday, or saturday", "Yoga", "2026-10-08T12:00", "FREQ=WEEKLY;BYDAY=TU,TH,SA"],
+  ["every 2nd week on monday and thursday trash", "Trash", "2026-10-08T12:00", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH"],
+  ["bins every fortnight on tuesday and friday", "Bins", "2026-10-09T12:00", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR"],
   ["every week on tuesday and call the bank", "Call the bank", "2026-10-13T12:00", "FREQ=WEEKLY;BYDAY=TU"],
 ])("“%s” repeats on all the days that it names", (text, title, local, rule) => {
   expect(parse(text)).toMatchObject({ title, due: { local }, repeats: { rule }, unreadRepetition: null });
@@ -81,6 +84,11 @@ test.each([
   ["pills daily at 8 and 20:00", "daily at 8 and 20:00"],
   ["pills every day in the morning and evening", "every day in the morning and evening"],
   ["yoga every tuesday at 7pm and thursday at 8pm", "every tuesday at 7pm and thursday at 8pm"],
+  ["trash every other monday and every friday", "every other monday and every friday"],
+  ["every 3 months on jan 15 pay taxes", "every 3 months on jan 15"],
+  ["yoga every week on tuesday or thursday at 7pm", "every week on tuesday or thursday at 7pm"],
+  ["every week on tuesday evening and thursday morning yoga", "every week on tuesday evening and thursday morning"],
+  ["yoga every tuesday until june and every friday after that", "every tuesday until june and every friday"],
   ["pay property tax every april 10 and dec 10", "every april 10 and dec 10"],
 ])("“%s” is no rule: its words stay, and nothing repeats by half of them", (text, words) => {
   const { title, due, repeats, unreadRepetition, confident } = parse(text);
@@ -89,3 +97,18 @@ test.each([
   expect([repeats, confident.due]).toEqual([null, false]);
   expect(text.slice(unreadRepetition!.start, unreadRepetition!.end)).toBe(words);
 });
+
+test("a repetition with two times a day elsewhere is no rule either", () => {
+  const text = "every day for a week antibiotics at 8am and 8pm";
+  const { title, due, repeats, unreadRepetition, confident } = parse(text);
+  expect([title, due?.local, repeats]).toEqual(["Every day for a week antibiotics", "2026-10-08T08:00", null]);
+  expect([text.slice(unreadRepetition!.start, unreadRepetition!.end), confident.due]).toEqual([
+    "every day for a week",
+    false,
+  ]);
+});
+
+test.each(["every second and fourth week clean", "every 1st and 3rd of january call mom"])(
+  "“%s” names no days of each month",
+  (text) => expect(parse(text).repeats).toBeNull(),
+);

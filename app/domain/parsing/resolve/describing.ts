@@ -22,6 +22,7 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ph
     !isAfterLabel &&
     !isAfterAdjective &&
     !isErrand(before.word) &&
+    !(particles.has(before.word) && isErrand(tokens[from - 2]?.word ?? "")) &&
     !["a", "an", "the", "'s", "my", "our", "her", "his"].includes(before.word)
   )
     return false;
@@ -36,6 +37,9 @@ export function mayDescribe({ tokens, names }: Scan, { from, to, when, cue }: Ph
     eventWords,
   ].some((words) => words.has(after.word));
 }
+
+/** "Pick up 5/16 drill bits". */
+const particles = wordSet("up out off down over");
 
 /** "The good Sunday tablecloth". */
 const adjectives = wordSet("good best nice old new big little fancy usual regular white red blue");

@@ -20,7 +20,7 @@ import {
 import { joinWhen, mayJoinNeighbor, mayLead } from "./join.ts";
 import { type Piece, readPiece, strongerCue } from "./read-piece.ts";
 import { findQuoted } from "./quotations.ts";
-import { readRestOfRepetition, withAdjective, withLimit } from "./repeats.ts";
+import { readRestOfRepetition, withAdjective, withLimit, withTimesApart } from "./repeats.ts";
 import { roleOf } from "./roles.ts";
 import { readNamedDay } from "./unreadable-days.ts";
 
@@ -54,7 +54,7 @@ export function findTimePhrases(scan: Scan): TimePhrases {
   }
   const guessed = findLastHour(scan, phrases) ?? findFirstHour(scan, phrases) ?? findHourRange(scan, phrases);
   const all = guessed ? [...phrases, guessed].toSorted((one, other) => one.from - other.from) : phrases;
-  return { phrases: withHourBefore(scan, withAdjective(scan, all)), unusable };
+  return { phrases: withHourBefore(scan, withTimesApart(withAdjective(scan, all))), unusable };
 }
 
 /** Joins as many pieces as say different things: a day, a clock time, a part of the day. */

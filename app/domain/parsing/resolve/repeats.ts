@@ -94,9 +94,25 @@ export function readRestOfRepetition(scan: Scan, phrase: TimePhrase): TimePhrase
   const rest = readMoreTimes(scan, phrase);
   const both = rest && withMoreDays(when, rest);
   if (both) return { ...phrase, when: both, to: rest.to };
-  if (!rest && !when.isTwice) return phrase;
-  const { repetition: _, ...once } = when;
-  return { ...phrase, to: rest?.to ?? phrase.to, when: { ...once, isHalfRead: true }, role: "event" };
+  if (!rest && !when.isTwice && !hasTwoIntervals(scan, phrase)) return phrase;
+  return { ...withoutRule(phrase), to: rest?.to ?? phrase.to };
+}
+
+/** "Every day for a week: antibiotics at 8 am and 8 pm". */
+export function withTimesApart(phrases: TimePhrase[]): TimePhrase[] {
+  const isTwice = phrases.some(({ when, role }) => when.isTwice && !when.repetition && role === "due");
+  return isTwice ? phrases.map((phrase) => (phrase.when.repetition ? withoutRule(phrase) : phrase)) : phrases;
+}
+
+function withoutRule(phrase: TimePhrase): TimePhrase {
+  const { repetition: _, ...once } = phrase.when;
+  return { ...phrase, when: { ...once, isHalfRead: true }, role: "event" };
+}
+
+/** "Every other Monday and every Friday". */
+function hasTwoIntervals({ tokens }: Scan, { from, to, when }: TimePhrase): boolean {
+  const said = tokens.slice(from + 1, to).filter(({ word }) => word === "every" || word === "each");
+  return when.repetition?.interval !== undefined && when.repetition.days !== undefined && said.length > 0;
 }
 
 interface MoreTimes {
@@ -106,17 +122,19 @@ interface MoreTimes {
 }
 
 /** The times after an "and" behind a repetition, unless another request starts there. */
-function readMoreTimes(scan: Scan, { from, to }: TimePhrase): MoreTimes | null {
+function readMoreTimes(scan: Scan, { from, to, when }: TimePhrase): MoreTimes | null {
   const skip = (start: number, words: ReadonlySet<string>) => {
     let at = start;
     while (words.has(scan.tokens[at]?.word ?? "") && !scan.tokens[at]!.startsLine) at += 1;
     return at;
   };
   const at = skip(to, joints);
-  const piece = at > to && scan.tokens[at] ? readPiece(scan, at) : null;
+  // "Every 3 months on Jan 15".
+  const isOnDay = scan.tokens[to]?.word === "on" && !when.repetition?.days && !when.repetition?.daysOfMonth;
+  const piece = (at > to || isOnDay) && scan.tokens[at] ? readPiece(scan, at) : null;
   if (!piece || !(piece.when.day ?? piece.when.clock ?? piece.when.part) || piece.when.isStartDate) return null;
-  const clock = piece.when.clock ? null : scan.tokens[piece.to] && readPiece(scan, piece.to);
-  const end = clock?.when.clock ? clock.to : piece.to;
+  const after = piece.when.clock ? null : scan.tokens[piece.to] && readPiece(scan, piece.to);
+  const end = (after?.when.clock ?? after?.when.part) ? after!.to : piece.to;
   const next = scan.tokens[end];
   const isWhole = !next || next.type === "symbol" || connectingWords.has(next.word);
   if (!isWhole && from > 0) return null;
@@ -124,15 +142,17 @@ function readMoreTimes(scan: Scan, { from, to }: TimePhrase): MoreTimes | null {
   const weekdays = scan.tokens[dayAt] ? scan.readers.anyWeekdays(scan, dayAt) : null;
   return {
     weekdays: weekdays?.next === piece.to ? weekdays.value : null,
-    hasTime: Boolean(piece.when.clock ?? piece.when.part ?? clock?.when.clock),
+    hasTime: Boolean(piece.when.clock ?? piece.when.part ?? after?.when.clock ?? after?.when.part),
     to: end,
   };
 }
 
-const joints = wordSet(", and & n + plus also /");
+const joints = wordSet(", and or & n + plus also /");
 const dayCues = wordSet("on every each");
 
 function withMoreDays(when: When, { weekdays, hasTime }: MoreTimes): When | null {
+  // "Until June and every Friday after that".
+  if (when.end) return null;
   const { frequency, interval, days } = when.repetition!;
   if (frequency !== "WEEKLY" || !days || !weekdays || hasTime || when.day?.type !== "recurring") return null;
   const all = [1, 2, 3, 4, 5, 6, 7].filter((day) => days.includes(codeOf(day)) || weekdays.includes(day));

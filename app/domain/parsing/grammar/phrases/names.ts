@@ -4,7 +4,7 @@ import { isErrand } from "../../lexicon/errands.ts";
 import { appointmentWords, eventWords } from "../../lexicon/occasions.ts";
 import { wordSet } from "../../lexicon/word-set.ts";
 import type { When } from "../../types.ts";
-import { isSentenceEnd, isSentenceStart, wordBefore } from "../engine/place.ts";
+import { isSentenceEnd, isSentenceStart, wordAfter, wordBefore } from "../engine/place.ts";
 import { rule } from "../engine/rule.ts";
 import type { Place, Rule } from "../engine/types.ts";
 import {
@@ -80,7 +80,9 @@ export const nameRules: Rule<When>[] = [
     examples: [],
     means: (_, place) => {
       const isWord = place.scan.tokens[place.from]!.type === "word" && !isSentenceStart(place);
-      return nameIf((isWord && isCapitalized(place, place.from) && isNewCapital(place)) || isHyphenated(place));
+      return nameIf(
+        (isWord && isCapitalized(place, place.from) && isNewCapital(place)) || isHyphenated(place) || isOwned(place),
+      );
     },
   }),
   rule({
@@ -102,8 +104,13 @@ export const nameRules: Rule<When>[] = [
     say: "{holiday}",
     examples: [],
     means: (_, place) =>
-      nameIf(showVerbs.has(wordBefore(place)) && isCapitalized(place, place.from) && isSentenceEnd(place)),
+      nameIf(
+        showVerbs.has(wordBefore(place)) &&
+          isCapitalized(place, place.from) &&
+          (isSentenceEnd(place) || wordsAfterShow.has(wordAfter(place))),
+      ),
   }),
+  rule({ say: "friday the 13 th", examples: [], means: (_, place) => nameIf(showVerbs.has(wordBefore(place))) }),
   rule({
     say: "7|seven - eleven",
     examples: ["7-Eleven"],
@@ -148,6 +155,12 @@ function isHyphenated({ scan: { tokens, names }, from }: Place): boolean {
   return ![weekdayNumbers, monthNumbers, dayParts].some((words) => before.word in words) && !names.has(before.word);
 }
 
+/** "Ocean's 11". */
+function isOwned({ scan: { tokens, names }, from }: Place): boolean {
+  return tokens[from - 1]?.word === "'s" && isCapital(tokens[from - 2]) && !names.has(tokens[from - 2]!.word);
+}
+
+const wordsAfterShow = wordSet("tonight today tomorrow this at on");
 const showVerbs = wordSet("watch stream read see sing play download record hear learn");
 const songVerbs = wordSet("watch stream read sing play download record hear learn listen at from");
 const namePrepositions = wordSet("from at to with of the");

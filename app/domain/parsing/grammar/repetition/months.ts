@@ -1,6 +1,7 @@
 import { earlierOf, everyMonth, nthWeekdayOf } from "../../calendar/days.ts";
 import { monthNumbers } from "../../lexicon/calendar.ts";
 import { isErrand } from "../../lexicon/errands.ts";
+import { wordSet } from "../../lexicon/word-set.ts";
 import type { Day, Repetition, When } from "../../types.ts";
 import { isDayOfMonth, monthly } from "../days/day-numbers.ts";
 import { isSentenceEnd, wordAfter, wordBefore } from "../engine/place.ts";
@@ -69,7 +70,9 @@ export const monthRepetitionRules: Rule<When>[] = [
   rule({
     say: "every|each {dayOfMonth} and {dayOfMonth2}",
     examples: ["every 1st and 15th"],
-    means: ({ dayOfMonth, dayOfMonth2 }) => onDays([dayOfMonth, dayOfMonth2]),
+    // "Every second and fourth week", "every 1st and 3rd of January".
+    means: ({ dayOfMonth, dayOfMonth2 }, place) =>
+      otherThings.has(wordAfter(place)) ? null : onDays([dayOfMonth, dayOfMonth2]),
   }),
   rule({
     say: "on the {dayOfMonth} and|& [the] {dayOfMonth2} [of the month]",
@@ -147,6 +150,8 @@ export const monthRepetitionRules: Rule<When>[] = [
     means: ({ nth, nth2, weekday, weekday2 }) => (weekday === weekday2 ? onNthWeekdays([nth, nth2], weekday) : null),
   }),
 ];
+
+const otherThings = wordSet("of week weeks weekend month year");
 
 const lastOfMonth = everyMonth((first) => first.with({ day: first.daysInMonth }));
 

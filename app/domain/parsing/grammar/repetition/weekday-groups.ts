@@ -90,6 +90,16 @@ export const weekdayGroupRules: Rule<When>[] = [
     means: ({ anyWeekdays }) => weekly(anyWeekdays, 2),
   }),
   rule({
+    say: "every|each fortnight [on|:|,] {anyWeekdays}",
+    examples: ["every fortnight on Tuesday and Friday"],
+    means: ({ anyWeekdays }) => weekly(anyWeekdays, 2),
+  }),
+  rule({
+    say: "every 2 nd week [on|:|,] {anyWeekdays}",
+    examples: ["every 2nd week on Monday and Thursday"],
+    means: ({ anyWeekdays }) => weekly(anyWeekdays, 2),
+  }),
+  rule({
     say: "[once] every {duration} on {anyWeekdays}",
     examples: ["every two weeks on Friday", "every 3 weeks on Mondays and Fridays"],
     means: ({ duration, anyWeekdays }) => {

@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { errorCode } from "#db/errors.ts";
+import { describeAccessError, requireAccess } from "./access.ts";
+
+/** SQLite's too, which are beside its files. */
+const ownFiles = /^(mila\.db|running\.lock)(-\w+)?$|^secrets\.json$/;
+
+/** Makes the data folder if there is none. @returns what keeps this user from it or from Mila's files there */
+export function findUnusable(folder: string): string | undefined {
+  let path = folder;
+  try {
+    makeFolder(folder);
+    // The slash makes this fail for a file.
+    requireAccess(`${folder}/`);
+    for (const name of readdirSync(folder).filter((file) => ownFiles.test(file))) {
+      path = join(folder, name);
+      requireAccess(path);
+    }
+    return undefined;
+  } catch (error) {
+    const why = describeAccessError(errorCode(error), path, folder) ?? (error as Error).message;
+    return `cannot use the data folder ${folder}: ${why}, or set DATA_DIR to another folder`;
+  }
+}
+
+/** Node's `recursive` option never returns for a folder that cannot exist (/proc/…). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
+}
