@@ -65,3 +65,14 @@ test("a password is never kept on an error page", async () => {
   expect(nora.heading).toBe("Something went wrong");
   expect(nora.html).not.toContain("correct horse");
 });
+
+test("what was typed beside a password is kept without it", async () => {
+  await using mila = await sharedMila();
+  const { nora } = await newNora(mila);
+  await nora.visit("/preferences/account/email");
+  nora.fill("New email address", "nora.new@example.com");
+  nora.fill("Your password", "correct horse 7");
+  await withoutTable(mila, "users", () => nora.press("Change email address", { status: 500 }));
+  expect(nora.html).toContain("nora.new@example.com");
+  expect(nora.html).not.toContain("correct horse");
+});

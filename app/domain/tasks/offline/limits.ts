@@ -19,13 +19,16 @@ export interface UnsavedForm {
 }
 
 const secretFields = /password|code|token|secret|response/i;
+const contextFields = ["mode", "redirectTo", "requestId", "timeZone"];
 
-/** Null for a form with a password or a code: nobody may read it later. */
+/** Leaves out passwords and codes, which nobody may read later. Null if nothing that was typed is left beside them. */
 export function unsavedForm(url: string, form: FormData): UnsavedForm | null {
-  const fields = [...form].flatMap(([name, value]): UnsavedForm["fields"] =>
+  const all = [...form].flatMap(([name, value]): UnsavedForm["fields"] =>
     typeof value === "string" ? [[name, value]] : [],
   );
-  if (fields.some(([name]) => secretFields.test(name))) return null;
+  const fields = all.filter(([name]) => !secretFields.test(name));
+  const hasSecrets = fields.length < all.length;
+  if (hasSecrets && fields.every(([name]) => contextFields.includes(name))) return null;
   const { pathname, search } = new URL(url);
   return { action: pathname + search, fields };
 }
