@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { laterBy } from "#app/domain/core/time.ts";
+import { lateBefore } from "#app/domain/outbox/queries/late.ts";
+import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
+import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
+import { repeatInput } from "#app/domain/series/input.ts";
+import { isSeriesBehind } from "#app/domain/series/tick-series.server.ts";
+import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
+import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { openTasks } from "../../support/records/series.ts";
+import { at, dates, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
+import { live, reminded, setClock, work } from "../../support/series/live.ts";
+
+test("a reminder snoozed into the time when Mila was off does not hold up its series, nor others' late reminders", async () => {
+  const now = at("2027-06-01T06:00");
+  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads: [0] });
+  const { db, nora, first } = home;
+  await live(db, { from: now, until: at("2027-06-01T22:00") });
+  const [reminder] = await db.selectFrom("reminders").select("id").where("task_id", "=", first).execute();
+  expect(await snoozeReminder(db, nora, { taskId: first, reminderId: reminder!.id }, 60)).toBe("snoozed");
+  const back = at("2027-06-02T07:05");
+  await work(db, back);
+  expect(await isSeriesBehind(db, lateBefore(back))).toBe(false);
+  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-06-02T07:00"]);
+  expect(dates(await reminded(db, nora.userId))).toEqual(["2027-06-01", "2027-06-02"]);
+});
