@@ -25,3 +25,24 @@ test("a reminder snoozed into the time when Mila was off does not hold up its se
   expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-06-02T07:00"]);
   expect(dates(await reminded(db, nora.userId))).toEqual(["2027-06-01", "2027-06-02"]);
 });
+
+test("a date ahead whose task was purged is made again once", async () => {
+  const now = at("2027-06-01T06:00");
+  const leads = [120 * minutesPerDay];
+  await using home = await newHome({ rule: "FREQ=MONTHLY;INTERVAL=3", due: "2027-06-10T07:00", now, leads });
+  const { db, nora, first } = home;
+  await work(db, now);
+  const listAhead = async () => db.selectFrom("tasks").select("id").where("is_ahead", "=", 1).orderBy("id").execute();
+  expect(await listAhead()).toHaveLength(2);
+  const [reminder] = await db.selectFrom("reminders").select("id").where("task_id", "=", first).execute();
+  await cancelReminder(db, nora, { taskId: first, reminderId: reminder!.id });
+  const later = at("2027-07-05T06:00");
+  setClock(later);
+  await purgeDeletedTasks(db, later);
+  const added = await addReminder(db, nora, first, { minutesBefore: 110 * minutesPerDay, reach: Infinity }, later);
+  expect(added).toBe("added");
+  const ahead = await listAhead();
+  expect(ahead).toHaveLength(2);
+  await setDueDate(db, nora, first, "2027-06-10T08:00", homeZone);
+  expect(await listAhead()).toEqual(ahead);
+});

@@ -17,6 +17,7 @@ import type { Occurrence, Series } from "./series.server.ts";
  */
 export async function planAhead(trx: Transaction<Database>, open: Open, now: string): Promise<void> {
   const { series, occurrence, task } = open;
+  await forgetPurged(trx, series.id);
   const existing = await listAhead(trx, series.id);
   const { dates, plansAt } = await findDatesAhead(trx, open, now);
   const byDate = new Map(existing.map((ahead) => [ahead.occurs_on, ahead]));
@@ -52,6 +53,16 @@ export const listAhead = compileOnce((db, seriesId: string) =>
     .where("state", "=", "ahead")
     .orderBy("number"),
 );
+
+/** Without a task, it would stand for its date in place of the one that has one. */
+async function forgetPurged(trx: Transaction<Database>, seriesId: string): Promise<void> {
+  await trx
+    .deleteFrom("series_occurrences")
+    .where("series_id", "=", seriesId)
+    .where("state", "=", "ahead")
+    .where("task_id", "is", null)
+    .execute();
+}
 
 interface DateKey {
   series: Series;
