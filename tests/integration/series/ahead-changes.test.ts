@@ -46,3 +46,17 @@ test("a date ahead whose task was purged is made again once", async () => {
   await setDueDate(db, nora, first, "2027-06-10T08:00", homeZone);
   expect(await listAhead()).toEqual(ahead);
 });
+
+test("a reminder for every time stays when the completion before it is taken back", async () => {
+  const now = at("2027-06-01T06:00");
+  await using home = await newHome({ rule: "FREQ=WEEKLY", due: "2027-06-01T19:00", now });
+  const { db, nora, first } = home;
+  await db.updateTable("user_preferences").set({ reminder_one_hour_before: 0 }).execute();
+  await completeTask(db, nora, first);
+  const [next] = await openTasks(db, nora);
+  expect(await addReminder(db, nora, next!.id, { minutesBefore: 120, reach: Infinity }, now)).toBe("added");
+  expect(await reopenTask(db, nora, first)).toBe(true);
+  await live(db, { from: laterBy(now, { minutes: 1 }), until: at("2027-06-09T06:00") });
+  const sent = await reminded(db, nora.userId);
+  expect(sent.map(({ due_at }) => due_at)).toEqual([at("2027-06-01T17:00"), at("2027-06-08T17:00")]);
+});
