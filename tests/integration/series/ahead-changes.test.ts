@@ -60,3 +60,17 @@ test("a reminder for every time stays when the completion before it is taken bac
   const sent = await reminded(db, nora.userId);
   expect(sent.map(({ due_at }) => due_at)).toEqual([at("2027-06-01T17:00"), at("2027-06-08T17:00")]);
 });
+
+test("a new rule begins with the open one, although a date after it is done", async () => {
+  const now = at("2027-06-01T06:00");
+  const leads = [7 * minutesPerDay];
+  await using home = await newHome({ rule: "FREQ=WEEKLY;BYDAY=MO", due: "2027-06-07T19:00", now, leads });
+  const { db, nora, first } = home;
+  await live(db, { from: now, until: at("2027-06-07T19:30") });
+  const [sent] = await reminded(db, nora.userId);
+  expect(sent?.due_local).toBe("2027-06-14T19:00");
+  expect(await completeTask(db, nora, sent!.taskId)).toBe(true);
+  const tuesdays = repeatInput.parse({ interval: 1, unit: "week", weekdays: [{ value: "TU" }] });
+  expect(await saveRepetition(db, nora, first, tuesdays)).toEqual({ status: "saved" });
+  expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-06-08T19:00"]);
+});
