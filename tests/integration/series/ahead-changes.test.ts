@@ -74,3 +74,13 @@ test("a new rule begins with the open one, although a date after it is done", as
   expect(await saveRepetition(db, nora, first, tuesdays)).toEqual({ status: "saved" });
   expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-06-08T19:00"]);
 });
+
+test("reminders from the next one on count towards the most that a task can have", async () => {
+  const now = at("2027-06-01T06:00");
+  const leads = Array.from({ length: 10 }, (_, index) => 100 + index);
+  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads });
+  const add = (minutesBefore: number) =>
+    addReminder(home.db, home.nora, home.first, { minutesBefore, reach: Infinity }, now);
+  expect(await add(200)).toBe("too_many");
+  expect(await add(100)).toBe("added");
+});
