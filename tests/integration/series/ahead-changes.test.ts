@@ -3,11 +3,12 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { lateBefore } from "#app/domain/outbox/queries/late.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
+import { lapseReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { saveRepetition } from "#app/domain/series/changing/repetition.server.ts";
 import { repeatInput } from "#app/domain/series/input.ts";
 import { isSeriesBehind } from "#app/domain/series/tick-series.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
-import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, editTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { openTasks } from "../../support/records/series.ts";
 import { at, dates, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
 import { live, reminded, setClock, work } from "../../support/series/live.ts";
@@ -83,4 +84,27 @@ test("reminders from the next one on count towards the most that a task can have
     addReminder(home.db, home.nora, home.first, { minutesBefore, reach: Infinity }, now);
   expect(await add(200)).toBe("too_many");
   expect(await add(100)).toBe("added");
+});
+
+test("a date that the series comes to again while Mila is off is still reminded of", async () => {
+  const now = at("2027-06-01T06:00");
+  const leads = [3 * minutesPerDay];
+  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads });
+  const { db, nora, first } = home;
+  await live(db, { from: now, until: at("2027-06-01T08:00") });
+  const [{ version } = { version: 0 }] = await openTasks(db, nora);
+  const draft = { title: "Take out the trash", category: "Household", scope: "following" } as const;
+  expect(await editTask(db, nora, first, { ...draft, dueDate: "2027-06-01T09:00", version }, homeZone)).toBe("saved");
+  await work(db, at("2027-06-01T08:01"));
+  const back = at("2027-06-03T12:00");
+  setClock(back);
+  // The worker's routines start in any order.
+  await lapseReminders(db, back);
+  await work(db, back);
+  const sent = (await reminded(db, nora.userId)).filter(({ due_at }) => due_at > at("2027-06-01T08:01"));
+  expect(sent.map(({ due_at, due_local }) => [due_at, due_local])).toEqual([
+    [at("2027-06-01T09:00"), "2027-06-04T09:00"],
+    [at("2027-06-02T09:00"), "2027-06-05T09:00"],
+    [at("2027-06-03T09:00"), "2027-06-06T09:00"],
+  ]);
 });

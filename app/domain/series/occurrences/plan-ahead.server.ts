@@ -36,7 +36,7 @@ export async function planAhead(trx: Transaction<Database>, open: Open, now: str
     return { taskId: task_id!, preferencesAfter: before ?? "" };
   });
   const since = sinceOf(series, now);
-  if (ahead.length > 0) await planRemindersAhead(trx, { from: task.id, dates: ahead, since }, now);
+  if (ahead.length > 0) await planRemindersAhead(trx, { from: task.id, dates: ahead, since });
   if (plansAt === series.plans_at) return;
   await trx.updateTable("series").set({ plans_at: plansAt }).where("id", "=", series.id).execute();
 }

@@ -48,7 +48,7 @@ async function takeBack(trx: Transaction<Database>, occurrence: Occurrence, late
     throw new ChangeRefused("The next one has begun");
   // Reminders for every time that were added since.
   const dates = occurrence.task_id ? [{ taskId: occurrence.task_id, preferencesAfter: "" }] : [];
-  await planRemindersAhead(trx, { from: latest.task_id, dates, since: now }, now);
+  await planRemindersAhead(trx, { from: latest.task_id, dates, since: now });
   await updateOccurrence(trx, latest, { state: "ahead", missed_at: null });
   await hideOccurrence(trx, latest.task_id, { by: null, now });
   await announceTaskChange(trx, [latest.task_id], now);
