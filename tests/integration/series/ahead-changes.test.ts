@@ -76,6 +76,25 @@ test("a new rule begins with the open one, although a date after it is done", as
   expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-06-08T19:00"]);
 });
 
+test("a new rule does not bring a date again that was done before it was open", async () => {
+  const now = at("2027-06-01T06:00");
+  const leads = [7 * minutesPerDay];
+  await using home = await newHome({ rule: "FREQ=WEEKLY;BYDAY=MO", due: "2027-06-07T19:00", now, leads });
+  const { db, nora, first } = home;
+  await live(db, { from: now, until: at("2027-06-07T19:30") });
+  const [sent] = await reminded(db, nora.userId);
+  expect(await completeTask(db, nora, sent!.taskId)).toBe(true);
+  const twice = repeatInput.parse({ interval: 1, unit: "week", weekdays: [{ value: "MO" }, { value: "SU" }] });
+  expect(await saveRepetition(db, nora, first, twice)).toEqual({ status: "saved" });
+  const opened: (string | null)[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    const [open] = await openTasks(db, nora);
+    opened.push(open!.due_local);
+    await completeTask(db, nora, open!.id);
+  }
+  expect(opened).toEqual(["2027-06-07T19:00", "2027-06-13T19:00", "2027-06-20T19:00"]);
+});
+
 test("reminders from the next one on count towards the most that a task can have", async () => {
   const now = at("2027-06-01T06:00");
   const leads = Array.from({ length: 10 }, (_, index) => 100 + index);
