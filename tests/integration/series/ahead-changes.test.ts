@@ -22,7 +22,7 @@ test("a reminder snoozed into the time when Mila was off does not hold up its se
   expect(await snoozeReminder(db, nora, { taskId: first, reminderId: reminder!.id }, 60)).toBe("snoozed");
   const back = at("2027-06-02T07:05");
   await work(db, back);
-  expect(await isSeriesBehind(db, lateBefore(back))).toBe(false);
+  expect(await isSeriesBehind(db, lateBefore(back), back)).toBe(false);
   expect((await openTasks(db, nora)).map(({ due_local }) => due_local)).toEqual(["2027-06-02T07:00"]);
   expect(dates(await reminded(db, nora.userId))).toEqual(["2027-06-01", "2027-06-02"]);
 });

@@ -17,7 +17,7 @@ export function setClock(now: string): void {
 export async function work(db: Kysely<Database>, now: string): Promise<void> {
   setClock(now);
   for (const _round of [1, 2]) {
-    const isBehind = await isSeriesBehind(db, lateBefore(now));
+    const isBehind = await isSeriesBehind(db, lateBefore(now), now);
     await tickReminders(db, now, undefined, isBehind ? lateBefore(now) : undefined);
     await tickSeries(db, now);
   }
