@@ -41,14 +41,15 @@ export async function addReminder(
     if (isForNext && minutesBefore > reach) return "too_early";
     const hasPassed = planned <= now;
     if (hasPassed && !isForNext) return "passed";
-    const pending = await pendingMinutes(trx, member.userId, taskId);
+    const toCome = await listToCome(trx, member.userId, taskId);
+    const others = toCome.filter(({ minutes_before }) => minutes_before !== minutesBefore);
     const repeats = scope === "one" ? 0 : 1;
-    if (pending.includes(minutesBefore)) {
+    if (toCome.some(({ status, minutes_before }) => status === "pending" && minutes_before === minutesBefore)) {
       await repeatReminder(trx, member.userId, { taskId, minutesBefore, repeats });
       await announceTaskChange(trx, [taskId], now);
       return "added";
     }
-    if (pending.length >= maxPerTask) return "too_many";
+    if (others.length >= maxPerTask) return "too_many";
     const status = hasPassed ? ("lapsed" as const) : ("pending" as const);
     const times = { planned_at: planned, scheduled_at: planned, status, repeats } as const;
     await trx
@@ -84,13 +85,18 @@ async function repeatReminder(
     .execute();
 }
 
-async function pendingMinutes(trx: Transaction<Database>, userId: string, taskId: string): Promise<number[]> {
-  const rows = await trx
+/** Of this task, and of the next ones of its series. */
+async function listToCome(trx: Transaction<Database>, userId: string, taskId: string) {
+  return trx
     .selectFrom("reminders")
-    .select("minutes_before")
+    .select(["status", "minutes_before"])
     .where("task_id", "=", taskId)
     .where("user_id", "=", userId)
-    .where("status", "=", "pending")
+    .where(({ and, eb, or }) =>
+      or([
+        eb("status", "=", "pending"),
+        and([eb("status", "in", ["lapsed", "sent"]), eb("origin", "=", "custom"), eb("repeats", "=", 1)]),
+      ]),
+    )
     .execute();
-  return rows.map(({ minutes_before }) => minutes_before);
 }

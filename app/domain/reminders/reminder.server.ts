@@ -85,11 +85,11 @@ export async function cancelReminder(
   });
 }
 
-/** The last snoozed reminder of a task that is still to come before the given instant. */
+/** When the last of a task's snoozed reminders comes that is due between these instants. */
 export async function findSnoozedUntil(
   db: Kysely<Database>,
   taskId: string,
-  before: string,
+  { after, before }: { after: string; before: string },
 ): Promise<string | undefined> {
   const snoozed = await db
     .selectFrom("reminders")
@@ -97,6 +97,7 @@ export async function findSnoozedUntil(
     .where("task_id", "=", taskId)
     .where("status", "=", "pending")
     .whereRef("scheduled_at", ">", "planned_at")
+    .where("scheduled_at", ">", after)
     .where("scheduled_at", "<", before)
     .orderBy("scheduled_at", "desc")
     .executeTakeFirst();

@@ -120,9 +120,9 @@ export async function findPresent(db: Kysely<Database>, member: Member, taskId: 
   return openId && (await findTask(db, member, openId))?.id;
 }
 
-/** The open one of the series that a missed or skipped task belongs to. */
+/** The open one of the series that a missed or skipped task belongs to, or a date ahead that the series no longer has. */
 export async function findReplacement(db: Kysely<Database>, taskId: string): Promise<string | undefined> {
-  return findOpenId(db, taskId, ["missed", "skipped"]);
+  return findOpenId(db, taskId, ["missed", "skipped", "ahead"]);
 }
 
 async function findOpenId(

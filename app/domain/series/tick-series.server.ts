@@ -5,7 +5,7 @@ import { findSnoozedUntil } from "#app/domain/reminders/reminder.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
-import { laterBy } from "#app/domain/core/time.ts";
+import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";
 import { openNext } from "./occurrences/open-next.server.ts";
@@ -18,6 +18,8 @@ const maxMs = 25;
 const batchSize = 50;
 /** An occurrence whose reminder was snoozed for longer does not hold up the next one. */
 const maxHoursSnoozed = 12;
+/** It stays open for so long after a snoozed reminder. */
+const minutesToAct = 15;
 
 /** By series: until when planning is not tried again. `plans_at` must stay, since it says what was planned. */
 const postponed = new Map<string, string>();
@@ -144,8 +146,13 @@ async function miss(trx: Transaction<Database>, taskId: string, now: string): Pr
   const { occurrence, series } = found;
   // It was done, moved or deleted meanwhile.
   if (occurrence.state !== "open" || !occurrence.missed_at || occurrence.missed_at > now) return;
-  const snoozedUntil = await findSnoozedUntil(trx, taskId, laterBy(now, { hours: maxHoursSnoozed }));
-  if (snoozedUntil) return updateOccurrence(trx, occurrence, { missed_at: laterBy(snoozedUntil, { minutes: 15 }) });
+  // One that came due before, while Mila was off, waits for the series to go on: it must not hold it up.
+  const snoozed = {
+    after: earlierBy(now, { minutes: minutesToAct }),
+    before: laterBy(now, { hours: maxHoursSnoozed }),
+  };
+  const until = await findSnoozedUntil(trx, taskId, snoozed);
+  if (until) return updateOccurrence(trx, occurrence, { missed_at: laterBy(until, { minutes: minutesToAct }) });
   await updateOccurrence(trx, occurrence, { state: "missed", missed_at: null, closed_at: now });
   await hideOccurrence(trx, taskId, { by: null, now });
   const next = await openNext(trx, { series, occurrence, task }, { missed: occurrence.missed_before + 1, now });

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
+  if (task.is_ahead) throw redirect(`/tasks/${task.id}`);
   const timeZone = task.due_time_zone ?? viewer.timeZone;
   const saved = {
     title: task.title,
@@ -49,6 +50,11 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields: Object.keys(taskDraft.shape) });
   const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
+  // It was opened while the one before it was done.
+  if (task.is_ahead) {
+    const message = "The one before it is open again.";
+    return redirectWithToast(`/tasks/${task.id}`, toast("error", "Nothing changed", { message }));
+  }
   const submission = await readForm(args.request, taskDraft);
   if (submission.status !== "success") return data({ submission: submission.reply(), theirs: null }, { status: 400 });
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
-import { earlierBy, instantOf, laterBy, Temporal } from "#app/domain/core/time.ts";
+import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
 import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
@@ -13,30 +13,14 @@ import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
+import { at, dates, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
 import { live, reminded, setClock, work } from "../../support/series/live.ts";
-
-const zone = "America/New_York";
-const at = (local: string) => instantOf(Temporal.PlainDateTime.from(local), zone);
-const minutesPerDay = 24 * 60;
 
 async function familyWithoutPreferences(db: Kysely<Database>): Promise<TestFamily> {
   const nora = await newFamily(db, { Otto: "partner" });
   await db.updateTable("user_preferences").set({ reminder_two_days_before: 0 }).execute();
   return nora;
 }
-
-async function newHome({ rule, due, now, leads = [] }: { rule: string; due: string; now: string; leads?: number[] }) {
-  setClock(now);
-  const own = newDatabase();
-  const nora = await familyWithoutPreferences(own.db);
-  const first = await newSeries(own.db, nora, { rule, due, now });
-  for (const minutesBefore of leads) {
-    expect(await addReminder(own.db, nora, first, { minutesBefore, reach: Infinity }, now)).toBe("added");
-  }
-  return { db: own.db, nora, first, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
-}
-
-const dates = (sent: { due_local: string | null }[]) => sent.map(({ due_local }) => due_local?.slice(0, 10));
 
 async function withoutEnd(db: Kysely<Database>, now: string) {
   return db
@@ -119,7 +103,7 @@ test("what is said of a date ahead is what its series says by then", async () =>
   const task = (await findTasks(db, [first])).get(first)!;
   const { title: _before, version, category } = task;
   const edit = { title: "Feed the cat", category, dueDate: "2027-06-01T20:00", version, scope: "following" as const };
-  expect(await editTask(db, nora, first, edit, zone)).toBe("saved");
+  expect(await editTask(db, nora, first, edit, homeZone)).toBe("saved");
   await live(db, { from: laterBy(now, { minutes: 2 }), until: at("2027-06-01T21:00") });
   expect(await reminded(db, nora.userId)).toMatchObject([
     { title: "Feed the cat", due_at: at("2027-06-01T20:00"), due_local: "2027-06-02T20:00" },

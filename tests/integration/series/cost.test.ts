@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
-import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { readWeek } from "#app/domain/tasks/week/week.server.ts";
@@ -11,6 +11,7 @@ import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { history, newSeries } from "../../support/records/series.ts";
+import { at, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
 
 async function addSeries(db: Kysely<Database>, family: TestFamily, count: number): Promise<void> {
   const tomorrow = wallClockAt(nowIso(), family.timeZone).add({ days: 1 }).toPlainDate().toString();
@@ -44,6 +45,20 @@ test("a dashboard asks the database as often for thirty series as for three", as
     await addSeries(own.db, nora, count);
     const list = async (db: Kysely<Database>) => expect((await listTaskCards(db, nora)).tasks).toHaveLength(count);
     asked.push(await countQueries(own.db, list));
+  }
+  expect(asked[0]).toBeGreaterThan(5);
+  expect(asked[1]).toBe(asked[0]);
+});
+
+test("a change asks the database as often for two months of dates ahead as for a week", async () => {
+  const asked: number[] = [];
+  for (const days of [7, 60]) {
+    const now = at("2027-06-01T06:00");
+    const leads = [days * minutesPerDay];
+    await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-02T07:00", now, leads });
+    const { db, nora, first } = home;
+    const change = (counted: Kysely<Database>) => setDueDate(counted, nora, first, "2027-06-02T08:00", homeZone);
+    asked.push(await countQueries(db, change));
   }
   expect(asked[0]).toBeGreaterThan(5);
   expect(asked[1]).toBe(asked[0]);

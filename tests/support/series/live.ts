@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { afterEach, vi } from "vitest";
 import { laterBy } from "#app/domain/core/time.ts";
+import { lateBefore } from "#app/domain/outbox/queries/late.ts";
 import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
-import { tickSeries } from "#app/domain/series/tick-series.server.ts";
+import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import type { Database } from "#db/schema.ts";
 import { nextWork } from "./next-work.ts";
 
@@ -15,9 +16,11 @@ export function setClock(now: string): void {
 /** Lets the worker do its work at one instant. */
 export async function work(db: Kysely<Database>, now: string): Promise<void> {
   setClock(now);
-  await tickSeries(db, now);
-  await tickReminders(db, now);
-  await tickSeries(db, now);
+  for (const _round of [1, 2]) {
+    const isBehind = await isSeriesBehind(db, lateBefore(now), now);
+    await tickReminders(db, now, undefined, isBehind ? lateBefore(now) : undefined);
+    await tickSeries(db, now);
+  }
   await tickReminders(db, now);
   await lapseReminders(db, now);
 }

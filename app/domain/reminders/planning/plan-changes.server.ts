@@ -11,8 +11,7 @@ type Reminder = Selectable<Database["reminders"]>;
 export const preferenceMinutes = { twoDays: 2 * 24 * 60, oneHour: 60 };
 
 export interface PlanningTimes {
-  now: string;
-  /** Reminders that were missing before are sent if they fall due after it. */
+  /** What was not planned before is sent if it falls due after it. */
   since: string;
   /** Preferences say nothing before this instant. */
   preferencesAfter: string | undefined;
@@ -23,7 +22,7 @@ export function planReminderChanges(
   task: Task,
   recipients: Recipient[],
   existing: Reminder[],
-  { now, since, preferencesAfter = "" }: PlanningTimes,
+  { since, preferencesAfter = "" }: PlanningTimes,
 ): Insertable<Database["reminders"]>[] {
   const isEarly = (minutesBefore: number) => (plannedFor(task, minutesBefore) ?? "") <= preferencesAfter;
   const wanted = recipients
@@ -35,7 +34,7 @@ export function planReminderChanges(
   const changed = existing.flatMap((reminder) => {
     // Former members must not learn the task's new title.
     const message = isRecipient(reminder) ? task.title : reminder.message;
-    return changedReminder(task, { reminder, message, isWanted: isWanted(reminder) }, now) ?? [];
+    return changedReminder(task, { reminder, message, isWanted: isWanted(reminder) }, since) ?? [];
   });
   const missing = wanted.filter(
     ({ userId, origin, minutesBefore }) =>
@@ -83,15 +82,17 @@ function newReminder(task: Task, { userId, origin, minutesBefore }: WantedRemind
 function changedReminder(
   task: Task,
   { reminder, message, isWanted }: { reminder: Reminder; message: string; isWanted: boolean },
-  now: string,
+  since: string,
 ): Reminder | null {
   const planned = isWanted ? plannedFor(task, reminder.minutes_before) : null;
   const next = { ...reminder, message };
   if (planned && planned !== reminder.planned_at) {
     Object.assign(next, { planned_at: planned, scheduled_at: planned });
-    if (reminder.status !== "cancelled") next.status = planned > now ? "pending" : "lapsed";
+    if (reminder.status !== "cancelled") next.status = planned > since ? "pending" : "lapsed";
   } else if (planned) {
-    if (reminder.status === "dormant" && reminder.scheduled_at > now) next.status = "pending";
+    // It may have lapsed while Mila was off, before its series came to this date again.
+    const isOutOfPlan = reminder.status === "dormant" || reminder.status === "lapsed";
+    if (isOutOfPlan && reminder.scheduled_at > since) next.status = "pending";
   } else if (reminder.status === "pending") {
     next.status = "dormant";
   }

@@ -44,11 +44,7 @@ interface Planned {
 }
 
 /** Brings the reminders of a series' next dates in line with its tasks, preferences and reminders for every time. */
-export async function planRemindersAhead(
-  trx: Transaction<Database>,
-  { from, dates, since }: Planned,
-  now: string,
-): Promise<void> {
+export async function planRemindersAhead(trx: Transaction<Database>, { from, dates, since }: Planned): Promise<void> {
   const tasks = await findTasks(
     trx,
     dates.map(({ taskId }) => taskId),
@@ -66,7 +62,7 @@ export async function planRemindersAhead(
       .execute();
   }
   const preferencesAfter = new Map(dates.map((date) => [date.taskId, date.preferencesAfter]));
-  await syncTaskReminders(trx, [...tasks.values()], { since, preferencesAfter }, now);
+  await syncTaskReminders(trx, [...tasks.values()], { since, preferencesAfter });
 }
 
 function nextReminder(task: Task, standing: Reminder, since: string): Insertable<Database["reminders"]> | null {

@@ -27,11 +27,11 @@ export async function syncReminders(
     "taskIds" in scope
       ? [...(await findTasks(trx, scope.taskIds)).values()].filter((task) => !task.is_ahead)
       : await listUpcomingTasksForUser(trx, scope, now);
-  await syncTaskReminders(trx, tasks, { since: now }, now);
+  await syncTaskReminders(trx, tasks, { since: now });
 }
 
 interface TimesOfTasks {
-  /** Reminders that were missing before are sent if they fall due after it. */
+  /** What was not planned before is sent if it falls due after it. */
   since: string;
   /** By task id: preferences say nothing before this instant. */
   preferencesAfter?: ReadonlyMap<string, string>;
@@ -41,10 +41,9 @@ export async function syncTaskReminders(
   trx: Transaction<Database>,
   tasks: Task[],
   { since, preferencesAfter }: TimesOfTasks,
-  now: string,
 ): Promise<void> {
   if (tasks.length === 0) return;
-  const times = ({ id }: Task): PlanningTimes => ({ now, since, preferencesAfter: preferencesAfter?.get(id) });
+  const times = ({ id }: Task): PlanningTimes => ({ since, preferencesAfter: preferencesAfter?.get(id) });
   const taskIds = tasks.map(({ id }) => id);
   const reminders = await listReminders(trx, taskIds);
   const recipients = await findRecipients(trx, tasks, reminders);

@@ -48,11 +48,15 @@ async function fittingDate(trx: Transaction<Database>, { series, open, dueOn }: 
 const laterOf = (one: string, other: string) => (one > other ? one : other);
 const dayBefore = (date: string) => Temporal.PlainDate.from(date).subtract({ days: 1 }).toString();
 
-async function findOccurrenceBefore(db: Kysely<Database>, { series_id, number }: Occurrence) {
+/** A later date that someone has done already has a lower number too. */
+async function findOccurrenceBefore(db: Kysely<Database>, { series_id, number, occurs_on }: Occurrence) {
   return db
     .selectFrom("series_occurrences")
     .select("occurs_on")
     .where("series_id", "=", series_id)
-    .where("number", "=", number - 1)
+    .where("number", "<", number)
+    .where("occurs_on", "<", occurs_on)
+    .orderBy("number", "desc")
+    .limit(1)
     .executeTakeFirst();
 }

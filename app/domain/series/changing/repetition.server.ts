@@ -12,11 +12,13 @@ import type { RepeatInput } from "../input.ts";
 import {
   datedRule,
   type DatedSeries,
+  excludedOn,
   findOccurrences,
   type Occurrence,
   type Series,
   withPauses,
 } from "../occurrences/series.server.ts";
+import { listDoneAhead } from "../occurrences/complete-ahead.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { insertSeries } from "../start-series.server.ts";
 import { fitOpen } from "./fit-open.server.ts";
@@ -50,11 +52,13 @@ export async function saveRepetition(
     if ("field" in written) return refused(written.field, written.words);
     const { rule, from } = written;
     const isSame = found?.series.rule === rule && found.series.counts_from === from;
+    const doneAhead = found?.series.counts_from === "due" ? await listDoneAhead(trx, found.occurrence) : [];
+    const excludedBy = written.excludedOn ?? (found && isSame ? found.series.excluded_on : "[]");
     const row = {
       rule,
       counts_from: from,
       starts_on: written.startsOn ?? (found && isSame ? found.series.starts_on : dueOn),
-      excluded_on: written.excludedOn ?? (found && isSame ? found.series.excluded_on : "[]"),
+      excluded_on: JSON.stringify([...new Set([...excludedOn({ excluded_on: excludedBy }), ...doneAhead])]),
       skipped_breaks: JSON.stringify([...new Set(input.breaks)]),
       paused_until: input.pausedUntil ?? null,
       ended_at: null,

@@ -62,6 +62,21 @@ async function exclude(trx: Transaction<Database>, { id }: Series, dates: readon
     .execute();
 }
 
+/** Dates after the open one that someone did already: a new rule must not bring them again. */
+export async function listDoneAhead(
+  trx: Transaction<Database>,
+  { series_id, occurs_on }: Pick<Occurrence, "series_id" | "occurs_on">,
+): Promise<string[]> {
+  const done = await trx
+    .selectFrom("series_occurrences")
+    .select("occurs_on")
+    .where("series_id", "=", series_id)
+    .where("state", "=", "done")
+    .where("occurs_on", ">", occurs_on)
+    .execute();
+  return done.map((occurrence) => occurrence.occurs_on);
+}
+
 export async function findOpenOccurrence(
   trx: Transaction<Database>,
   seriesId: string,

@@ -56,7 +56,7 @@ export async function openNext(
   // One that counts from completion has no date before that.
   const since = series.counts_from === "due" ? sinceOf(series, now) : now;
   const dates = [{ taskId, preferencesAfter: task.due_date ?? "" }];
-  await planRemindersAhead(trx, { from: task.id, dates, since }, now);
+  await planRemindersAhead(trx, { from: task.id, dates, since });
   return [taskId];
 }
 

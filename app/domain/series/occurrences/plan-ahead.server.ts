@@ -4,9 +4,9 @@ import { opaque } from "#app/domain/core/sql/values.ts";
 import { type DateAhead, planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { addOccurrence, dropAhead, putAhead } from "#app/domain/tasks/changing/occurrence.server.ts";
-import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { nextTurn, turnColumns } from "../turns/turns.server.ts";
+import { hasTurns, nextTurn, turnColumns } from "../turns/turns.server.ts";
 import { dateOf, type Due, findDatesAhead, type Open } from "./dates-ahead.server.ts";
 import { orderOccurrences } from "./order.server.ts";
 import type { Occurrence, Series } from "./series.server.ts";
@@ -17,12 +17,14 @@ import type { Occurrence, Series } from "./series.server.ts";
  */
 export async function planAhead(trx: Transaction<Database>, open: Open, now: string): Promise<void> {
   const { series, occurrence, task } = open;
+  await forgetPurged(trx, series.id);
   const existing = await listAhead(trx, series.id);
   const { dates, plansAt } = await findDatesAhead(trx, open, now);
-  const byDate = new Map(existing.map((ahead) => [ahead.occurs_on, ahead]));
+  const byDate = await listKnown(trx, existing);
+  const isInTurns = dates.length > 0 && (await hasTurns(trx, series.id));
   const kept: Occurrence[] = [];
   for (const [index, due] of dates.entries()) {
-    const key = { series, number: occurrence.number + 1 + index, due };
+    const key = { series, number: occurrence.number + 1 + index, due, isInTurns };
     kept.push(await putDate(trx, task, key, byDate.get(dateOf(due)), now));
   }
   const keptIds = new Set(kept.map(({ task_id }) => task_id));
@@ -34,7 +36,7 @@ export async function planAhead(trx: Transaction<Database>, open: Open, now: str
     return { taskId: task_id!, preferencesAfter: before ?? "" };
   });
   const since = sinceOf(series, now);
-  if (ahead.length > 0) await planRemindersAhead(trx, { from: task.id, dates: ahead, since }, now);
+  if (ahead.length > 0) await planRemindersAhead(trx, { from: task.id, dates: ahead, since });
   if (plansAt === series.plans_at) return;
   await trx.updateTable("series").set({ plans_at: plansAt }).where("id", "=", series.id).execute();
 }
@@ -53,28 +55,58 @@ export const listAhead = compileOnce((db, seriesId: string) =>
     .orderBy("number"),
 );
 
+/** Without a task, it would stand for its date in place of the one that has one. */
+async function forgetPurged(trx: Transaction<Database>, seriesId: string): Promise<void> {
+  await trx
+    .deleteFrom("series_occurrences")
+    .where("series_id", "=", seriesId)
+    .where("state", "=", "ahead")
+    .where("task_id", "is", null)
+    .execute();
+}
+
 interface DateKey {
   series: Series;
   number: number;
   due: Due;
+  isInTurns: boolean;
+}
+
+interface Known {
+  occurrence: Occurrence;
+  task: Task | undefined;
+}
+
+async function listKnown(trx: Transaction<Database>, existing: Occurrence[]): Promise<Map<string, Known>> {
+  const tasks = await findTasks(
+    trx,
+    existing.flatMap(({ task_id }) => task_id ?? []),
+  );
+  return new Map(
+    existing.map((occurrence) => [occurrence.occurs_on, { occurrence, task: tasks.get(occurrence.task_id ?? "") }]),
+  );
 }
 
 async function putDate(
   trx: Transaction<Database>,
   open: Task,
-  { series, number, due }: DateKey,
-  existing: Occurrence | undefined,
+  { series, number, due, isInTurns }: DateKey,
+  known: Known | undefined,
   now: string,
 ): Promise<Occurrence> {
   const { id: series_id, title, category, description, time_zone: timeZone } = series;
   const on = dateOf(due);
-  const turn = await nextTurn(trx, series, { number, on });
+  const turn = isInTurns ? await nextTurn(trx, series, { number, on }) : undefined;
   const assignee = turn === undefined ? series.assignee : (turn?.name ?? null);
   const content = { title, category, description, assignee, turn_user_id: turn?.userId ?? null };
   const task = { ...content, local: due.due_local, timeZone };
   const values = { ...turnColumns(turn), state: "ahead" as const };
-  if (existing?.task_id && (await putAhead(trx, existing.task_id, task, now))) {
-    const columns = trx.updateTable("series_occurrences").set(values).where("task_id", "=", existing.task_id);
+  if (known?.task) {
+    // A year of a daily task is 366 dates, and most changes are about none of them.
+    const isSame = has(known.task, { ...content, ...due, is_ahead: 1 }) && has(known.occurrence, values);
+    if (isSame) return known.occurrence;
+    await putAhead(trx, known.task.id, task, now);
+    const columns = trx.updateTable("series_occurrences").set(values).where("task_id", "=", known.task.id);
     return columns.returningAll().executeTakeFirstOrThrow();
   }
   const task_id = await addOccurrence(trx, open, task, now, { isAhead: true });
@@ -83,6 +115,10 @@ async function putDate(
     .values({ ...values, series_id, number: await freeNumber(trx, series_id), occurs_on: on, task_id, task_version: 1 })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+function has<Row extends object>(row: Row, values: Partial<Row>): boolean {
+  return Object.entries(values).every(([name, value]) => row[name as keyof Row] === value);
 }
 
 async function freeNumber(trx: Transaction<Database>, seriesId: string): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { laterBy } from "#app/domain/core/time.ts";
-import { isReminderTouched } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
+import { isReminderTouched, planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
 import { hideOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { announceTaskChange, ChangeRefused } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
@@ -46,6 +46,9 @@ async function takeBack(trx: Transaction<Database>, occurrence: Occurrence, late
   const since = occurrence.closed_at ?? now;
   if (!isNext || !latest.task_id || !(await isUntouched(trx, latest, since)))
     throw new ChangeRefused("The next one has begun");
+  // Reminders for every time that were added since.
+  const dates = occurrence.task_id ? [{ taskId: occurrence.task_id, preferencesAfter: "" }] : [];
+  await planRemindersAhead(trx, { from: latest.task_id, dates, since: now });
   await updateOccurrence(trx, latest, { state: "ahead", missed_at: null });
   await hideOccurrence(trx, latest.task_id, { by: null, now });
   await announceTaskChange(trx, [latest.task_id], now);

@@ -30,6 +30,10 @@ const findTurnRows = compileOnce((db, seriesId: string) =>
     .orderBy("position"),
 );
 
+export async function hasTurns(trx: Transaction<Database>, seriesId: string): Promise<boolean> {
+  return (await findTurnRows(trx, seriesId)).length > 0;
+}
+
 function toTurns(rows: Awaited<ReturnType<typeof findTurnRows>>, people: readonly HouseholdPerson[]): Turns | null {
   const order = rows[0]?.turn_order;
   const found = [...new Set(rows.flatMap((entry) => findHouseholdPerson(people, entry) ?? []))];

@@ -40,19 +40,18 @@ export async function addOccurrence(
 
 const ahead = (now: string) => ({ is_ahead: 1, deleted_at: now }) as const;
 
-/** Hides an occurrence's task but for its reminders, or changes one that is hidden so. Returns false if it was purged. */
+/** Hides an occurrence's task but for its reminders, or changes one that is hidden so. */
 export async function putAhead(
   trx: Transaction<Database>,
   id: string,
   content: OccurrenceContent,
   now: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+): Promise<void> {
+  await trx
     .updateTable("tasks")
     .set({ ...columnsOf(content), ...ahead(now) })
     .where("id", "=", id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Takes the reminders of dates ahead out of the plan. Their version stays: nobody has seen them. */

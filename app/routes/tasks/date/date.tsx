@@ -1,5 +1,5 @@
 // oxlint-disable unicorn/no-thenable -- a form field has that name; it is text, never a function
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findNextDay } from "#app/domain/series/changing/replaced-dates.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
@@ -42,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
+  if (task.is_ahead) throw redirect(`/tasks/${task.id}`);
   const [date = "", time = defaultTime] = task.due_local?.split("T") ?? [];
   const timeZone = task.due_time_zone ?? viewer.timeZone;
   const reading = await findDueReading(database(), viewer, task.id);
@@ -64,6 +65,11 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { keepFields: Object.keys(dateChoice.shape) });
   const task = await findTaskOrDeleted(database(), viewer, args.params.id ?? "");
   if (!task) notFound();
+  // It was opened while the one before it was done.
+  if (task.is_ahead) {
+    const message = "The one before it is open again.";
+    return redirectWithToast(`/tasks/${task.id}`, toast("error", "Nothing changed", { message }));
+  }
   const submission = await readForm(args.request, dateChoice);
   if (submission.status !== "success") return data({ submission: submission.reply(), deleted: null }, { status: 400 });
   const { date, time, then, bringBack } = submission.value;

@@ -49,7 +49,8 @@ const problems: Record<Exclude<AddedReminder, "added" | "missing">, string> = {
   no_date: "This task has no date yet",
   done: "This task is already done",
   passed: "That time has already passed. Please choose one closer to the due date.",
-  too_early: "The next one comes to be once this one is done, which is later than that. Please choose one closer.",
+  too_early:
+    "The next one only comes up when this one is done, and that is later. Please choose one closer to the due date.",
   too_many: "A task can have up to 10 reminders",
 };
 
