@@ -191,7 +191,7 @@ test("someone who signed up with Google, without a password, is sent back there"
 
 test("the page offers it by its name and may send its form there", async () => {
   const { text, headers } = await rawRequest(mila.url, "/auth");
-  expect(text).toContain("Continue with <!-- -->Family login");
+  expect(text).toContain("Continue with Family login");
   expect(headers["content-security-policy"]).toMatch(new RegExp(`form-action 'self' [^;]*${oidc.origin}(;|$)`));
 });
 
