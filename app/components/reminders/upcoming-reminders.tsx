@@ -15,6 +15,7 @@ interface Reminder {
   category: Category;
   scheduledAt: string;
   label: string;
+  aheadOn: string | null;
 }
 
 /** The strip's constant height keeps the tasks below from moving. */
@@ -37,7 +38,7 @@ export function UpcomingReminders({ reminders }: { reminders: Reminder[] | null 
 
 /** Shows changes before they are saved and reverts them on failure. */
 function UpcomingReminder({ reminder }: { reminder: Reminder }) {
-  const { id, taskId, message, category, scheduledAt, label } = reminder;
+  const { id, taskId, message, category, scheduledAt, label, aheadOn } = reminder;
   const { fetcher, send, failure, forget } = useRetryableSubmit(`reminder-${id}`);
   useWhenOnline(failure !== undefined, forget);
   const returnTo = useContext(ReturnToContext) ?? "/dashboard";
@@ -68,6 +69,7 @@ function UpcomingReminder({ reminder }: { reminder: Reminder }) {
       <div className="reminder-foot">
         <p className="grow">
           {pendingAction === "snooze" ? "Snoozed 1 hour" : <time dateTime={scheduledAt}>{label}</time>}
+          {aheadOn && ` · for ${aheadOn}`}
         </p>
         <form method="post" action={`${action}/snooze`} onSubmit={onSubmit}>
           <input type="hidden" name="minutes" value="60" />

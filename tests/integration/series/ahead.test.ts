@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
+import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
 import { cancelReminder, snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { setTurns } from "#app/domain/series/changing-turns/set-turns.server.ts";
@@ -198,6 +199,13 @@ test("preferences remind of dates ahead, but not of daily ones two days before",
   expect(dates(sent)).toEqual(["2027-06-02", "2027-06-03", "2027-06-04", "2027-06-05"]);
   const twoDays = await db.selectFrom("reminders").select("status").where("minutes_before", "=", 2_880).execute();
   expect(twoDays.filter(({ status }) => status === "sent")).toEqual([]);
+});
+
+test("upcoming reminders name the dates ahead that they are about", async () => {
+  const now = at("2027-06-01T06:00");
+  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads: [0, 2 * minutesPerDay] });
+  const upcoming = await listUpcomingReminders(home.db, home.nora, now);
+  expect(upcoming.map(({ aheadOn }) => aheadOn)).toEqual([null, "Jun 3", "Jun 2", "Jun 3"]);
 });
 
 test("turns are kept for dates ahead", async () => {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import { findReminderOutcomes, type ReminderOutcome } from "./reminder-outcomes.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import { formatInZones } from "#app/domain/tasks/due/due.server.ts";
 import { findTasks, isTaskInHousehold } from "#app/domain/tasks/find-tasks.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
@@ -16,6 +16,8 @@ interface UpcomingReminder {
   scheduledAt: string;
   /** In the viewer's zone, followed by the time in the task's own zone if that differs. */
   label: string;
+  /** "Nov 28", of a date of a series that is not open yet. */
+  aheadOn: string | null;
 }
 
 /** Specification, section 9. */
@@ -43,7 +45,8 @@ export async function listUpcomingReminders(
     if (!task) return [];
     const taskZone = task.due_time_zone ?? viewer.timeZone;
     const label = formatInZones(row.scheduledAt, viewer.timeZone, taskZone, now);
-    return [{ ...row, category: task.category, label }];
+    const aheadOn = task.is_ahead && task.due_date ? formatDate(task.due_date, viewer.timeZone, now) : null;
+    return [{ ...row, category: task.category, label, aheadOn }];
   });
 }
 
