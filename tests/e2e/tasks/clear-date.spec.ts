@@ -3,19 +3,19 @@ import { expect, test } from "../../support/browser/browser.ts";
 import { card, expectEnterButton, expectToast, say } from "../../support/browser/on-screen.ts";
 
 test("one press on a new card clears the date Mila read, and another restores it", async ({ signedIn: page }) => {
-  await say(page, "Watch Friday the 13th with Dan");
+  await say(page, "Watch Black Friday with Dan");
   const task = card(page, "Watch with Dan");
-  await expect(task.locator("mark")).toHaveText("Friday the 13th");
-  await task.getByRole("button", { name: "“Friday the 13th” is not a date" }).click();
+  await expect(task.locator("mark")).toHaveText("Black Friday");
+  await task.getByRole("button", { name: "“Black Friday” is not a date" }).click();
 
   await expectToast(page, "Date removed", "The words are back in the title");
-  const undated = card(page, "Watch Friday the 13th with Dan");
+  const undated = card(page, "Watch Black Friday with Dan");
   await expect(undated.getByRole("link", { name: "Add a date" })).toBeVisible();
   await expect(page.locator("mark")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expectToast(page, "The date is back");
-  await expect(task.locator("mark")).toHaveText("Friday the 13th");
+  await expect(task.locator("mark")).toHaveText("Black Friday");
 });
 
 test("the date page shows the words behind the date until another date is chosen", async ({ signedIn: page }) => {
@@ -31,16 +31,16 @@ test("the date page shows the words behind the date until another date is chosen
 });
 
 test("the confirmation marks the date Mila read, and clearing it keeps all other input", async ({ signedIn: page }) => {
-  await page.getByLabel("What do you need?").fill("order groceries tomorrow and buy tickets for Friday the 13th");
+  await page.getByLabel("What do you need?").fill("order groceries tomorrow and buy tickets for Black Friday");
   await page.getByRole("button", { name: "Review before adding" }).click();
-  await expect(page.locator(".subject mark")).toHaveText(["tomorrow", "for Friday the 13th"]);
+  await expect(page.locator(".subject mark")).toHaveText(["tomorrow", "for Black Friday"]);
 
   const [first, second] = [page.getByRole("group", { name: "Task 1" }), page.getByRole("group", { name: "Task 2" })];
   await first.getByLabel("Title").fill("Order all groceries");
   await second.getByLabel("Assigned to").fill("Kim");
   await second.getByRole("button", { name: "Not a date?" }).click();
 
-  await expect(second.getByLabel("Title")).toHaveValue("Buy tickets for Friday the 13th");
+  await expect(second.getByLabel("Title")).toHaveValue("Buy tickets for Black Friday");
   await expect(second.getByLabel("Due date")).toHaveValue("");
   await expect(second.getByLabel("Assigned to")).toHaveValue("Kim");
   await expect(first.getByLabel("Title")).toHaveValue("Order all groceries");
@@ -51,7 +51,7 @@ test("the confirmation marks the date Mila read, and clearing it keeps all other
   await page.getByRole("button", { name: "Save tasks" }).click();
   await expectToast(page, "Task saved!");
   await expect(card(page, "Order all groceries")).toBeVisible();
-  await expect(card(page, "Buy tickets for Friday the 13th").getByRole("link", { name: "Add a date" })).toBeVisible();
+  await expect(card(page, "Buy tickets for Black Friday").getByRole("link", { name: "Add a date" })).toBeVisible();
 });
 
 test("Enter on the confirmation saves it and clears no date", bothWays, async ({ signedIn: page }) => {

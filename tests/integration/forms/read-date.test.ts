@@ -11,17 +11,17 @@ afterAll(() => mila[Symbol.asyncDispose]());
 
 test("one press on a new card clears the date Mila read, and another restores it", async () => {
   const { nora } = await newNora(mila);
-  await say(nora, "Watch Friday the 13th with Dan");
-  expect(nora.card("Watch with Dan").marks()).toEqual(["Friday the 13th"]);
-  await nora.card("Watch with Dan").press("“Friday the 13th” is not a date");
+  await say(nora, "Watch Black Friday with Dan");
+  expect(nora.card("Watch with Dan").marks()).toEqual(["Black Friday"]);
+  await nora.card("Watch with Dan").press("“Black Friday” is not a date");
 
   expect(nora.toast).toContain("Date removed The words are back in the title");
-  expect(nora.card("Watch Friday the 13th with Dan").links()).toContain("Add a date");
+  expect(nora.card("Watch Black Friday with Dan").links()).toContain("Add a date");
   expect(nora.marks()).toEqual([]);
 
   await nora.press("Undo");
   expect(nora.toast).toContain("The date is back");
-  expect(nora.card("Watch with Dan").marks()).toEqual(["Friday the 13th"]);
+  expect(nora.card("Watch with Dan").marks()).toEqual(["Black Friday"]);
 });
 
 test("the date page shows the words behind the date until another date is chosen", async () => {
