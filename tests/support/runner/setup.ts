@@ -1,4 +1,4 @@
-import { afterAll, afterEach } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 // Nobody reads a green run's output, so console.error fails its test.
 const original = console.error;
@@ -14,6 +14,8 @@ function refuseWritten(): void {
 }
 
 afterEach(refuseWritten);
+// Files share a worker, and a clock left standing would stop the next one's.
+afterEach(() => void vi.useRealTimers());
 
 afterAll(() => {
   console.error = original;

@@ -1,13 +1,11 @@
 import type { Kysely } from "kysely";
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
 import { laterBy } from "#app/domain/core/time.ts";
 import { lateBefore } from "#app/domain/outbox/queries/late.ts";
 import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import type { Database } from "#db/schema.ts";
 import { nextWork } from "./next-work.ts";
-
-afterEach(() => void vi.useRealTimers());
 
 export function setClock(now: string): void {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
