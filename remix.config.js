@@ -6,9 +6,9 @@ import { manyFiles, onwarn, writeAscii } from "./programs.config.js";
 
 const framework = /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
 const forms =
-  /node_modules\/(zod|@conform-to)\/|\/(ui\/use-zod-form|ui\/password-field|accounts\/input|core\/zod)\.tsx?$/;
+  /node_modules\/(zod|@conform-to)\/|\/(ui\/use-zod-form|ui\/password-field|accounts\/((factors|profile)\/)?(account-)?input|core\/zod)\.tsx?$/;
 const passkeys = /node_modules\/@simplewebauthn\/|\/app\/client\/passkeys\.ts$/;
-const signIn = /\/app\/components\/auth\//;
+const signIn = /\/app\/(components\/auth\/|routes\/auth\/sign-in\.tsx)/;
 const everyPage =
   /\/app\/(components\/(icons|ui|layout)|client(?!\/(voice\/use-voice|held|push|offline\/(?!badge|service-worker|sign-out|kept-changes|waiting-action|remind-tonight))))\/|\/(dashboard-skeleton|welcome-card|category-icon)\.tsx$|\/domain\/(core|tasks\/offline)\/limits\.ts$/;
 
