@@ -11,7 +11,7 @@ type Reminder = Selectable<Database["reminders"]>;
 export const preferenceMinutes = { twoDays: 2 * 24 * 60, oneHour: 60 };
 
 export interface PlanningTimes {
-  /** What was not planned before is sent if it falls due after it. */
+  /** Reminders that were not planned before are sent if they fall due after this instant. */
   since: string;
   /** Preferences say nothing before this instant. */
   preferencesAfter: string | undefined;

@@ -31,7 +31,7 @@ export async function syncReminders(
 }
 
 interface TimesOfTasks {
-  /** What was not planned before is sent if it falls due after it. */
+  /** Reminders that were not planned before are sent if they fall due after this instant. */
   since: string;
   /** By task id: preferences say nothing before this instant. */
   preferencesAfter?: ReadonlyMap<string, string>;
