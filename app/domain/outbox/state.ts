@@ -12,6 +12,12 @@ import {
 } from "./transition-rule.ts";
 
 const waiting = { lease_until: null, enqueued_at: null, ended_at: null };
+
+/** claimed_at lets clock-rollback.server.ts notice waits set by a clock that has since been set back. */
+function againAt(now: string) {
+  return { ...waiting, not_before: now, claimed_at: now };
+}
+
 /** A retried or unclear delivery may have reached the provider too. */
 const atProvider = ["sent", "sending", "unknown", "ready"] as const;
 
@@ -29,8 +35,9 @@ export const transitions = {
     transmitted_at: null,
     attempts: increment("attempts"),
   })),
-  misread: rule(["ready"], "ready", "reading it fails", (_, wait: ColumnValues<"not_before">) => ({
+  misread: rule(["ready"], "ready", "reading it fails", (now, wait: ColumnValues<"not_before">) => ({
     ...wait,
+    claimed_at: now,
     crash_count: increment("crash_count"),
   })),
   unreadable: rule(["ready"], "failed", "reading it failed three times", endedAs("crashed")),
@@ -57,9 +64,8 @@ export const transitions = {
     "ready",
     "its channel was switched off",
     (now, route: ColumnValues<"channel" | "device_id" | "stands_in_for" | "dedupe_key">) => ({
-      ...waiting,
+      ...againAt(now),
       ...route,
-      not_before: now,
       retry_count: 0,
       reason: null,
       merged_into: null,
@@ -73,8 +79,7 @@ export const transitions = {
     endedAs("restored"),
   ),
   retried: rule(["failed", "undelivered"], "ready", "Mila's owner tries it again", (now) => ({
-    ...waiting,
-    not_before: now,
+    ...againAt(now),
     // Reports about the failed attempt may still come.
     provider_id: null,
     reason: null,
@@ -91,7 +96,6 @@ export const transitions = {
     "the provider accepts it",
     (now, message: ColumnValues<"provider_id">) => ({ ...message, ended_at: now, asked_at: null, reason: null }),
   ),
-  // claimed_at lets clock-rollback.server.ts notice waits set by a clock that has since been set back.
   deferred: rule(
     ["sending", "unknown"],
     "ready",
@@ -119,10 +123,7 @@ export const transitions = {
   ),
   dropped: rule(["sending", "unknown"], "cancelled", "the provider's answer makes it pointless", endedWith<"reason">),
 
-  released: rule(["sending"], "ready", "its lease ends before its provider had any of it", (now) => ({
-    ...waiting,
-    not_before: now,
-  })),
+  released: rule(["sending"], "ready", "its lease ends before its provider had any of it", againAt),
   cut_off: rule(["sending"], "unknown", "its lease ends without an outcome", (now) => ({
     unknown_since: now,
     asked_at: null,
@@ -135,8 +136,7 @@ export const transitions = {
     crash_count: 0,
   })),
   never_arrived: rule(["unknown"], "ready", "it was cut off before the provider had it", (now) => ({
-    ...waiting,
-    not_before: now,
+    ...againAt(now),
     crash_count: 0,
   })),
   not_accepted: rule(
@@ -146,8 +146,7 @@ export const transitions = {
     (now, retry: ColumnValues<"not_before" | "retry_count">) => ({ ...waiting, ...retry, claimed_at: now }),
   ),
   unsure: rule(["unknown"], "ready", "its outcome cannot be known: it is sent once more", (now) => ({
-    ...waiting,
-    not_before: now,
+    ...againAt(now),
     repeated_at: now,
   })),
   unconfirmed: rule(["unknown"], "sent", "its outcome cannot be known, and no copy is left", endedAs(unclear)),

@@ -1,5 +1,6 @@
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { changeState } from "#app/domain/outbox/change-state.server.ts";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
 import { recoverFromClockRollback } from "#app/domain/outbox/recovery/clock-rollback.server.ts";
@@ -99,6 +100,11 @@ const waits = [
     triedAt: now,
   },
   {
+    what: "took another's place with the clock ahead is sent now",
+    made: { created_at: tomorrow, due_at: now, claimed_at: null, not_before: tomorrow },
+    triedAt: now,
+  },
+  {
     what: "is due tomorrow stays due then, even if the clock was ahead once",
     made: { created_at: laterBy(tomorrow, { seconds: 1 }), due_at: tomorrow, claimed_at: null, not_before: tomorrow },
     triedAt: tomorrow,
@@ -116,6 +122,32 @@ test.each(waits)("a delivery that $what", async ({ made, triedAt }) => {
   await recoverFromClockRollback(own.db, messageTypes, now);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(triedAt);
+});
+
+test("an answer that was unclear with the clock ahead delays no retry", async () => {
+  await using own = newDatabase();
+  await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
+  await own.db.updateTable("deliveries").set({ state: "sending", attempts: 1, claimed_at: now }).execute();
+  await changeState(own.db, { transition: "unclear", columns: { not_before: tomorrow } }, tomorrow).execute();
+  await recoverFromClockRollback(own.db, messageTypes, now);
+  const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
+  expect(not_before).toBe(now);
+});
+
+const unfinished = [
+  { what: "was never handed over", transition: "released", from: "sending" },
+  { what: "never arrived", transition: "never_arrived", from: "unknown" },
+  { what: "may have arrived", transition: "unsure", from: "unknown" },
+  { what: "is tried again by Mila's owner", transition: "retried", from: "failed" },
+] as const;
+test.each(unfinished)("a delivery claimed before the clock was set ahead that $what is sent now", async (one) => {
+  await using own = newDatabase();
+  await addDueReminder(own.db, await newFamilyWithPhone(own.db), { dueAt: now });
+  await own.db.updateTable("deliveries").set({ state: one.from, attempts: 1, claimed_at: now }).execute();
+  await changeState(own.db, { transition: one.transition }, tomorrow).execute();
+  await recoverFromClockRollback(own.db, messageTypes, now);
+  const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
+  expect(not_before).toBe(now);
 });
 
 test("a send in flight when the clock is set ahead is neither looked up nor sent twice", async () => {

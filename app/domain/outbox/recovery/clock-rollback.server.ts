@@ -21,7 +21,7 @@ export async function recoverFromClockRollback(
   await endLongPauses(db, now);
   await db
     .updateTable("deliveries")
-    .set({ unknown_since: now })
+    .set({ unknown_since: now, not_before: now })
     .where(isIn("unknown"))
     .where("unknown_since", ">", ahead)
     .execute();
@@ -35,7 +35,7 @@ export async function recoverFromClockRollback(
     .set({ due_at: now, not_before: now, created_at: now })
     .execute();
   await waiting
-    .where("claimed_at", ">", ahead)
+    .where(({ eb, or }) => or([eb("claimed_at", ">", ahead), eb("created_at", ">", ahead)]))
     .whereRef("not_before", ">", "due_at")
     .set(({ fn, ref, val }) => ({ not_before: fn<string>("max", [ref("due_at"), val(now)]) }))
     .execute();
