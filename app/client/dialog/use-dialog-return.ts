@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { dialogReturn } from "./page-dialog.ts";
+import { useEffectAtOnce } from "./use-effect-at-once.ts";
 
 /** Closes a dialog by going back, so the dashboard is never in the history twice. */
 export function useDialogReturn(isDashboard: boolean): () => void {
@@ -11,7 +12,7 @@ export function useDialogReturn(isDashboard: boolean): () => void {
   const isDashboardPrevious = useRef(false);
   const seenKey = useRef(key);
 
-  useEffect(() => {
+  useEffectAtOnce(() => {
     if (seenKey.current === key) return;
     seenKey.current = key;
     const wasReplaced = navigationType === "REPLACE";

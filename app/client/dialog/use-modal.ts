@@ -1,13 +1,18 @@
-import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => void): void {
+  const latestOnClose = useRef(onClose);
+  // Before the browser takes a key again: a dialog that shows the next page must not close like the page before.
+  useLayoutEffect(() => {
+    latestOnClose.current = onClose;
+  });
   useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     if (!element) return;
     // The event fires late: by then, React's strict mode has closed and reopened the dialog.
     const onCloseEvent = () => {
-      if (!element.open) onClose();
+      if (!element.open) latestOnClose.current();
     };
     element.showModal();
     element.addEventListener("close", onCloseEvent);
@@ -17,7 +22,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement>, onClose: () => vo
       // Waits for the page below to render: the browser may have focused a card that has moved.
       queueMicrotask(() => returnFocus(opener));
     };
-  }, [dialog, onClose]);
+  }, [dialog]);
 
   // Focusing a field would open a phone's keyboard over half of the dialog.
   useEffect(() => dialog.current?.focus(), [dialog]);

@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { failureIn } from "../saving/failure.ts";
 
 interface ReviewReturn {
@@ -21,10 +21,6 @@ export function useReviewReturn(close: () => void): ReviewReturn {
     const fields = { taskId: pathname.split("/")[2] ?? "", choice: "skip" };
     submit(fields, { method: "post", action: "/overdue", preventScrollReset: true });
   };
-  const latest = useRef(leave);
-  useEffect(() => {
-    latest.current = leave;
-  });
 
   // Without a connection, the dialog closes like any other.
   const hasFailed = isReview && state === "idle" && failureIn(data) !== undefined;
@@ -32,5 +28,5 @@ export function useReviewReturn(close: () => void): ReviewReturn {
     if (hasFailed) close();
   }, [hasFailed, close]);
 
-  return { dialogKey, onClose: useCallback(() => latest.current(), []) };
+  return { dialogKey, onClose: leave };
 }

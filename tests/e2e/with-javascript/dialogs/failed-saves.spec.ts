@@ -100,8 +100,10 @@ test("a profile that cannot be saved can be remembered for tonight", async ({ si
   await openOffline("/preferences/profile");
   await page.getByLabel("First Name").fill("Nora");
   await page.getByRole("button", { name: "Save Changes" }).click();
+  const remind = page.getByRole("button", { name: "Remind me later tonight" });
+  await expect(remind).toBeVisible();
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Remind me later tonight" }).click();
+  await remind.click();
   await expectToast(page, "I'll remind you");
   await expect(page.getByLabel("First Name")).toHaveValue("Nora");
   await visit("/dashboard");

@@ -26,6 +26,7 @@ test("what is added, completed and moved without a connection waits, then arrive
   await context.setOffline(true);
   await visit("/dashboard");
 
+  await expect(page.getByRole("status").filter({ hasText: "You're offline" })).toBeVisible();
   const places = () =>
     page.locator(".task, h1, h2").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
   const before = await places();

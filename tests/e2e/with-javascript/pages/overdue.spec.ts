@@ -52,6 +52,30 @@ test("leaving the picker goes on with the next overdue task", async ({ signIn, p
   await expect(page).toHaveURL("/dashboard");
 });
 
+test("a dialog that is closed as soon as it shows the next task stays closed", async ({
+  signIn,
+  page,
+  visit,
+  family,
+}) => {
+  await addOverdue(family);
+  await signIn();
+  await visit("/dashboard");
+  await page.getByRole("button", { name: "Extend Due Date" }).click();
+  await expect(page.getByRole("dialog", { name: "When is it due?" })).toBeVisible();
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      const dialog = document.querySelector("dialog");
+      if (!dialog?.textContent?.includes("Order groceries")) return;
+      observer.disconnect();
+      dialog.close();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("a closed overdue dialog does not open again in the same visit", async ({ signIn, page, visit, family }) => {
   await addOverdue(family);
   await signIn();
