@@ -113,6 +113,7 @@ test("a repetition that cannot be stopped or taken up again says so", async () =
     .innerJoin("users", "users.id", "tasks.user_id")
     .select("tasks.id")
     .where("email", "=", family.email)
+    .where("tasks.deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   await family.post(`/tasks/${id}/complete`);
   await nora.press("Undo");

@@ -105,6 +105,7 @@ test("a missed one makes way for the next, which its old link opens", async () =
     .selectFrom("tasks")
     .select("id")
     .where("title", "=", "Water the ferns")
+    .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   await mila.db
     .updateTable("series_occurrences")
