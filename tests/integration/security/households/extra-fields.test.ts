@@ -77,5 +77,5 @@ function named(row: string, known: Record<string, string>): string {
     .replaceAll(/"[\w-]{80}"/g, "(encrypted)")
     .replaceAll(/"last_step":\d+/g, '"last_step":(step)')
     .replaceAll(/"\$argon2id[^"]*"/g, "(hash)")
-    .replaceAll(/(?!2001)\d{4}-\d\d-\d\dT[\d:.]+Z/g, "(now)");
+    .replaceAll(/(?!2001)\d{4}-\d\d-\d\dT\d\d:\d\d(:[\d.]+)?Z?/g, "(now)");
 }
