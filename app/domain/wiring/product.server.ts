@@ -28,6 +28,7 @@ import { testType } from "../preferences/messages/test.server.ts";
 import { hasConfirmedNumber } from "../preferences/preferences.server.ts";
 import { findOtherWays, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
+import { purgeAddingRequests } from "../tasks/adding/adding-limit.server.ts";
 import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
 import { reminderAgainType } from "../reminders/messages/reminder-again.server.ts";
@@ -78,4 +79,5 @@ export async function purgeExpiredRecords(db: Kysely<Database>, now: string): Pr
   await purgeChatRequests(db, now);
   await purgeUnknownSenders(db, now);
   await purgeSentChanges(db, now);
+  await purgeAddingRequests(db, now);
 }
