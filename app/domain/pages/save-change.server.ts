@@ -21,34 +21,36 @@ interface Viewer {
 }
 
 /**
- * Saves a change once, however often it is sent, and gives the same answer each time. One that is over the limit can be
- * sent again.
+ * Saves a change once, however often it is sent, and gives the same answer each time. One that is over the limit, or
+ * whose words were typed in another household, can be sent again.
  */
 export async function saveChange(
   db: Kysely<Database>,
   viewer: Viewer,
   sent: SentChange,
   log: (facts: ModelCallFacts) => void,
-): Promise<ChangeOutcome | "too_many"> {
+): Promise<ChangeOutcome | "too_many" | "elsewhere"> {
   const { changeId } = sent;
   const known = await findOutcome(db, viewer.userId, changeId);
   if (known) return known;
   const outcome = await trySaving(db, viewer, sent, log);
-  return outcome === "too_many" ? outcome : keepOutcome(db, viewer.userId, changeId, outcome);
+  return typeof outcome === "string" ? outcome : keepOutcome(db, viewer.userId, changeId, outcome);
 }
 
 async function trySaving(
   db: Kysely<Database>,
   viewer: Viewer,
-  { changeId, madeAt, change: unchecked }: SentChange,
+  { changeId, householdId, madeAt, change: unchecked }: SentChange,
   log: (facts: ModelCallFacts) => void,
-): Promise<ChangeOutcome | "too_many"> {
+): Promise<ChangeOutcome | "too_many" | "elsewhere"> {
   const now = nowIso();
   if (madeAt < earlierBy(now, { hours: 24 * maxChangeDays }))
     return refused(`It waited for over ${maxChangeDays} days.`);
   // Zod's own messages are for programmers.
   const { data: change, error } = offlineChange.safeParse(unchecked, { error: () => unreadable });
   if (!change) return refused(error.issues[0]?.message ?? unreadable);
+  const hasWords = change.type === "add" || change.type === "remind";
+  if (hasWords && householdId && householdId !== viewer.householdId) return "elsewhere";
   if (change.type === "add") {
     // "Tomorrow" is the day after it was said.
     const saidAt = madeAt < now ? madeAt : now;

@@ -15,6 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   const sent = await readBody(args.request, sentChange);
   if (sent.userId !== viewer.userId) return apiError("forbidden", "Someone else made this change.");
   const outcome = await saveChange(database(), viewer, sent, args.context.logInfo);
+  if (outcome === "elsewhere") return apiError("conflict", "This was typed in another household.");
   if (outcome === "too_many") return apiError("too_many", tooManyAdded);
   return Response.json({ changeId: sent.changeId, ...outcome });
 }
