@@ -23,6 +23,7 @@ import type { Features, MessageTypes } from "../outbox/message-type.ts";
 import { purgeEvents } from "../outbox/reports/events.server.ts";
 import { purgeMessagesToOthers } from "../outbox/others/purge.server.ts";
 import { purgeExternalEmails } from "../outbox/sending/external-email-limit.server.ts";
+import { numberTakenType } from "../preferences/messages/number-taken.server.ts";
 import { phoneCodeType } from "../preferences/messages/phone-code.server.ts";
 import { testType } from "../preferences/messages/test.server.ts";
 import { hasConfirmedNumber } from "../preferences/preferences.server.ts";
@@ -41,6 +42,7 @@ export const messageTypes: MessageTypes = {
   daily_summary: dailySummaryType,
   test: testType,
   phone_code: phoneCodeType,
+  number_taken: numberTakenType,
   password_reset: passwordResetType,
   email_verification: emailVerificationType,
   email_changed: emailChangedType,
