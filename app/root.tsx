@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [alerts, openQuestions] = [await loadDueAlerts(args), await countOpenQuestions(args)];
   const copiedAt = await readCopyTime(args);
   const shown = { theme, toast, copiedAt, ...alerts, openQuestions, ownsMila: await ownsMila(args) };
-  return data({ ...shown, userId: args.context.userId }, { headers: cookies });
+  return data({ ...shown, userId: args.context.userId, householdId: args.context.householdId }, { headers: cookies });
 }
 
 export function Layout({ children }: { children: ReactNode }) {

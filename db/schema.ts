@@ -23,7 +23,14 @@ import type {
   LearnedWordTable,
   ChildQuestionTable,
 } from "#db/tables/family.ts";
-import type { SentChangeTable, TaskTable, ReminderTable, DueReadingTable, TaskReadingTable } from "#db/tables/tasks.ts";
+import type {
+  AddingRequestTable,
+  SentChangeTable,
+  TaskTable,
+  ReminderTable,
+  DueReadingTable,
+  TaskReadingTable,
+} from "#db/tables/tasks.ts";
 import type { BreakTable, SeriesOccurrenceTable, SeriesTable } from "#db/tables/series.ts";
 import type { AwayDatesTable, SeriesTurnPersonTable, SeriesTurnsTable } from "#db/tables/turns.ts";
 import type { CalendarConnectionTable, CalendarEntryTable, CalendarFeedTable } from "#db/tables/calendar.ts";
@@ -77,6 +84,7 @@ export interface Database {
   child_questions: ChildQuestionTable;
   tasks: TaskTable;
   sent_changes: SentChangeTable;
+  adding_requests: AddingRequestTable;
   reminders: ReminderTable;
   series: SeriesTable;
   series_occurrences: SeriesOccurrenceTable;

@@ -21,6 +21,7 @@ export type MessageKind =
   | "daily_summary"
   | "test"
   | "phone_code"
+  | "number_taken"
   | "password_reset"
   | "email_verification"
   | "email_changed"
@@ -35,6 +36,8 @@ export type MessageKind =
 /** Stored as JSON; other kinds have no payload. */
 export interface MessagePayloads {
   reminder_again: { type: "nag" | "next_way"; scheduledAt: string };
+  /** E.164. */
+  number_taken: { number: string };
   invitation: { version: number };
   delegation_answer: { answer: "accepted" | "declined" | "done" | "left" };
   /** The number or address of someone who was removed from the family, because their row is gone. */

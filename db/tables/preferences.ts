@@ -16,12 +16,16 @@ export interface UserPreferencesTable {
   phone_number: string | null;
   /** Null until its owner has typed in the code that was sent there. */
   phone_confirmed_at: string | null;
+  /** When someone else's account confirmed the number. */
+  phone_lost_at: string | null;
   sms_enabled: Generated<Bit>;
   whatsapp_enabled: Generated<Bit>;
   email_enabled: Generated<Bit>;
   push_enabled: Generated<Bit>;
   /** Null while ntfy is off. Anyone who knows it can read the messages. */
   ntfy_topic: string | null;
+  /** Rises with each topic, which ends the buttons sent to earlier ones. */
+  ntfy_version: Generated<number>;
   /** Null while Telegram is not connected. */
   telegram_chat: string | null;
   /** When someone else's account took over the chat. */

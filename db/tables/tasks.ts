@@ -94,6 +94,12 @@ export interface TaskReadingTable {
   unread_repetition: string | null;
 }
 
+/** A request that added tasks, for the limit of an account. */
+export interface AddingRequestTable {
+  user_id: string;
+  added_at: string;
+}
+
 /** A change that a page kept while there was no connection, and its answer. */
 export interface SentChangeTable {
   user_id: string;

@@ -19,5 +19,6 @@ export const suites: Record<string, string[]> = {
   "Google sign-in": [`${signIn}/google.test.ts`, `${signIn}/google-takeover.test.ts`],
   "one's own identity provider": [`${signIn}/oidc.test.ts`, `${signIn}/oidc-account.test.ts`],
   "forged webhooks": ["tests/integration/webhooks/twilio.test.ts", "tests/integration/webhooks/postmark.test.ts"],
+  "hostile families by every door": ["tests/integration/understanding/hostile-doors.test.ts"],
   "orders to the model": ["tests/integration/understanding/hostile.test.ts"],
 };

@@ -3,12 +3,11 @@ import { askWorker } from "./service-worker.ts";
 
 const listeners = new Set<() => void>();
 let userId: string | undefined;
+let householdId: string | undefined;
 let kept: readonly KeptChange[] = [];
 
 /** The changes made without a connection, as the page last heard of them. */
 export const readKept = (): readonly KeptChange[] => kept;
-
-export const isWaiting = ({ refused }: KeptChange): boolean => refused === undefined;
 
 /** @returns a function that ends it */
 export function watchKept(onChange: () => void): () => void {
@@ -17,8 +16,8 @@ export function watchKept(onChange: () => void): () => void {
 }
 
 /** Asks what was changed earlier, too. */
-export async function keepFor(ownId: string): Promise<void> {
-  userId = ownId;
+export async function keepFor(own: { userId: string; householdId: string | undefined }): Promise<void> {
+  ({ userId, householdId } = own);
   await ask("list");
 }
 
@@ -26,13 +25,19 @@ export const refreshKept = () => ask("list");
 
 export const sendKept = () => ask("send");
 
+/** Saves words in this household that were typed in another. */
+export async function adoptKept(changeId: string): Promise<boolean> {
+  if (!userId || !householdId) return false;
+  return show(await askWorker({ type: "adopt", userId, changeId, householdId }));
+}
+
 export const discardKept = (changeId?: string) => ask("discard", changeId);
 
 /** @returns whether the service worker keeps it until the server has answered */
 export async function keepChange(changeId: string, change: Change, title: string): Promise<boolean> {
   if (!userId) return false;
   const madeAt = new Date().toISOString();
-  return show(await askWorker({ type: "keep", kept: { changeId, userId, madeAt, change, title } }));
+  return show(await askWorker({ type: "keep", kept: { changeId, userId, householdId, madeAt, change, title } }));
 }
 
 async function ask(type: "list" | "send" | "discard", changeId?: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
-import { isWaiting, keepFor, readKept, refreshKept, sendKept, watchKept } from "./kept-changes.ts";
+import { isWaiting, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
+import { keepFor, readKept, refreshKept, sendKept, watchKept } from "./kept-changes.ts";
 
 const retryMs = 4_000;
 const none: readonly KeptChange[] = [];
@@ -11,19 +11,19 @@ export const useKept = (): readonly KeptChange[] => useSyncExternalStore(watchKe
 
 /** Sends what waits as soon as the server can be reached, and then reloads the page. */
 export function useSending(): void {
-  const userId = useRouteLoaderData<{ userId?: string }>("root")?.userId;
+  const { userId, householdId } = useRouteLoaderData<{ userId?: string; householdId?: string }>("root") ?? {};
   const { revalidate } = useRevalidator();
   const waitingCount = useKept().filter(isWaiting).length;
 
   useEffect(() => {
     if (!userId) return;
-    void keepFor(userId);
+    void keepFor({ userId, householdId });
     const refresh = () => void refreshKept();
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- plain http has none
     navigator.serviceWorker?.addEventListener("message", refresh);
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- plain http has none
     return () => navigator.serviceWorker?.removeEventListener("message", refresh);
-  }, [userId]);
+  }, [userId, householdId]);
 
   const hasWaiting = waitingCount > 0;
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
 import type { FailureWords } from "#app/client/saving/failure.ts";
-import type { Change } from "#app/domain/tasks/offline/limits.ts";
-import { isWaiting, keepChange, readKept } from "./kept-changes.ts";
+import { type Change, isWaiting } from "#app/domain/tasks/offline/limits.ts";
+import { keepChange, readKept } from "./kept-changes.ts";
 
 interface Named {
   /** The same for all tries: the server saves it once. */

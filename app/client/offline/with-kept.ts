@@ -1,5 +1,4 @@
-import type { KeptChange } from "#app/domain/tasks/offline/limits.ts";
-import { isWaiting } from "./kept-changes.ts";
+import { isWaiting, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
 
 interface ShownTask {
   id: string;

@@ -62,7 +62,7 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
         </div>
       )}
       {text && <p dir="auto">{text}</p>}
-      {line && status !== "pending" && (
+      {line && status === "accepted" && (
         <p className="hint">
           You wrote: <q dir="auto">{line}</q>
         </p>

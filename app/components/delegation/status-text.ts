@@ -24,7 +24,7 @@ export function statusText({ status, asker, delegateName }: DelegateRequest): {
     case "declined":
       return { heading: "You said no", text: `That's all right. ${who} knows. Nothing else for you to do.` };
     case "done":
-      return { heading: `Thank you, ${delegateName}`, text: `${who} knows it's done.` };
+      return { heading: "Thank you", text: `${who} knows it's done.` };
     case "completed":
       return { heading: "This is already done", text: "Nothing for you to do. Thank you." };
     case "deleted":
@@ -34,7 +34,7 @@ export function statusText({ status, asker, delegateName }: DelegateRequest): {
     case "link_ended":
       return {
         heading: "This link has ended",
-        text: `Please ask ${asker ?? "the person who asked you"} for a new one.`,
+        text: "Please ask the person who asked you for a new one.",
       };
     case "superseded":
       return { heading: "Someone else was asked", text: "Nothing for you to do." };

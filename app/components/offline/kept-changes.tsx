@@ -1,6 +1,6 @@
-import { discardKept, isWaiting } from "#app/client/offline/kept-changes.ts";
+import { adoptKept, discardKept } from "#app/client/offline/kept-changes.ts";
 import { useKept } from "#app/client/offline/use-kept.ts";
-import { isStuck, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
+import { isStuck, isWaiting, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
 
 /** Lists the changes that wait for a connection and those that could not be saved. */
 export function KeptChanges() {
@@ -26,7 +26,17 @@ export function KeptProblems() {
   return (
     <div role="alert">
       <Group heading="I can't save this yet. I'll keep trying" changes={stuck} discard="Discard" />
-      <Group heading="I couldn't save this" changes={kept.filter((change) => !isWaiting(change))} discard="OK" />
+      <Group
+        heading="Typed for the family you were in before. It isn't saved in this one"
+        changes={kept.filter(({ isElsewhere }) => isElsewhere)}
+        discard="Discard"
+        adopt="Save here"
+      />
+      <Group
+        heading="I couldn't save this"
+        changes={kept.filter(({ refused }) => refused !== undefined)}
+        discard="OK"
+      />
     </div>
   );
 }
@@ -34,17 +44,25 @@ export function KeptProblems() {
 export const countInWords = (count: number): string =>
   `${count === 1 ? "1 change waits" : `${count} changes wait`} for a connection`;
 
-function Group({ heading, changes, discard }: { heading: string; changes: KeptChange[]; discard: string }) {
-  if (changes.length === 0) return null;
+interface KeptListProps {
+  changes: KeptChange[];
+  /** The button's words. */
+  discard: string;
+  /** Of a button that saves it in this household. */
+  adopt?: string;
+}
+
+function Group({ heading, ...list }: KeptListProps & { heading: string }) {
+  if (list.changes.length === 0) return null;
   return (
     <div className="notice kept-group">
       <p className="font-bold">{heading}</p>
-      <KeptList changes={changes} discard={discard} />
+      <KeptList {...list} />
     </div>
   );
 }
 
-export function KeptList({ changes, discard }: { changes: KeptChange[]; discard: string }) {
+export function KeptList({ changes, discard, adopt }: KeptListProps) {
   return (
     <ul className="kept-changes">
       {changes.map((change) => (
@@ -52,6 +70,16 @@ export function KeptList({ changes, discard }: { changes: KeptChange[]; discard:
           <span className="min-w-0 grow">
             <KeptWords change={change} />
           </span>
+          {adopt && (
+            <button
+              type="button"
+              className="row-button"
+              aria-label={`${adopt}: ${change.title}`}
+              onClick={() => void adoptKept(change.changeId)}
+            >
+              {adopt}
+            </button>
+          )}
           <button
             type="button"
             className="row-button"

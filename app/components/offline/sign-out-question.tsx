@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { discardKept, isWaiting, sendKept } from "#app/client/offline/kept-changes.ts";
+import { discardKept, sendKept } from "#app/client/offline/kept-changes.ts";
 import { useKept, useSending } from "#app/client/offline/use-kept.ts";
+import { isWaiting } from "#app/domain/tasks/offline/limits.ts";
 import { SignOutForm } from "../layout/sign-out-form.tsx";
 import { KeptChanges } from "./kept-changes.tsx";
 

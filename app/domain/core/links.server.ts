@@ -71,16 +71,16 @@ type ReminderActionType = (typeof reminderActionTypes)[number];
 export function reminderActionLink(
   { origin, linkKey }: LinkBase,
   type: ReminderActionType,
-  deliveryId: string,
+  { deliveryId, version }: { deliveryId: string; version: number },
 ): string {
-  return `${origin}/reminder-actions/${linkToken(linkKey, `reminder-${type}`, deliveryId)}`;
+  return `${origin}/reminder-actions/${linkToken(linkKey, `reminder-${type}`, deliveryId, version)}`;
 }
 
 /** Null for a forged link. */
 export function readReminderAction({ linkKey }: Pick<LinkBase, "linkKey">, token: string) {
   for (const type of reminderActionTypes) {
     const link = readLinkToken(linkKey, `reminder-${type}`, token);
-    if (link) return { type, deliveryId: link.id };
+    if (link) return { type, deliveryId: link.id, version: link.version };
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { type FamilyRow, findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
-import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
+import { findNumberHolders, findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import type { Channel, Database, Relation } from "#db/schema.ts";
 
 /** The family's own details come first, then those of a linked account. */
@@ -28,6 +28,12 @@ export async function resolveContacts(db: Kysely<Database>, family: readonly Fam
   const userIds = family.flatMap(({ linked_user_id }) => linked_user_id ?? []);
   const people = await findPeople(db, userIds);
   const preferences = await findPreferencesByUser(db, userIds);
+  const holders = await findNumberHolders(
+    db,
+    family.flatMap(({ phone }) => phone ?? []),
+  );
+  const isTheirs = (phone: string, userId: string | null) =>
+    !userId || [undefined, userId].includes(holders.get(phone));
   return family.map(({ id, name, relation, phone, email, linked_user_id: userId }) => {
     const person = userId ? people.get(userId) : undefined;
     const own = userId ? preferences.get(userId) : undefined;
@@ -37,7 +43,8 @@ export async function resolveContacts(db: Kysely<Database>, family: readonly Fam
       id,
       name,
       relation,
-      phone: phone ?? ownPhone,
+      // What their family wrote down may be another account's by now.
+      phone: phone && isTheirs(phone, userId) ? phone : ownPhone,
       email: email ?? person?.email ?? null,
       timeZone: person?.timeZone ?? null,
       confirmed: [ownPhone, ownEmail].filter((address) => address !== null),

@@ -11,7 +11,7 @@ import { listFamilyAddresses } from "#app/domain/household/family/family-members
 import { listOptOuts } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { exportDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
 import { exportDeliveries } from "#app/domain/outbox/views/about-subject.server.ts";
-import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
+import { exportPreferences, findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { welcomeAnswersExport } from "#app/domain/preferences/welcome/answers.server.ts";
 import { remindersExport } from "#app/domain/reminders/export.server.ts";
 import { seriesExport } from "#app/domain/series/export.server.ts";
@@ -25,7 +25,7 @@ const { account, profile, google_account, ...signingIn } = accountsExport;
 const parts: Record<string, ExportPart> = {
   account,
   profile,
-  preferences: (db, { userId }) => findPreferences(db, userId),
+  preferences: exportPreferences,
   welcome_answers: welcomeAnswersExport,
   ...householdExport,
   ...understandingExport,

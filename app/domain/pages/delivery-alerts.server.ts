@@ -42,10 +42,12 @@ async function readOwnAlerts(db: Kysely<Database>, viewer: AlertReader, isSetUp:
   };
   const alerts = await findAlerts(db, reader, isSetUp);
   if (isRecent(preferences.telegram_lost_at)) alerts.push(chatTaken);
+  if (isRecent(preferences.phone_lost_at)) alerts.push(numberTaken);
   return { alerts, preferences, isOwner };
 }
 
 const chatTaken = alertInWords({ type: "chat taken", channel: "telegram", address: "", isOwner: false });
+const numberTaken = alertInWords({ type: "number taken", channel: "sms", address: "", isOwner: false });
 const daysShown = 7;
 
 function isRecent(lostAt: string | null): boolean {

@@ -20,13 +20,13 @@ export async function remindTonight(
   unsaved: UnsavedForm,
   requestId?: string,
   now: string = nowIso(),
-): Promise<{ taskId: string | undefined; title: string; when: string }> {
+): Promise<{ taskId: string | undefined; title: string; when: string } | "too_many"> {
   const taskId = taskIdIn(unsaved);
   const task = taskId === null ? undefined : await findTask(db, viewer, taskId);
   const words = describeUnsaved(unsaved, task?.title ?? null);
   const title = words.length <= textLength.title ? words : `${words.slice(0, textLength.title - 1)}…`;
   const dueDate = laterTonight(now, viewer.timeZone);
-  const [id] = await saveDrafts(db, viewer, {
+  const taskIds = await saveDrafts(db, viewer, {
     drafts: [
       {
         title,
@@ -38,7 +38,8 @@ export async function remindTonight(
     ],
     requestId,
   });
-  return { taskId: id, title, when: inWords(dueDate, viewer.timeZone, now) };
+  if (taskIds === "too_many") return taskIds;
+  return { taskId: taskIds[0], title, when: inWords(dueDate, viewer.timeZone, now) };
 }
 
 /**

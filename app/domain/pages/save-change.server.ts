@@ -20,40 +20,47 @@ interface Viewer {
   timeZone: string;
 }
 
-/** Saves a change once, however often it is sent, and gives the same answer each time. */
+/**
+ * Saves a change once, however often it is sent, and gives the same answer each time. One that is over the limit, or
+ * whose words were typed in another household, can be sent again.
+ */
 export async function saveChange(
   db: Kysely<Database>,
   viewer: Viewer,
   sent: SentChange,
   log: (facts: ModelCallFacts) => void,
-): Promise<ChangeOutcome> {
+): Promise<ChangeOutcome | "too_many" | "elsewhere"> {
   const { changeId } = sent;
   const known = await findOutcome(db, viewer.userId, changeId);
-  return known ?? keepOutcome(db, viewer.userId, changeId, await trySaving(db, viewer, sent, log));
+  if (known) return known;
+  const outcome = await trySaving(db, viewer, sent, log);
+  return typeof outcome === "string" ? outcome : keepOutcome(db, viewer.userId, changeId, outcome);
 }
 
 async function trySaving(
   db: Kysely<Database>,
   viewer: Viewer,
-  { changeId, madeAt, change: unchecked }: SentChange,
+  { changeId, householdId, madeAt, change: unchecked }: SentChange,
   log: (facts: ModelCallFacts) => void,
-): Promise<ChangeOutcome> {
+): Promise<ChangeOutcome | "too_many" | "elsewhere"> {
   const now = nowIso();
   if (madeAt < earlierBy(now, { hours: 24 * maxChangeDays }))
     return refused(`It waited for over ${maxChangeDays} days.`);
   // Zod's own messages are for programmers.
   const { data: change, error } = offlineChange.safeParse(unchecked, { error: () => unreadable });
   if (!change) return refused(error.issues[0]?.message ?? unreadable);
+  const hasWords = change.type === "add" || change.type === "remind";
+  if (hasWords && householdId && householdId !== viewer.householdId) return "elsewhere";
   if (change.type === "add") {
     // "Tomorrow" is the day after it was said.
     const saidAt = madeAt < now ? madeAt : now;
     if (saysNothingToDo(change.text, saidAt, viewer.timeZone)) return refused("I can't find anything to do in it");
-    await addTasks(db, viewer, { text: change.text, requestId: changeId, now, saidAt }, log);
-    return { status: "done" };
+    const added = await addTasks(db, viewer, { text: change.text, requestId: changeId, now, saidAt }, log);
+    return added === "too_many" ? added : { status: "done" };
   }
   if (change.type === "remind") {
-    await remindTonight(db, viewer, change.unsaved, changeId, now);
-    return { status: "done" };
+    const reminded = await remindTonight(db, viewer, change.unsaved, changeId, now);
+    return reminded === "too_many" ? reminded : { status: "done" };
   }
   return change.type === "move" ? move(db, viewer, changeId, change) : mark(db, viewer, changeId, change);
 }

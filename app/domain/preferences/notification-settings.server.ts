@@ -54,7 +54,7 @@ export async function saveNotificationSettings(
     const isNew = number !== before.phone_number;
     await savePreferences(trx, userId, {
       phone_number: number,
-      ...(isNew && { phone_confirmed_at: null }),
+      ...(isNew && { phone_confirmed_at: null, phone_lost_at: null }),
       sms_enabled: bit(number !== null && chosen.smsEnabled),
       whatsapp_enabled: bit(number !== null && chosen.whatsappEnabled),
       email_enabled: bit(chosen.emailEnabled),

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction, Updateable } from "kysely";
+import { bit } from "#app/domain/core/bit.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
@@ -22,6 +23,12 @@ const listPreferences = compileOnce((db, userIds: readonly string[]) =>
   db.selectFrom("user_preferences").selectAll().where("user_id", "in", idList(userIds)),
 );
 
+/** Leaves out the topic of ntfy, with which anyone can read the messages. */
+export async function exportPreferences(db: Kysely<Database>, { userId }: { userId: string }) {
+  const { ntfy_topic, ...preferences } = await findPreferences(db, userId);
+  return { ...preferences, ntfy_enabled: bit(ntfy_topic !== null) };
+}
+
 export async function savePreferences(
   db: Kysely<Database>,
   userId: string,
@@ -44,6 +51,7 @@ export async function forgetAddresses(trx: Transaction<Database>, { userId }: { 
     ntfy_topic: null,
     telegram_chat: null,
     telegram_lost_at: null,
+    phone_lost_at: null,
   });
 }
 
@@ -83,7 +91,7 @@ export async function findNextSummary(db: Kysely<Database>, after: string): Prom
   return next?.next_daily_summary_at ?? undefined;
 }
 
-/** Those who have confirmed it, the last one first: a number can change hands. @param number in E.164 */
+/** Who confirmed it; at most one, because whoever confirms it takes it from who had it. @param number in E.164 */
 export async function findUsersByNumber(db: Kysely<Database>, number: string): Promise<string[]> {
   const rows = await db
     .selectFrom("user_preferences")
@@ -91,9 +99,40 @@ export async function findUsersByNumber(db: Kysely<Database>, number: string): P
     .where("phone_number", "=", number)
     .where("phone_confirmed_at", "is not", null)
     .orderBy("phone_confirmed_at", "desc")
-    .orderBy("user_id")
+    .limit(1)
     .execute();
   return rows.map(({ user_id }) => user_id);
+}
+
+/** Whose account confirmed each of these numbers (E.164). */
+export async function findNumberHolders(
+  db: Kysely<Database>,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("user_preferences")
+    .select(["phone_number", "user_id"])
+    .where("phone_number", "in", idList(numbers))
+    .where("phone_confirmed_at", "is not", null)
+    .orderBy("phone_confirmed_at")
+    .execute();
+  return new Map(rows.map(({ phone_number, user_id }) => [phone_number!, user_id]));
+}
+
+/** @returns what the accounts that had confirmed it still have */
+export async function loseNumber(
+  trx: Transaction<Database>,
+  { number, butOf }: { number: string; butOf: string },
+  now: string,
+): Promise<Preferences[]> {
+  return trx
+    .updateTable("user_preferences")
+    .set({ phone_number: null, phone_confirmed_at: null, phone_lost_at: now, sms_enabled: 0, whatsapp_enabled: 0 })
+    .where("phone_number", "=", number)
+    .where("phone_confirmed_at", "is not", null)
+    .where("user_id", "!=", butOf)
+    .returningAll()
+    .execute();
 }
 
 /** At most one. */

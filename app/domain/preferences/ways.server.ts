@@ -70,7 +70,8 @@ function describePush({ push_enabled }: Preferences, devices: string[]) {
   return { isOn: true, state: `On: ${devices.join(", ")}` };
 }
 
-function describeText({ phone_number, phone_confirmed_at }: Preferences, isWanted: boolean) {
+function describeText({ phone_number, phone_confirmed_at, phone_lost_at }: Preferences, isWanted: boolean) {
+  if (!phone_number && phone_lost_at) return { isOn: false, state: "Off: your number is another account's now" };
   if (!phone_number) return { isOn: false, state: "Off: needs your phone number" };
   if (!isWanted) return { isOn: false, state: "Off" };
   if (!phone_confirmed_at) return { isOn: false, state: "Waiting for the code" };

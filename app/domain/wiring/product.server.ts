@@ -23,11 +23,13 @@ import type { Features, MessageTypes } from "../outbox/message-type.ts";
 import { purgeEvents } from "../outbox/reports/events.server.ts";
 import { purgeMessagesToOthers } from "../outbox/others/purge.server.ts";
 import { purgeExternalEmails } from "../outbox/sending/external-email-limit.server.ts";
+import { numberTakenType } from "../preferences/messages/number-taken.server.ts";
 import { phoneCodeType } from "../preferences/messages/phone-code.server.ts";
 import { testType } from "../preferences/messages/test.server.ts";
 import { hasConfirmedNumber } from "../preferences/preferences.server.ts";
 import { findOtherWays, findWantedChannels } from "../preferences/wanted-channels.server.ts";
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
+import { purgeAddingRequests } from "../tasks/adding/adding-limit.server.ts";
 import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
 import { reminderAgainType } from "../reminders/messages/reminder-again.server.ts";
@@ -40,6 +42,7 @@ export const messageTypes: MessageTypes = {
   daily_summary: dailySummaryType,
   test: testType,
   phone_code: phoneCodeType,
+  number_taken: numberTakenType,
   password_reset: passwordResetType,
   email_verification: emailVerificationType,
   email_changed: emailChangedType,
@@ -78,4 +81,5 @@ export async function purgeExpiredRecords(db: Kysely<Database>, now: string): Pr
   await purgeChatRequests(db, now);
   await purgeUnknownSenders(db, now);
   await purgeSentChanges(db, now);
+  await purgeAddingRequests(db, now);
 }

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { listFamilyNames } from "#app/domain/household/family/family-names.server.ts";
+import { allowAdding, tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { parseTaskBody } from "#app/domain/parsing/input.ts";
 import { taskAnswer } from "#app/domain/parsing/task-answer.ts";
 import { listLearnedWords } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { understand } from "#app/domain/understanding/understand.server.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
-import { allowParsing } from "./parse-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { postOnly as loader } from "#app/web/http-errors.server.ts";
@@ -13,7 +13,7 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 /** Specification, section 7. */
 export async function action(args: ActionFunctionArgs) {
   const { userId, householdId } = await requireCaller(args);
-  if (!allowParsing(userId)) return apiError("too_many", "That's a lot of requests. Please wait a minute.");
+  if (!(await allowAdding(database(), userId))) return apiError("too_many", tooManyAdded);
   const { text, timeZone, nowIso } = await readBody(args.request, parseTaskBody);
   const familyMembers = await listFamilyNames(database(), householdId);
   const learned = await listLearnedWords(database(), { householdId });

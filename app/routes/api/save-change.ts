@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { saveChange } from "#app/domain/pages/save-change.server.ts";
+import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { sentChange } from "#app/domain/tasks/offline/input.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { allowChange } from "./change-limit.server.ts";
@@ -14,5 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   const sent = await readBody(args.request, sentChange);
   if (sent.userId !== viewer.userId) return apiError("forbidden", "Someone else made this change.");
   const outcome = await saveChange(database(), viewer, sent, args.context.logInfo);
+  if (outcome === "elsewhere") return apiError("conflict", "This was typed in another household.");
+  if (outcome === "too_many") return apiError("too_many", tooManyAdded);
   return Response.json({ changeId: sent.changeId, ...outcome });
 }

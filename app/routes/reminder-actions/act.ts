@@ -17,8 +17,9 @@ export async function action({ request, params, context: { ipAddress } }: Action
     if (isGuessTooMany(ipAddress)) throw new Response("Too many tries. Please wait a while.", { status: 429 });
     return noSuchFile();
   }
-  const { type, deliveryId } = link;
-  if (type === "seen") return (await seeReminder(database(), deliveryId)) ? new Response("It was seen.") : noSuchFile();
-  const acted = await actOnReminder(database(), { type, deliveryId });
+  const { type, deliveryId, version: linkVersion } = link;
+  const pressed = { deliveryId, linkVersion };
+  if (type === "seen") return (await seeReminder(database(), pressed)) ? new Response("It was seen.") : noSuchFile();
+  const acted = await actOnReminder(database(), { type, ...pressed });
   return acted ? new Response(`${actionWords(acted, nowIso(), null)}.`) : noSuchFile();
 }

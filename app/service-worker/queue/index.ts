@@ -1,9 +1,9 @@
-import { type KeptChange, maxKeptChanges, type ToWorker } from "#app/domain/tasks/offline/limits.ts";
+import { isWaiting, type KeptChange, maxKeptChanges, type ToWorker } from "#app/domain/tasks/offline/limits.ts";
 import { readUserId } from "../copies.ts";
 import { scope } from "../scope.ts";
 import { tellPages } from "./pages.ts";
 import { sendWaiting } from "./send.ts";
-import { addChange, countChanges, listChanges, removeChanges } from "./store.ts";
+import { addChange, countChanges, listChanges, removeChanges, replaceChange } from "./store.ts";
 
 const syncTag = "mila-changes";
 
@@ -26,6 +26,11 @@ async function obey(message: ToWorker): Promise<KeptChange[]> {
   const userId = message.type === "keep" ? message.kept.userId : (message.userId ?? (await readUserId()));
   if (message.type === "keep") await keep(message.kept);
   if (message.type === "send") await sendWaiting();
+  if (message.type === "adopt") {
+    const adopted = (await listChanges()).find((one) => one.changeId === message.changeId && one.userId === userId);
+    if (adopted) await replaceChange({ ...adopted, householdId: message.householdId, isElsewhere: false });
+    await sendWaiting();
+  }
   if (message.type === "discard") {
     const { changeId } = message;
     await removeChanges((kept) => kept.userId === userId && (!changeId || kept.changeId === changeId));
@@ -49,6 +54,6 @@ async function requestSync(): Promise<void> {
 }
 
 async function expectNoneLeft(): Promise<void> {
-  const waiting = (await listChanges()).filter(({ refused }) => refused === undefined);
+  const waiting = (await listChanges()).filter(isWaiting);
   if (waiting.length > 0) throw new Error("Changes still wait");
 }

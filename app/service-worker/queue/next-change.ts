@@ -1,4 +1,4 @@
-import { isStuck, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
+import { isStuck, isWaiting, type KeptChange } from "#app/domain/tasks/offline/limits.ts";
 
 const firstPauseMs = 4_000;
 const longestPauseMs = 3_600_000;
@@ -13,7 +13,7 @@ export function nextChange(
   notTheirs: ReadonlySet<string>,
   now: number,
 ): KeptChange | undefined {
-  const waiting = all.filter(({ userId, refused }) => refused === undefined && !notTheirs.has(userId));
+  const waiting = all.filter((kept) => isWaiting(kept) && !notTheirs.has(kept.userId));
   const paused = waiting.filter((kept) => isStuck(kept) && isPaused(kept, now));
   const pausedTasks = new Set(paused.flatMap((kept) => taskOf(kept) ?? []));
   return waiting.find((kept) => !paused.includes(kept) && !pausedTasks.has(taskOf(kept) ?? ""));

@@ -6,8 +6,8 @@ import { listChanges, removeChanges, replaceChange } from "./store.ts";
 
 const timeoutMs = 30_000;
 
-/** "not theirs": someone else is signed in. "later": nothing can be sent now. "failed": the server, at this change. */
-type Answer = ChangeOutcome | { status: "not theirs" | "later" | "failed" };
+/** "not theirs": someone else is signed in. "elsewhere": they are in another household. "later": nothing can be sent now. "failed": the server, at this change. */
+type Answer = ChangeOutcome | { status: "not theirs" | "elsewhere" | "later" | "failed" };
 
 /**
  * Sends all that waits, one by one and in order. The lock is the browser's: a second service worker, or a second event
@@ -25,6 +25,7 @@ export function sendWaiting(): Promise<void> {
       if (answer.status === "not theirs") others.add(kept.userId);
       else hasChanged = true;
       if (answer.status === "done") await removeChanges(({ changeId }) => changeId === kept.changeId);
+      if (answer.status === "elsewhere") await replaceChange({ ...kept, isElsewhere: true });
       if (answer.status === "refused") await replaceChange({ ...kept, refused: answer.reason });
     }
     if (!hasChanged) return;
@@ -40,12 +41,12 @@ async function isStuckNow(kept: KeptChange): Promise<boolean> {
 }
 
 /** Only an answer that names the change is one: a proxy or a hotel's sign-in page may answer as well. */
-async function send({ changeId, userId, madeAt, change }: KeptChange): Promise<Answer> {
+async function send({ changeId, userId, householdId, madeAt, change }: KeptChange): Promise<Answer> {
   try {
     const response = await fetch("/api/save-change", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ changeId, userId, madeAt, change }),
+      body: JSON.stringify({ changeId, userId, householdId, madeAt, change }),
       signal: AbortSignal.timeout(timeoutMs),
       redirect: "error",
     });
@@ -60,7 +61,8 @@ async function send({ changeId, userId, madeAt, change }: KeptChange): Promise<A
   }
 }
 
-function statusOf(code: string | undefined): "not theirs" | "later" | "failed" {
+function statusOf(code: string | undefined): "not theirs" | "elsewhere" | "later" | "failed" {
   if (code === "forbidden") return "not theirs";
+  if (code === "conflict") return "elsewhere";
   return code === "invalid" ? "failed" : "later";
 }

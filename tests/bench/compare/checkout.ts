@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Runs `npm start` in a checkout, with an empty data folder. The first start builds the checkout. */
-export async function startCheckout(folder: string): Promise<AsyncDisposable & { url: string }> {
+export async function startCheckout(folder: string): Promise<AsyncDisposable & { url: string; dataFolder: string }> {
   const [port, dataFolder] = [await freePort(), mkdtempSync(join(tmpdir(), "mila-bench-"))];
   const settings = { PORT: String(port), DATA_DIR: dataFolder, MILA_TIME_ZONE: "America/New_York" };
   const mila = spawn("npm", ["start"], {
@@ -26,6 +26,7 @@ export async function startCheckout(folder: string): Promise<AsyncDisposable & {
   }
   return {
     url,
+    dataFolder,
     async [Symbol.asyncDispose]() {
       process.kill(-mila.pid!, "SIGTERM");
       await once(mila, "exit");

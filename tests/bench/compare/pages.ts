@@ -1,5 +1,6 @@
 import autocannon from "autocannon";
 import { Visitor } from "../../support/product/visitor.ts";
+import { addWithoutEnd } from "../../support/records/add-without-end.ts";
 import { median } from "../median.ts";
 import { startCheckout } from "./checkout.ts";
 
@@ -15,7 +16,7 @@ const kinds = ["dashboard", "dashboard, unchanged", "add a task", "/health/live"
 export async function comparePages(folders: Record<(typeof sides)[number], string>, rounds: number) {
   await using before = await startCheckout(folders.before);
   await using after = await startCheckout(folders.after);
-  const families = { before: await signUp(before.url), after: await signUp(after.url) };
+  const families = { before: await signUp(before), after: await signUp(after) };
   const rows: Record<string, { before: number; after: number; ratio: number }> = {};
   for (const kind of kinds) {
     const rates = { before: [] as number[], after: [] as number[] };
@@ -31,7 +32,8 @@ export async function comparePages(folders: Record<(typeof sides)[number], strin
 }
 
 /** @returns a function that measures one kind of request, per second */
-async function signUp(url: string) {
+async function signUp({ url, dataFolder }: { url: string; dataFolder: string }) {
+  addWithoutEnd(dataFolder);
   const visitor = new Visitor(url);
   const person = { email: "parent@example.com", password: "correct horse 7" };
   await visitor.post("/auth", { mode: "signup", ...person });

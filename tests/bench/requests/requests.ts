@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import autocannon from "autocannon";
 import type { Mila } from "../../support/product/mila.ts";
 import { Visitor } from "../../support/product/visitor.ts";
+import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { familyWithTasks } from "../family.ts";
 import { median } from "../median.ts";
 
@@ -77,19 +78,27 @@ export async function requestFigures(mila: Mila) {
   );
 }
 
-/** Each adds another task, in a family of its own. */
+/** Each adds another task, in turns of many families: an account adds 60 times a minute. */
 async function addingRequest(mila: Mila): Promise<autocannon.Options> {
-  const visitor = await familyWithTasks(mila, 50);
+  const families: Visitor[] = [];
+  for (let family = 0; family < 200; family += 1) families.push(await signedInFamily(mila));
+  const cookies = families.map((visitor) => `mila_session=${visitor.cookie("mila_session")}`);
   let added = 0;
   const body = () => String(new URLSearchParams({ text: `Buy milk ${(added += 1)}` }));
   return {
     url: `${mila.url}/dashboard`,
     method: "POST",
-    headers: {
-      cookie: `mila_session=${visitor.cookie("mila_session")}`,
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    requests: [{ setupRequest: (request) => ({ ...request, body: body() }) }],
+    requests: [
+      {
+        setupRequest: (request) => {
+          const headers = {
+            cookie: cookies[added % cookies.length]!,
+            "content-type": "application/x-www-form-urlencoded",
+          };
+          return { ...request, headers, body: body() };
+        },
+      },
+    ],
   };
 }
 

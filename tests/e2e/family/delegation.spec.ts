@@ -164,7 +164,7 @@ test("a withdrawn request says so and takes no more answers", async ({
   await expect(card(page, "Call the vet")).not.toContainText("Pending");
 
   await samsPage.getByRole("button", { name: "Sorry, I can't" }).click();
-  await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("Nora cancelled this request");
+  await expect(samsPage.getByRole("heading", { level: 1 })).toHaveText("The person who asked cancelled this request");
   await expect(samsPage.getByText("Things changed before you answered")).toBeVisible();
 });
 

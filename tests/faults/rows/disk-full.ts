@@ -10,6 +10,7 @@ import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
+import { addWithoutEnd } from "../../support/records/add-without-end.ts";
 
 const mostPosts = 400;
 const messages = 200;
@@ -30,6 +31,7 @@ export const diskFull: Row = {
     await using web = await startWeb(installation);
     await using _worker = await startWorker(installation);
     const family = await newFamilyAtWeb(db, web.url);
+    addWithoutEnd(installation.folder);
     const { reminderIds } = await seedReminders(db, messages);
     await makeDue(db, reminderIds, laterBy(nowIso(), { seconds: 3 }));
 

@@ -7,6 +7,7 @@ import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { until, untilFinished } from "../waiting.ts";
+import { addWithoutEnd } from "../../support/records/add-without-end.ts";
 
 /** Just longer than a lease, so that another worker could take what was sent meanwhile for interrupted. */
 const full = { lockedMs: 31_000 };
@@ -28,6 +29,7 @@ export const mailWhileLocked: Row = {
     await using _one = await startWorker(installation);
     await using _other = await startWorker(installation);
     const family = await newFamilyAtWeb(db, web.url);
+    addWithoutEnd(installation.folder);
     const { reminderIds } = await seedReminders(db, inFlight, { isByEmail: () => true, eachPerson: 1 });
     await makeDue(db, reminderIds);
     await until(() => smtp.accepted().length > 0);

@@ -10,6 +10,7 @@ import { startRedis } from "../redis.ts";
 import { makeDue } from "../reminders.ts";
 import { judge, type Row } from "../row.ts";
 import { untilFinished } from "../waiting.ts";
+import { addWithoutEnd } from "../../support/records/add-without-end.ts";
 
 export const sameFormTwice: Row = {
   name: "same-form-twice",
@@ -24,6 +25,7 @@ export const sameFormTwice: Row = {
     await using _one = await startWorker(installation);
     await using _two = await startWorker(installation);
     const family = await newFamilyAtWeb(db, web.url);
+    addWithoutEnd(installation.folder);
     const writing = keepWriting(db);
     let refused = 0;
     for (let number = 0; number < count; number += 1) {

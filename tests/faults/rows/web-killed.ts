@@ -4,6 +4,7 @@ import { type FamilyAtWeb, markOf, newFamilyAtWeb, postTask, remindersEach, save
 import { isSound } from "../outcome.ts";
 import { startWeb } from "../program.ts";
 import { judge, type Row } from "../row.ts";
+import { addWithoutEnd } from "../../support/records/add-without-end.ts";
 
 const requestsEachKill = 8;
 
@@ -19,6 +20,7 @@ export const webKilled: Row = {
     await using servers = new AsyncDisposableStack();
     let web = servers.use(await startWeb(installation));
     const family = await newFamilyAtWeb(db, web.url);
+    addWithoutEnd(installation.folder);
     const answered: number[] = [];
     const roundMs = await measureTime(() => post(family, numbersOf(-1)).answered);
     for (let kill = 0; kill < kills; kill += 1) {

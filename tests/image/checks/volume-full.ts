@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { addTask } from "../../support/records/add-task.ts";
 import type { Visitor } from "../../support/product/visitor.ts";
 import { newFamily } from "../../support/product/visitor.ts";
+import { addWithoutEnd } from "../../support/records/add-without-end.ts";
 import type { Check } from "../check.ts";
 import { startContainer } from "../container.ts";
 import { smallVolume } from "../volume.ts";
@@ -18,6 +19,7 @@ export const volumeFull: Check = {
     const first = await startContainer(image, options);
     await first.says("worker ready");
     const family = await newFamily(first);
+    addWithoutEnd(volume.folder);
     await addTask(family, { title: "Buy oat milk" });
     fill(volume.folder);
     const refused = await postUntilRefused(family);

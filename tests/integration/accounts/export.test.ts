@@ -31,6 +31,7 @@ const leftOut: Record<string, string> = {
   text_conversations: "where the server is in an exchange of texts; what was asked and said is in delegations",
   chat_requests: "which tasks a text added or changed, without its words; forgotten soon",
   unknown_senders: "keyed hashes of who got the one answer for strangers",
+  adding_requests: "times only; forgotten after a day",
   sent_changes: "ids of what was changed without a connection; forgotten after a month",
   telegram_bots: "the instance's",
   telegram_codes: "the code is not stored, and the chat is in preferences",

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
-import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../../faults/family-at-web.ts";
+import { type FamilyAtWeb, markOf, postTask, remindersEach, savedTasks } from "../../faults/family-at-web.ts";
 import { addTasks, runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { askSam } from "../../support/messages/delegation-link.ts";
+import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { rawRequest } from "../../support/product/raw-request.ts";
 import { sharedMila } from "../../support/product/shared-mila.ts";
@@ -21,11 +22,14 @@ test(
     {
       await using mila = await sharedMila();
       await addTasks(mila.db, 10_000, "Padding");
-      const family = await newFamilyAtWeb(mila.db, mila.url);
+      const families: FamilyAtWeb[] = [];
+      for (let family = 0; family < 40; family += 1) families.push(await signedInFamily(mila));
+      await mila.db.updateTable("user_preferences").set({ reminder_one_hour_before: 1 }).execute();
       const over = new AbortController();
       const writers = Array.from({ length: 4 }, async (_, writer) => {
         for (let number = writer * 10_000; !over.signal.aborted; number += 1) {
-          if ((await postTask(family, number))?.status === 303) answered.push({ number, at: performance.now() });
+          if ((await postTask(families[number % families.length]!, number))?.status === 303)
+            answered.push({ number, at: performance.now() });
         }
       });
       for (let count = 1; count <= 3; count += 1) {

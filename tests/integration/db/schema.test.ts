@@ -54,7 +54,7 @@ function readTypedSchema(): Record<string, Record<string, Column>> {
     if (alias) return describe(alias);
     const text = type.getText(file);
     return {
-      type: /number|\b[01]\b/.test(text) ? "integer" : "text",
+      type: /\bnumber\b|\b[01]\b/.test(text) ? "integer" : "text",
       isNullable: /\bnull\b/.test(text),
       hasDefault: false,
     };

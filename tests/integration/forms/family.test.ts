@@ -147,7 +147,7 @@ test("a withdrawn request says so and takes no more answers", async () => {
   expect(nora.card("Call the vet").text).not.toContain("Pending");
 
   await sam.press("Sorry, I can't", { status: 409 });
-  expect(sam.heading).toBe("Nora cancelled this request");
+  expect(sam.heading).toBe("The person who asked cancelled this request");
   expect(sam.text).toContain("Things changed before you answered");
 });
 

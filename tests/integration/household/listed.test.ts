@@ -73,6 +73,8 @@ test("preferences start with the specification's defaults, one row per user", as
       email_enabled: 1,
       push_enabled: 0,
       ntfy_topic: null,
+      ntfy_version: 1,
+      phone_lost_at: null,
       telegram_chat: null,
       telegram_lost_at: null,
       other_way_enabled: 1,

@@ -68,6 +68,39 @@ test("ntfy is turned on, tested, given a new topic and turned off", async () => 
   expect(nora.text).toMatch(/ntfy\s*Off/);
 });
 
+test("a topic is shown only to who confirmed that it is them, and is not in the export", async () => {
+  const { nora, family } = await newNora();
+  const topic = await turnOn(nora);
+  const page = "/preferences/notifications/ntfy";
+  const pages = async () =>
+    (await Promise.all([family.get(page), family.get(`${page}.data`)])).map((one) => one.text());
+  for (const text of await Promise.all(await pages())) expect(text).toContain(topic);
+  const file = await (await family.get("/preferences/account/export")).text();
+  expect(file).toContain("ntfy_enabled");
+  expect(file).not.toContain(topic);
+
+  const longAgo = { confirmed_at: laterBy(nowIso(), { minutes: -11 }) };
+  await mila.db.updateTable("sessions").set(longAgo).execute();
+  for (const text of await Promise.all(await pages())) expect(text).not.toContain(topic);
+  await nora.visit(page);
+  await nora.follow("Show my topic");
+  nora.fill("Your password", "correct horse 7");
+  await nora.press("Confirm");
+  expect(nora.field("Your topic’s address").value).toContain(topic);
+});
+
+test.each(["renew", "off"])("buttons in notifications end with their topic: %s", async (end) => {
+  const { nora, family } = await newNora();
+  const topic = await turnOn(nora);
+  const taskId = await remindOf(family, "Pay the rent");
+  await expect.poll(() => sentTo(topic), soon).toHaveLength(1);
+  await family.post(`/preferences/notifications/ntfy/${end}`);
+  const [done, snooze] = sentTo(topic)[0]?.actions.map(({ url }) => atMila(url)) ?? [];
+  for (const url of [done!, snooze!]) expect((await fetch(url, { method: "POST" })).status).toBe(404);
+  const task = mila.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId);
+  expect(await task.executeTakeFirst()).toEqual({ is_completed: 0 });
+});
+
 test("Done on a reminder completes its task, once and without a session", async () => {
   const { nora, family } = await newNora();
   const topic = await turnOn(nora);

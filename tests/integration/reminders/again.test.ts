@@ -72,7 +72,7 @@ test("a reminder that was seen goes no other way", async () => {
   await using push = await startFakePush();
   await using smtp = await startFakeSmtp();
   const { sender } = await remind(own.db, push, { next_way_enabled: 1 }, smtp.settings);
-  expect(await seeReminder(own.db, seenMessage(push))).toBe(true);
+  expect(await seeReminder(own.db, { deliveryId: seenMessage(push) })).toBe(true);
   passMinutes(10);
   await sender.sendDue();
   expect(smtp.mails()).toHaveLength(0);

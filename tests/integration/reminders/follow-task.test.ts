@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
-import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import {
   completeTask,
@@ -13,15 +12,16 @@ import {
 } from "#app/domain/tasks/changing/task.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { addTask as say } from "../../support/people/say.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
 const zone = "America/New_York";
 
 async function addTask(db: Kysely<Database>, family: TestFamily, local: string): Promise<string> {
-  const [task] = await addTasks(db, family, { text: "Call the vet" }, () => undefined);
-  await setDueDate(db, family, task!.id, local, zone);
-  return task!.id;
+  const task = await say(db, family, { text: "Call the vet" });
+  await setDueDate(db, family, task.id, local, zone);
+  return task.id;
 }
 
 /** At a wall clock with another instant by older rules. Returns their ids in order. */
@@ -135,10 +135,10 @@ test("completing or deleting a task stops its reminders, and reopening restores 
 test("a reminder whose time has passed is not created", async () => {
   await using own = newDatabase();
   const family = { ...(await newFamily(own.db)), timeZone: "UTC" };
-  const [task] = await addTasks(own.db, family, { text: "Call the vet" }, () => undefined);
+  const task = await say(own.db, family, { text: "Call the vet" });
   const tomorrow = laterBy(nowIso(), { hours: 24 }).slice(0, 16);
-  await setDueDate(own.db, family, task!.id, tomorrow, "UTC");
-  expect(await remindersOf(own.db, task!.id)).toEqual([]);
+  await setDueDate(own.db, family, task.id, tomorrow, "UTC");
+  expect(await remindersOf(own.db, task.id)).toEqual([]);
 });
 
 test("changing a preference changes the reminders of all upcoming tasks", async () => {

@@ -180,3 +180,20 @@ test("someone who sends without end is asked to wait", async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(240);
   expect(statuses.at(-1)).toBe(429);
 });
+
+test("words typed in one household are not saved in another, until their writer says so", async () => {
+  await using own = newDatabase();
+  const [family, earlier] = [await newFamily(own.db), await newFamily(own.db)];
+  const unsaved = { action: "/preferences/profile", fields: [["firstName", "Nora"]] };
+  const words = { add: { type: "add", text: "Buy milk" }, remind: { type: "remind", unsaved } };
+  for (const [name, change] of Object.entries(words)) {
+    const typed = { ...sent(family, `${name}-words`, change), householdId: earlier.householdId };
+    const refused = await send(own.db, family.userId, typed);
+    expect([refused.status, refused.body.error.code]).toEqual([409, "conflict"]);
+    expect(await own.db.selectFrom("tasks").select("id").where("created_at", ">", "2001").execute()).toHaveLength(
+      name === "add" ? 0 : 1,
+    );
+    const here = await send(own.db, family.userId, { ...typed, householdId: family.householdId });
+    expect(here).toEqual({ status: 200, body: { changeId: `${name}-words`, status: "done" } });
+  }
+});

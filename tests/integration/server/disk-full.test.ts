@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { startMila } from "../../support/product/mila.ts";
 import { mountSmallDisk } from "../../support/product/small-disk.ts";
 import { newFamily, type Visitor } from "../../support/product/visitor.ts";
+import { addWithoutEnd } from "../../support/records/add-without-end.ts";
 import { temporaryFolder } from "../../support/records/backup.ts";
 
 const mostPosts = 400;
@@ -24,6 +25,7 @@ test("a full disk says what it did not save, gives it back, and saves it once th
   if (!disk) return skip("no small disk can be mounted here (it takes root)");
   await using mila = await startMila({ DATA_DIR: join(disk.folder, "data") });
   const family = await newFamily(mila);
+  addWithoutEnd(mila.dataFolder);
   await family.post("/dashboard", { text: "Water the ferns", requestId: "before" });
   const dashboard = await (await family.get("/dashboard")).text();
   const [complete = ""] = /\/tasks\/[\da-f-]+\/complete/.exec(dashboard) ?? [];
@@ -62,6 +64,7 @@ test("what is secret is not shown again", async ({ skip }) => {
   if (!disk) return skip("no small disk can be mounted here (it takes root)");
   await using mila = await startMila({ DATA_DIR: join(disk.folder, "data") });
   const family = await newFamily(mila);
+  addWithoutEnd(mila.dataFolder);
   disk.fill();
   await addUntilRefused(family, "Buy milk");
   const page = await family.post("/preferences/account/password", {

@@ -9,6 +9,7 @@ import { invitationMessage } from "#app/domain/household/messages/invitation-tex
 import { lateRemindersMessage } from "#app/domain/reminders/messages/late-reminders-text.ts";
 import { ownerNoticeMessage } from "#app/domain/instance/messages/owner-notice-text.ts";
 import { passwordResetMessage } from "#app/domain/accounts/messages/password-reset-text.ts";
+import { numberTakenMessage } from "#app/domain/preferences/messages/number-taken-text.ts";
 import { phoneCodeMessage } from "#app/domain/preferences/messages/phone-code-text.ts";
 import { reminderMessage } from "#app/domain/reminders/messages/reminder-text.ts";
 import { testMessage } from "#app/domain/preferences/messages/test-text.ts";
@@ -70,6 +71,7 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
     }),
     test: testMessage(reader),
     "phone code": phoneCodeMessage({ code: "012345", ...reader }),
+    "number taken": numberTakenMessage({ number: "+1 201 555 0123", ...reader }),
     "password reset": passwordResetMessage({ url: `${reader.origin}/auth/reset?token=${token}` }),
     "email verification": emailVerificationMessage({ url: `${reader.origin}/auth/verify?token=${token}` }),
     "email changed": emailChangedMessage(reader),

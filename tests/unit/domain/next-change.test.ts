@@ -17,6 +17,7 @@ test("changes are sent in the order in which they were made", () => {
   expect(next([kept("first", "vet"), kept("second", "milk")])).toBe("first");
   expect(next([kept("first", "vet", { refused: "It's gone" }), kept("second", "milk")])).toBe("second");
   expect(next([kept("first", "vet"), kept("second", "milk", { userId: "emma" })], new Set(["nora"]))).toBe("second");
+  expect(next([kept("first", null, { isElsewhere: true }), kept("second", null)])).toBe("second");
   expect(next([])).toBeUndefined();
 });
 

@@ -41,6 +41,7 @@ const owners: Record<string, string> = {
   due_readings: "tasks",
   task_readings: "tasks",
   sent_changes: "tasks",
+  adding_requests: "tasks",
 
   learned_words: "understanding",
 

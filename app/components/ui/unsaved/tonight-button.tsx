@@ -20,13 +20,13 @@ interface TonightButtonProps {
 export function TonightButton({ unsaved: { action, fields }, describedBy, returnTo, onReminded }: TonightButtonProps) {
   const { Form, state, data } = useFetcher();
   const { pathname, search } = useLocation();
-  const userId = useRouteLoaderData<{ userId?: string }>("root")?.userId;
+  const { userId, householdId } = useRouteLoaderData<{ userId?: string; householdId?: string }>("root") ?? {};
   const [changeId] = useState(randomId);
   const title = useInBrowser(() => document.title.replace(" · Mila", ""), "");
   usePreloadedActions(remindActions);
   useEffect(() => {
-    if (userId) void keepFor(userId);
-  }, [userId]);
+    if (userId) void keepFor({ userId, householdId });
+  }, [userId, householdId]);
   const wasSent = useRef(false);
   useEffect(() => {
     if (state !== "idle") wasSent.current = true;

@@ -14,6 +14,8 @@ export type Request =
   | { type: "too_long" }
   /** The day's limit was reached before, so the model is not asked. */
   | { type: "over_limit" }
+  /** By all ways together. */
+  | { type: "too_many" }
   /** Needs no answer. */
   | { type: "nothing" };
 
@@ -32,7 +34,7 @@ export async function readRequest(
   // "Tomorrow" is the day after it was written, even if it was read later.
   const request = { text: body.trim(), requestId: providerId, now: receivedAt };
   const plan = await planTasks(db, talk.user, request, receiver.logInfo);
-  return { type: "tasks", plan };
+  return plan === "too_many" ? { type: plan } : { type: "tasks", plan };
 }
 
 /** A yes, a no or a tap, which answers a request or nothing. */

@@ -13,7 +13,7 @@ import { isActionable, type RequestStatus } from "../requests/request-status.ts"
 export interface RequestPage {
   /** "link_ended": the link was copied from a page before someone changed their password. */
   status: RequestStatus | "link_ended";
-  /** Null once the request has ended, like everything else about the task. */
+  /** Null once the request has ended, like all names and words. */
   title: string | null;
   description: string | null;
   /** "tomorrow at 3:00 PM" in the task's time zone, which is named if the delegate's differs. */
@@ -38,16 +38,20 @@ export async function findRequestPage(
   const { request, task, status } = found;
   if (!link.isCopy && request.version !== link.version) return undefined;
   const { delegate_name: delegateName, line, asked_by, family_member_id } = request;
+  if (!isActionable(status)) return { status, ...hidden };
+  if (link.isCopy && request.copy_version !== link.version) return { status: "link_ended", ...hidden };
   const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
-  if (link.isCopy && request.copy_version !== link.version && isActionable(status))
-    return { status: "link_ended", asker, delegateName, line: null, ...hiddenTask };
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
-  const shown = isActionable(status) ? viewTask({ ...task, time_zone: contact?.timeZone ?? null }, now) : hiddenTask;
-  const following = isActionable(status) ? ((await findFollowingOf(db, [found])).get(request.id) ?? null) : null;
+  const shown = viewTask({ ...task, time_zone: contact?.timeZone ?? null }, now);
+  const following = (await findFollowingOf(db, [found])).get(request.id) ?? null;
   return { status, asker, delegateName, line, ...shown, following };
 }
 
-const hiddenTask = {
+/** Whoever finds the link later learns nothing. */
+const hidden = {
+  asker: null,
+  delegateName: "",
+  line: null,
   title: null,
   description: null,
   when: null,
@@ -55,7 +59,7 @@ const hiddenTask = {
   following: null,
   calendarLink: null,
 };
-const deletedRequest: RequestPage = { status: "deleted", asker: null, delegateName: "", line: null, ...hiddenTask };
+const deletedRequest: RequestPage = { status: "deleted", ...hidden };
 
 function viewTask(request: DatedTask, now: string) {
   const { title, description } = request;

@@ -90,7 +90,12 @@ const listLinked = compileOnce((db, userId: string) =>
   db.selectFrom("family_members").select("id").where("linked_user_id", "=", userId),
 );
 
-/** Members with this number, or with none but linked to one of these accounts. @param number E.164 */
+/**
+ * Members with this number, or with none but linked to one of these accounts. A number that an account has confirmed is
+ * not another account's, whatever their family wrote down.
+ * @param number E.164
+ * @param userIds who confirmed it
+ */
 export async function findFamilyByNumber(
   db: Kysely<Database>,
   number: string,
@@ -100,6 +105,9 @@ export async function findFamilyByNumber(
     .selectFrom("family_members")
     .select("id")
     .where("phone", "=", number)
+    .$if(userIds.length > 0, (query) =>
+      query.where(({ eb, or }) => or([eb("linked_user_id", "is", null), eb("linked_user_id", "in", idList(userIds))])),
+    )
     .unionAll(
       db
         .selectFrom("family_members")

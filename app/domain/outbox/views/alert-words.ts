@@ -7,6 +7,7 @@ export type AlertType =
   | "device refuses"
   | "no way"
   | "chat taken"
+  | "number taken"
   | "paused"
   | "rate limited"
   | "opted out"
@@ -79,6 +80,10 @@ function wordsFor({ type, channel, address, isOwner }: Facts): Pick<DeliveryAler
     case "chat taken": {
       const text = "Your chat in Telegram was connected to someone else's account, so you get nothing there.";
       return { text, advice: "Please connect Telegram again, or choose another way." };
+    }
+    case "number taken": {
+      const text = "Someone else's account confirmed your phone number, so I text you nothing there.";
+      return { text, advice: "Please confirm your number again, or choose another way." };
     }
     case "unconfirmed": {
       const advice = "Please type in the code. Until then, I send nothing else there.";

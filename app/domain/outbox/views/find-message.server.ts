@@ -4,7 +4,7 @@ import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.t
 export async function findMessage(db: Kysely<Database>, id: string) {
   return db
     .selectFrom("deliveries")
-    .select(["kind", "payload", "user_id", "subject_id", "due_at", "created_at"])
+    .select(["kind", "channel", "payload", "user_id", "subject_id", "due_at", "created_at"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

@@ -8,6 +8,7 @@ import { codeMinutes } from "../input.ts";
 import { savePreferences } from "../preferences.server.ts";
 import { isPhoneCode } from "./code.server.ts";
 import { forgetCodes } from "./request-code.server.ts";
+import { takeNumber } from "./take-number.server.ts";
 import { findWaitingNumber } from "./waiting-number.server.ts";
 
 const maxTries = 5;
@@ -32,7 +33,8 @@ export async function confirmNumber(
     if (!(await wasSent(trx, code.id)) || !isPhoneCode(linkKey, code.id, typed)) {
       return code.tries + 1 < maxTries ? "wrong" : "too_many";
     }
-    await savePreferences(trx, userId, { phone_confirmed_at: now });
+    await takeNumber(trx, { userId, number }, now);
+    await savePreferences(trx, userId, { phone_confirmed_at: now, phone_lost_at: null });
     await forgetCodes(trx, userId);
     await recordAnswered(trx, { userId, recipient: recipientOf(linkKey, number) }, now);
     return "confirmed";

@@ -3,6 +3,8 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { recordIfNew } from "#app/domain/outbox/reports/events.server.ts";
 import { findMessage } from "#app/domain/outbox/views/find-message.server.ts";
+import { buttonVersion } from "#app/domain/preferences/ntfy.server.ts";
+import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { inTransaction } from "#app/domain/tasks/changing/in-transaction.ts";
 import type { MessageButton } from "#app/services/sending.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -10,6 +12,11 @@ import { findTaskOrDeleted, isGone, type Task } from "#app/domain/tasks/find-tas
 import type { Database } from "#db/schema.ts";
 import { readAgainPayload } from "../again-payload.ts";
 import { markReminderSeen, snoozeReminder } from "../reminder.server.ts";
+
+interface Pressed {
+  deliveryId: string;
+  linkVersion?: number | undefined;
+}
 
 /** Below the time for which events are kept, so that no button works twice. */
 const daysUntilExpiry = 7;
@@ -24,14 +31,15 @@ export interface ReminderAction {
 /**
  * Does what a button on a reminder's message says, once for each cause, such as a text. It acts on the date that the
  * message was about, also before that date of a series is open. Null without such a message, or when it is too old.
+ * @param linkVersion of a button that is a link
  */
 export async function actOnReminder(
   db: Kysely<Database>,
-  { type, deliveryId, cause = "button" }: { type: MessageButton["type"]; deliveryId: string; cause?: string },
+  { type, deliveryId, linkVersion, cause = "button" }: Pressed & { type: MessageButton["type"]; cause?: string },
   now: string = nowIso(),
 ): Promise<ReminderAction | null> {
   return inTransaction(db, async (trx) => {
-    const found = await findReminded(trx, deliveryId, now);
+    const found = await findReminded(trx, { deliveryId, linkVersion }, now);
     if (!found) return null;
     const { actor, task, reminder } = found;
     const isNew = await recordIfNew(trx, `${deliveryId}:${type}:${cause}`, now);
@@ -53,20 +61,22 @@ function endOf({ task, isMoved }: { task: Task; isMoved: boolean }): "already_do
 }
 
 /** For a message that was opened or closed. False without such a message, or when it is too old. */
-export async function seeReminder(db: Kysely<Database>, deliveryId: string, now: string = nowIso()): Promise<boolean> {
+export async function seeReminder(db: Kysely<Database>, pressed: Pressed, now: string = nowIso()): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const found = await findReminded(trx, deliveryId, now);
+    const found = await findReminded(trx, pressed, now);
     if (!found) return false;
     await markReminderSeen(trx, found.actor, { taskId: found.task.id, reminderId: found.reminder.id }, now);
     return true;
   });
 }
 
-async function findReminded(trx: Transaction<Database>, deliveryId: string, now: string) {
+async function findReminded(trx: Transaction<Database>, { deliveryId, linkVersion }: Pressed, now: string) {
   const message = await findMessage(trx, deliveryId);
   if (message?.kind !== "reminder" && message?.kind !== "reminder_again") return null;
   if (message.created_at < earlierBy(now, { hours: 24 * daysUntilExpiry })) return null;
   const userId = message.user_id;
+  const isCurrent = async () => linkVersion === buttonVersion(message.channel, await findPreferences(trx, userId));
+  if (linkVersion !== undefined && !(await isCurrent())) return null;
   const householdId = (await findHouseholdIds(trx, [userId])).get(userId);
   const reminder = await trx
     .selectFrom("reminders")

@@ -6,6 +6,7 @@ import type { Database } from "#db/schema.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Due } from "#app/domain/outbox/rendering/format-due.ts";
+import { buttonVersion } from "#app/domain/preferences/ntfy.server.ts";
 import { reminderButtons } from "../actions/reminder-buttons.server.ts";
 import { reminderMessage } from "./reminder-text.ts";
 import {
@@ -62,14 +63,15 @@ export function writeReminder(
   if (!task) return null;
   const { origin } = instance;
   const timeZone = context.person.timeZone ?? instance.timeZone;
+  const link = { deliveryId: delivery.id, version: buttonVersion(delivery.channel, context.preferences) };
   return {
     ...reminderMessage({ task, timeZone, origin, now }),
-    buttons: reminderButtons(instance, delivery.id),
+    buttons: reminderButtons(instance, link),
     push: {
       subject: task.id,
       usefulUntil: usefulUntil(task.due, now),
       urgency: "high" as const,
-      seenUrl: reminderActionLink(instance, "seen", delivery.id),
+      seenUrl: reminderActionLink(instance, "seen", link),
     },
   };
 }

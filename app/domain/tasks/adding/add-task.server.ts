@@ -10,7 +10,8 @@ export async function addTasks(
   viewer: Adder,
   request: NewRequest,
   log: (facts: ModelCallFacts) => void,
-): Promise<AddedTask[]> {
+): Promise<AddedTask[] | "too_many"> {
   const plan = await planTasks(db, viewer, request, log);
+  if (plan === "too_many") return plan;
   return db.transaction().execute((trx) => savePlan(trx, viewer, plan));
 }

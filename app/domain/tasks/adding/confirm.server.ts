@@ -14,6 +14,7 @@ import { dueColumns, skippedTimeError } from "../due/due.server.ts";
 import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
 import { unreadRepetition } from "../readings/unread-repetition.ts";
+import { allowAdding } from "./adding-limit.server.ts";
 import { ownDescription } from "./own-description.server.ts";
 import { requestedLead } from "./requested-lead.ts";
 import { describeTurns, writeTurns } from "./said-turns.ts";
@@ -105,7 +106,8 @@ export async function saveDrafts(
   db: Kysely<Database>,
   viewer: Viewer,
   { drafts, requestId }: ConfirmInput,
-): Promise<string[]> {
+): Promise<string[] | "too_many"> {
+  if (!(await allowAdding(db, viewer.userId))) return "too_many";
   const form = requestId ?? newId();
   const now = nowIso();
   const contents = drafts.map((draft, index) => {

@@ -4,6 +4,7 @@ import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
+import { allowAdding } from "./adding-limit.server.ts";
 import { dueReading } from "../due/due-reading.server.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { taskReading } from "../readings/task-reading.server.ts";
@@ -25,9 +26,9 @@ export interface NewRequest {
   saidAt?: string;
 }
 
-export type TaskPlan = Awaited<ReturnType<typeof planTasks>>;
+export type TaskPlan = Exclude<Awaited<ReturnType<typeof planTasks>>, "too_many">;
 
-/** Understands a request, which may take a while, so it belongs outside a transaction. */
+/** Understands a request, which may take a while, so it belongs outside a transaction. Counts it for the limit. */
 export async function planTasks(
   db: Kysely<Database>,
   viewer: Adder,
@@ -36,6 +37,7 @@ export async function planTasks(
 ) {
   const { text, requestId = newId(), now = nowIso(), saidAt = now } = request;
   const { userId, timeZone } = viewer;
+  if (!(await allowAdding(db, userId))) return "too_many" as const;
   const understood = await understandWithTurns(db, viewer, { text, now: saidAt }, log);
   const { turns } = understood;
   const drafts = understood.drafts.map((draft) => ({ ...draft, description: ownDescription(draft) }));

@@ -26,48 +26,132 @@ export function readSaidTurns(
   viewerId: string,
 ): { turns: SaidTurns; rest: string } | null {
   const anyone = anyonePattern.exec(text);
-  if (anyone) return { turns: { order: "anyone", personIds: [] }, rest: blank(text, anyone) };
-  const idsByName = namesOf(people, viewerId);
-  const names = [...idsByName.keys()].toSorted((one, other) => other.length - one.length).map(escape);
-  const name = `(?<![\\p{L}\\p{N}])(?:${names.join("|")})(?![\\p{L}\\p{N}])`;
-  const list = `(${name}(?:${separator}${name})+)`;
-  const after = new RegExp(`${opening}${list}\\s*(?:,\\s*)?${inTurns}${weekly}${closing}`, "iu").exec(text);
-  const before = after ? null : new RegExp(`${opening}${between}\\s+${list}${weekly}${closing}`, "iu").exec(text);
-  const found = after ?? before;
-  if (!found?.[1]) return null;
-  const said = found[1].match(new RegExp(name, "giu")) ?? [];
-  const personIds = [...new Set(said.map((word) => idsByName.get(word.toLowerCase())!))];
+  if (anyone) {
+    const end = anyone.index + anyone[0].length;
+    return { turns: { order: "anyone", personIds: [] }, rest: blank(text, anyone.index, end) };
+  }
+  const names = namesOf(people, viewerId);
+  const found = findListBefore(text, names) ?? findListAfter(text, names);
+  if (!found) return null;
+  const personIds = [...new Set(idsIn(found.list))];
   if (personIds.length < 2) return null;
-  const order = found[2] ? "week" : "each";
-  return { turns: { order, personIds }, rest: blank(text, found) };
+  const order = found.list.isWeekly ? "week" : "each";
+  return { turns: { order, personIds }, rest: blank(text, found.start, found.list.end) };
 }
 
-const opening = String.raw`(?:[,:;–—-]\s*)?`;
-const separator = String.raw`\s*(?:,\s*and\s|,|\band\s|&|\bor\s)\s*`;
-const inTurns = "(?:in turns|by turns|taking turns|take turns|take it in turns|alternating|alternate)";
-const between = "(?:in turns by|take turns:|taking turns:|alternating between|alternate between|alternating)";
-const weekly = String.raw`(?:,?\s+(by week|weekly|each week|a week each|week by week))?`;
-const closing = String.raw`(?![\p{L}\p{N}])`;
 const anyonePattern =
   /(?:[,:;.–—-]\s*)?(?:who(?:['’]s turn(?: is it)?| does it)\?\s*any(?:one|body)|any(?:one|body) (?:can|may) (?:do|take) it)(?![\p{L}\p{N}])/iu;
+const inTurnsPattern =
+  /\s*(?:,\s*)?(?:in turns|by turns|taking turns|take turns|take it in turns|alternating|alternate)(,?\s+(?:by week|weekly|each week|a week each|week by week))?(?![\p{L}\p{N}])/iuy;
+const betweenPattern =
+  /(?:in turns by|take turns:|taking turns:|alternating between|alternate between|alternating)\s+/giu;
+const weeklyPattern = /(,?\s+(?:by week|weekly|each week|a week each|week by week))?(?![\p{L}\p{N}])/iuy;
+const separatorPattern = /\s*(?:,\s*and\s|,|\band\s|&|\bor\s)\s*/iuy;
 
-/** By name in lower case; a first name counts if it is one person's. */
-function namesOf(people: readonly Person[], viewerId: string): Map<string, string> {
-  const names = new Map(["me", "i", "myself"].map((word) => [word, viewerId]));
-  for (const { id, name } of people) {
-    const [first = name] = name.split(/\s+/);
-    const isOnly = people.filter((other) => other.name.split(/\s+/)[0] === first).length === 1;
-    for (const known of isOnly ? [first, name] : [name]) names.set(known.toLowerCase(), id);
+/** Names from one place in the text up to the end of the list. */
+interface NameList {
+  personId: string;
+  next: NameList | null;
+  end: number;
+  isWeekly: boolean;
+}
+
+interface Found {
+  start: number;
+  list: NameList;
+}
+
+/** "Sam and Nora in turns" */
+function findListBefore(text: string, names: KnownNames): Found | null {
+  const lists = readLists(text, names, inTurnsPattern);
+  const start = lists.findIndex((list) => list?.next);
+  return start < 0 ? null : { start: openingBefore(text, start), list: lists[start]! };
+}
+
+/** "alternating between Sam and Nora" */
+function findListAfter(text: string, names: KnownNames): Found | null {
+  const lists = readLists(text, names, weeklyPattern);
+  for (const { index, 0: words } of text.matchAll(betweenPattern)) {
+    const list = lists[index + words.length];
+    if (list?.next) return { start: openingBefore(text, index), list };
   }
-  return names;
+  return null;
 }
 
-function blank(text: string, { index, 0: found }: RegExpExecArray): string {
-  return text.slice(0, index) + " ".repeat(found.length) + text.slice(index + found.length);
+/**
+ * Finds the list of names that begins at each place: of several, one with more than one name, then one with the longest
+ * name. Looks each name up once per place, so hostile names take no longer than others.
+ * @param closing what follows a list
+ */
+function readLists(text: string, names: KnownNames, closing: RegExp): (NameList | null)[] {
+  const folded = fold(text);
+  const lists: (NameList | null)[] = Array.from({ length: folded.length }, () => null);
+  for (let at = folded.length - 1; at >= 0; at -= 1) {
+    if (isLetter(folded, at - 1)) continue;
+    for (const { words, personId } of names.get(folded[at]!) ?? []) {
+      const end = at + words.length;
+      if (lists[at]?.next || !folded.startsWith(words, at) || isLetter(folded, end)) continue;
+      const next = lists[matchAt(separatorPattern, text, end)?.end ?? -1];
+      const last = next ? null : matchAt(closing, text, end);
+      if (next) lists[at] = { personId, next, end: next.end, isWeekly: next.isWeekly };
+      else if (last) lists[at] ??= { personId, next: null, end: last.end, isWeekly: last.group !== undefined };
+    }
+  }
+  return lists;
 }
 
-function escape(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+function matchAt(pattern: RegExp, text: string, at: number): { end: number; group: string | undefined } | null {
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
+  return match && { end: at + match[0].length, group: match[1] };
+}
+
+function* idsIn(list: NameList): Iterable<string> {
+  for (let at: NameList | null = list; at; at = at.next) yield at.personId;
+}
+
+/** Longest first, by their first letter. */
+type KnownNames = Map<string, { words: string; personId: string }[]>;
+
+/** A first name counts if it is one person's. */
+function namesOf(people: readonly Person[], viewerId: string): KnownNames {
+  const names = new Map(["me", "i", "myself"].map((word) => [word, viewerId]));
+  const firstNames = people.map(({ name }) => name.split(/\s+/)[0] ?? name);
+  const counts = Map.groupBy(firstNames, (first) => first);
+  for (const [index, { id, name }] of people.entries()) {
+    const first = firstNames[index]!;
+    if (counts.get(first)!.length === 1) names.set(fold(first), id);
+    names.set(fold(name), id);
+  }
+  names.delete("");
+  const longestFirst = [...names].toSorted(([one], [other]) => other.length - one.length);
+  return Map.groupBy(
+    longestFirst.map(([words, personId]) => ({ words, personId })),
+    ({ words }) => words[0]!,
+  );
+}
+
+/** Lower case, with each letter at its place. */
+function fold(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  return [...text]
+    .map((letter) => (letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter))
+    .join("");
+}
+
+function isLetter(text: string, at: number): boolean {
+  return at >= 0 && at < text.length && /[\p{L}\p{N}]/u.test(text[at]!);
+}
+
+/** The comma or colon that leads in to what starts here. */
+function openingBefore(text: string, start: number): number {
+  const before = text.slice(0, start).trimEnd();
+  return /[,:;–—-]$/.test(before) ? before.length - 1 : start;
+}
+
+function blank(text: string, start: number, end: number): string {
+  return text.slice(0, start) + " ".repeat(end - start) + text.slice(end);
 }
 
 /** "Sam and Nora in turns". */

@@ -9,6 +9,8 @@ export const sentChange = z.object({
   changeId,
   /** Its maker. Someone else may be signed in by now. */
   userId: z.string().max(64),
+  /** Where it was made. */
+  householdId: z.string().max(64).optional(),
   madeAt: z.iso.datetime(),
   change: z.unknown(),
 });

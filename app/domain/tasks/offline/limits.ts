@@ -47,12 +47,16 @@ export type ChangeOutcome = { status: "done" } | { status: "refused"; reason: st
 export interface KeptChange {
   changeId: string;
   userId: string;
+  /** Its page's household. Older versions of Mila named none. */
+  householdId?: string | undefined;
   madeAt: string;
   change: Change;
   /** The task's, to show it. */
   title: string;
   /** Set once the server has answered that it cannot be saved. */
   refused?: string;
+  /** Its maker is in another household now, and has not chosen to save it there. */
+  isElsewhere?: boolean;
   /** How often the server failed to answer it, and when it did last. */
   failed?: { times: number; at: string };
 }
@@ -64,8 +68,13 @@ export interface KeptChange {
 export type ToWorker =
   | { type: "list" | "send"; userId?: string }
   | { type: "keep"; kept: KeptChange }
+  /** Saves it in the household that its maker is in now. */
+  | { type: "adopt"; userId: string; changeId: string; householdId: string }
   /** Without an id, all of them. */
   | { type: "discard"; userId: string; changeId?: string };
+
+/** It can be sent as it is. */
+export const isWaiting = ({ refused, isElsewhere }: KeptChange): boolean => refused === undefined && !isElsewhere;
 
 const triesInOrder = 3;
 

@@ -5,6 +5,7 @@ import { expect, test } from "@playwright/test";
 import { startMila } from "../../../support/product/mila.ts";
 import { mountSmallDisk } from "../../../support/product/small-disk.ts";
 import { newFamily } from "../../../support/product/visitor.ts";
+import { addWithoutEnd } from "../../../support/records/add-without-end.ts";
 
 const mostPosts = 400;
 
@@ -17,6 +18,7 @@ test("on a full disk the page stays, says why, and keeps what is typed", async (
   if (!disk) return test.skip(true, "no small disk can be mounted here (it takes root)");
   await using mila = await startMila({ DATA_DIR: join(disk.folder, "data") });
   const family = await newFamily(mila);
+  addWithoutEnd(mila.dataFolder);
   await page
     .context()
     .addCookies([{ name: "mila_session", value: family.cookie("mila_session") ?? "", url: mila.url }]);

@@ -68,11 +68,11 @@ export const limitGuards: GuardMutation[] = [
     title: "more than 200 fields",
   },
   {
-    name: "the parser is called without end",
-    file: "app/routes/api/parse-limit.server.ts",
-    from: "  if (calls.count(userId) >= maxPerMinute) return false;\n",
-    to: "  if (calls.count(userId) < 0) return false;\n",
-    test: "tests/integration/routes/parse-task.test.ts",
+    name: "an account adds without end",
+    file: "app/domain/tasks/adding/adding-limit.server.ts",
+    from: "const [maxPerMinute, maxPerDay] = [60, 1_000];",
+    to: "const [maxPerMinute, maxPerDay] = [60_000, 1_000_000];",
+    test: "tests/integration/tasks/adding-limit.test.ts",
   },
   {
     name: "a session listens without end",

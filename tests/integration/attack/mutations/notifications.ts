@@ -33,9 +33,24 @@ export const notificationGuards: GuardMutation[] = [
   {
     name: "a text counts before the number's code",
     file: "app/domain/preferences/preferences.server.ts",
-    from: '    .where("phone_number", "=", number)\n    .where("phone_confirmed_at", "is not", null)\n',
-    to: '    .where("phone_number", "=", number)\n',
+    from: '    .where("phone_confirmed_at", "is not", null)\n    .orderBy("phone_confirmed_at", "desc")\n',
+    to: '    .orderBy("phone_confirmed_at", "desc")\n',
     test: "tests/integration/chat/talking.test.ts",
+  },
+  {
+    name: "a number stays with the account that had it",
+    file: "app/domain/preferences/phone-code/confirm-number.server.ts",
+    from: "    await takeNumber(trx, { userId, number }, now);\n",
+    to: "",
+    test: "tests/integration/preferences/number-taken.test.ts",
+  },
+  {
+    name: "a new topic of ntfy leaves the old one's buttons alive",
+    file: "app/domain/reminders/actions/act-on-reminder.server.ts",
+    from: "  if (linkVersion !== undefined && !(await isCurrent())) return null;\n",
+    to: "  if (linkVersion === 0 && !(await isCurrent())) return null;\n",
+    test: "tests/integration/preferences/ntfy.test.ts",
+    title: "buttons in notifications end",
   },
   {
     name: "unknown senders get an answer each time",

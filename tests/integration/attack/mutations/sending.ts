@@ -121,7 +121,7 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "a changed number stays confirmed",
     file: "app/domain/preferences/notification-settings.server.ts",
-    from: "      ...(isNew && { phone_confirmed_at: null }),\n",
+    from: "      ...(isNew && { phone_confirmed_at: null, phone_lost_at: null }),\n",
     to: "",
     test: "tests/integration/preferences/phone-code.test.ts",
   },

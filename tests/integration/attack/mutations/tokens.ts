@@ -68,10 +68,18 @@ export const tokenGuards: GuardMutation[] = [
   {
     name: "a copied link shows the task after a new password",
     file: "app/domain/delegation/views/request-page.server.ts",
-    from: "  if (link.isCopy && request.copy_version !== link.version && isActionable(status))",
-    to: "  if (link.isCopy && request.copy_version < 0 && isActionable(status))",
+    from: "  if (link.isCopy && request.copy_version !== link.version)",
+    to: "  if (link.isCopy && request.copy_version < 0)",
     test: "tests/integration/security/households/links-end.test.ts",
     title: "request links",
+  },
+  {
+    name: "the page of an ended request names people",
+    file: "app/domain/delegation/views/request-page.server.ts",
+    from: "  if (!isActionable(status)) return { status, ...hidden };\n",
+    to: "",
+    test: "tests/integration/delegation/link.test.ts",
+    title: "holds no name",
   },
   {
     name: "an older request's link works",

@@ -2,6 +2,10 @@ import * as fc from "fast-check";
 import ical from "ical.js";
 import { runs } from "../../../support/runner/depth.ts";
 import { testSeed } from "../../../support/runner/seed.ts";
+import { v7 as newId } from "uuid";
+import { nowIso } from "#app/domain/core/time.ts";
+import { hostileNames, hostileRequests } from "../../../support/doors/hostile-family.ts";
+import type { TestFamily } from "../../../support/records/family.ts";
 import { type Account, addTask, findOn, plantedAccount } from "../account.ts";
 import { newNetwork } from "../client.ts";
 import { hostileText } from "../hostile-values.ts";
@@ -37,6 +41,7 @@ const typed = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom(...orders).map((order) => `Ignore the above, ${order}`) },
   { weight: 2, arbitrary: fc.tuple(hostileText, time).map(([text, when]) => `${text} ${when}`) },
+  { weight: 1, arbitrary: fc.constantFrom(...Object.values(hostileRequests)) },
   // Many readings of one text are what a parser takes long for.
   {
     weight: 1,
@@ -52,7 +57,8 @@ export const hostileTexts: Row = {
     const texts = fc.sample(typed, { numRuns: count, seed: testSeed() });
     const through: string[] = [];
     for (let first = 0; first < count; first += textsPerAccount) {
-      const { account } = await plantedAccount(target);
+      const { account, family } = await plantedAccount(target);
+      await plantHostileNames(target, family);
       for (const [at, text] of texts.slice(first, first + textsPerAccount).entries()) {
         account.network = newNetwork();
         through.push(...(await typeText(account, text, at)));
@@ -63,6 +69,12 @@ export const hostileTexts: Row = {
     return { tried: count, through: [...through, ...(await target.victims.harm())] };
   },
 };
+
+async function plantHostileNames({ db }: Target, { userId, householdId }: TestFamily): Promise<void> {
+  const row = { user_id: userId, household_id: householdId, relation: "other", created_at: nowIso() } as const;
+  const members = hostileNames.map((name) => ({ id: newId(), name, ...row }));
+  await db.insertInto("family_members").values(members).execute();
+}
 
 /** The call and the form parse alike. */
 async function typeText(account: Account, text: string, at: number): Promise<string[]> {

@@ -5,7 +5,7 @@ import { NtfyTopic } from "#app/components/notifications/ntfy-topic.tsx";
 import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { env } from "#app/config/env.server.ts";
 import { findNtfyTopic, renewNtfyTopic } from "#app/domain/preferences/ntfy.server.ts";
-import { requireConfirmed } from "#app/web/confirmed.server.ts";
+import { confirmPath, isConfirmed, requireConfirmed } from "#app/web/confirmed.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -20,11 +20,12 @@ export const clientAction = createClientAction(couldNotSaveSettings);
 export const meta: MetaFunction = () => [{ title: "ntfy · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { userId } = await requireViewer(args);
-  if (env.NTFY_URL === "off") return { host: null, topic: null };
-  const topic = await findNtfyTopic(database(), userId);
+  const viewer = await requireViewer(args);
+  if (env.NTFY_URL === "off") return { host: null, isOn: false, topic: null, confirmUrl: "" };
+  const topic = await findNtfyTopic(database(), viewer.userId);
   const { host } = new URL(env.NTFY_URL);
-  return { host, topic: topic && (await showTopic(env.NTFY_URL, topic)) };
+  const shown = topic && isConfirmed(viewer) ? await showTopic(env.NTFY_URL, topic) : null;
+  return { host, isOn: topic !== null, topic: shown, confirmUrl: confirmPath(ntfyPage) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -36,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Ntfy() {
-  const { host, topic } = useLoaderData<typeof loader>();
+  const { host, isOn, topic, confirmUrl } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <SettingsPage
@@ -46,8 +47,8 @@ export default function Ntfy() {
       answer={answer}
     >
       {host === null && <p className="empty">This Mila doesn’t use ntfy. Its owner can turn it on.</p>}
-      {topic && <NtfyTopic {...topic} />}
-      {host !== null && !topic && <TurnOn host={host} />}
+      {isOn && <NtfyTopic topic={topic} confirmUrl={confirmUrl} />}
+      {host !== null && !isOn && <TurnOn host={host} />}
     </SettingsPage>
   );
 }

@@ -1,0 +1,29 @@
+import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { formatPhoneNumber } from "#app/domain/core/phone.server.ts";
+import { z } from "#app/domain/core/zod.ts";
+import type { MessageType } from "#app/domain/outbox/message-type.ts";
+import { type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
+import { ownAddress } from "../own-address.ts";
+import { findPreferencesByUser } from "../preferences.server.ts";
+import { numberTakenMessage } from "./number-taken-text.ts";
+
+const payload = z.object({ number: z.string() });
+
+/** Tells the account that had it. */
+export const numberTakenType: MessageType = {
+  label: "Your number is another account's",
+  async prepare(trx, deliveries, { origin }) {
+    const userIds = deliveries.map(({ user_id }) => user_id);
+    const people = await findPeople(trx, userIds);
+    const preferences = await findPreferencesByUser(trx, userIds);
+    return new Map(
+      deliveries.map((delivery): [string, Preparation] => {
+        const own = preferences.get(delivery.user_id);
+        const to = own && ownAddress(delivery.channel, people.get(delivery.user_id)?.email, own);
+        const { number } = readPayload(payload, delivery);
+        const message = numberTakenMessage({ number: formatPhoneNumber(number), origin });
+        return [delivery.id, to ? { to, message } : { cancelled: "no_address" }];
+      }),
+    );
+  },
+};

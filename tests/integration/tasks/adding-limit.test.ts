@@ -1,0 +1,170 @@
+import { type Kysely, sql } from "kysely";
+import { v7 as newId } from "uuid";
+import { expect, test } from "vitest";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { countSince } from "#app/domain/tasks/adding/adding-limit.server.ts";
+import { features } from "#app/domain/wiring/product.server.ts";
+import { handleUpdate } from "#app/domain/chat/telegram/handle-update.server.ts";
+import { action as parse } from "#app/routes/api/parse-task.ts";
+import { action as saveChange } from "#app/routes/api/save-change.ts";
+import { action as add } from "#app/routes/dashboard/dashboard.tsx";
+import { action as confirm } from "#app/routes/tasks/confirm.tsx";
+import { action as remindTonight } from "#app/routes/tasks/reminders/tonight.ts";
+import type { Database } from "#db/schema.ts";
+import { linkKey } from "../../support/messages/deliveries.ts";
+import { newTalkingFamily, talk } from "../../support/messages/talk.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily } from "../../support/records/family.ts";
+import { routeArgs } from "../../support/text/route.ts";
+
+const tooMany = "That's more than I can take at once. Please try again in a few minutes.";
+const chat = 4_711;
+
+type Answer = Response | { data: unknown; init: { status?: number } | null };
+
+function statusOf(answer: unknown): number {
+  const { init, status } = answer as Answer & { init?: { status?: number }; status?: number };
+  return status ?? init?.status ?? 200;
+}
+
+const dataOf = (answer: unknown) => (answer as { data: unknown }).data;
+
+/** Each way in, as its own sender sees the answer. */
+function waysIn(db: Kysely<Database>, { userId }: { userId: string }) {
+  const post = async (route: (args: never) => unknown, request: Omit<Parameters<typeof routeArgs>[1], "userId">) =>
+    route((await routeArgs(db, { ...request, userId })) as never);
+  const draft = { "drafts[0].title": "Buy milk", "drafts[0].category": "Household" };
+  const change = (changeId: string, content: object) => ({ changeId, userId, madeAt: nowIso(), change: content });
+  return {
+    form: (text = "Buy milk") => post(add, { path: "/dashboard", fields: { text, requestId: newId() } }),
+    call: () =>
+      post(parse, {
+        path: "/api/parse-task",
+        json: { text: "Buy milk", timeZone: "Europe/Berlin", nowIso: nowIso() },
+      }),
+    confirmed: () => post(confirm, { path: "/tasks/confirm?text=Buy+milk", fields: { ...draft, requestId: newId() } }),
+    offline: (changeId: string = newId(), content: object = { type: "add", text: "Buy milk" }) =>
+      post(saveChange, { path: "/api/save-change", json: change(changeId, content) }),
+    tonight: () =>
+      post(remindTonight, {
+        path: "/remind-tonight",
+        fields: { action: "/preferences/profile", fields: JSON.stringify([["firstName", "Nora"]]) },
+      }),
+    text: () => talk(db, "Buy milk"),
+    chat: async () => {
+      const message = {
+        message_id: 1,
+        date: Math.floor(Date.now() / 1_000),
+        chat: { id: chat, type: "private" as const },
+      };
+      const update = { update_id: Math.floor(Math.random() * 1e9), message: { ...message, text: "Buy milk" } };
+      const receiver = {
+        answerText: features.answerText,
+        linkKey,
+        timeZone: "UTC",
+        textsADay: 50,
+        logInfo: () => undefined,
+      };
+      const [answer] = await handleUpdate(db, { update, receiver, isNew: async () => true }, nowIso());
+      return answer?.text;
+    },
+  };
+}
+
+async function newConnectedFamily(db: Kysely<Database>) {
+  const nora = await newTalkingFamily(db);
+  await db
+    .updateTable("user_preferences")
+    .set({ telegram_chat: String(chat) })
+    .where("user_id", "=", nora.userId)
+    .execute();
+  return nora;
+}
+
+async function countTasks(db: Kysely<Database>): Promise<number> {
+  return (await db.selectFrom("tasks").select("id").where("is_ahead", "=", 0).execute()).length;
+}
+
+test("an account adds 60 times a minute by all ways together, and each way says so kindly", async () => {
+  await using own = newDatabase();
+  const nora = await newConnectedFamily(own.db);
+  const ways = waysIn(own.db, nora);
+  for (const way of [ways.form, ways.call, ways.confirmed, ways.offline, ways.tonight, ways.text, ways.chat])
+    await way();
+  expect(await countTasks(own.db)).toBe(6);
+  for (let count = 7; count < 60; count += 1) expect(statusOf(await ways.form(`Errand ${count}`))).toBe(303);
+
+  const form = await ways.form("Call the vet");
+  expect([statusOf(form), dataOf(form)]).toEqual([429, { text: "Call the vet", errors: [tooMany] }]);
+  const call = (await ways.call()) as Response;
+  expect([call.status, await call.json()]).toEqual([429, { error: { code: "too_many", message: tooMany } }]);
+  const confirmed = await ways.confirmed();
+  expect(statusOf(confirmed)).toBe(429);
+  expect(dataOf(confirmed)).toMatchObject({
+    submission: {
+      initialValue: { drafts: [{ title: "Buy milk" }] },
+      error: { "drafts[0].title": [tooMany] },
+    },
+  });
+  const tonight = await ways.tonight().catch((thrown: unknown) => thrown);
+  expect(statusOf(tonight)).toBe(429);
+  expect(dataOf(tonight)).toMatchObject({
+    why: tooMany,
+    unsaved: { action: "/preferences/profile", fields: [["firstName", "Nora"]], typed: ["firstName"] },
+  });
+  expect([await ways.text(), await ways.chat()]).toEqual([tooMany, tooMany]);
+  expect(await countTasks(own.db)).toBe(6 + 53);
+
+  const other = waysIn(own.db, await newFamily(own.db));
+  expect(statusOf(await other.form())).toBe(303);
+});
+
+test("what was typed offline waits while there is too much, and is saved once later", async () => {
+  await using own = newDatabase();
+  const nora = await newConnectedFamily(own.db);
+  const { form, offline } = waysIn(own.db, nora);
+  for (let count = 0; count < 60; count += 1) await form(`Errand ${count}`);
+  const changeId = newId();
+  const refused = (await offline(changeId)) as Response;
+  expect([refused.status, (await refused.json()).error.code]).toEqual([429, "too_many"]);
+  await own.db
+    .updateTable("adding_requests")
+    .set({ added_at: earlierBy(nowIso(), { seconds: 61 }) })
+    .execute();
+  for (const response of [await offline(changeId), await offline(changeId)])
+    expect(await (response as Response).json()).toEqual({ changeId, status: "done" });
+  expect(await countTasks(own.db)).toBe(61);
+});
+
+test("ticks do not count, nor do the tasks of one request", async () => {
+  await using own = newDatabase();
+  const nora = await newConnectedFamily(own.db);
+  const { form, offline } = waysIn(own.db, nora);
+  await form("- buy milk\n- call the vet\n- pay the rent\n- book the ferry");
+  const tasks = await own.db.selectFrom("tasks").select("id").execute();
+  expect(tasks).toHaveLength(4);
+  const type = (count: number) => (count % 2 === 0 ? "complete" : "reopen");
+  for (let count = 0; count < 80; count += 1)
+    expect(statusOf(await offline(newId(), { type: type(count), taskId: tasks[count % 4]!.id }))).toBe(200);
+  for (let count = 1; count < 60; count += 1) expect(statusOf(await form(`Errand ${count}`))).toBe(303);
+  expect(statusOf(await form("Too much"))).toBe(429);
+});
+
+test("an account adds 1,000 times a day", async () => {
+  await using own = newDatabase();
+  const nora = await newConnectedFamily(own.db);
+  const { form } = waysIn(own.db, nora);
+  const earlier = (hours: number) => ({ user_id: nora.userId, added_at: earlierBy(nowIso(), { hours }) });
+  const rows = Array.from({ length: 999 }, () => earlier(23));
+  await own.db
+    .insertInto("adding_requests")
+    .values([...rows, earlier(25), earlier(-1)])
+    .execute();
+  expect([statusOf(await form()), statusOf(await form("Call the vet"))]).toEqual([303, 429]);
+});
+
+test("the limit is counted by its index", async () => {
+  await using own = newDatabase();
+  const plan = await countSince(own.db, "one", "2031", "2032").explain<{ detail: string }>(undefined, sql`query plan`);
+  expect(plan.map(({ detail }) => detail).join()).toContain("USING COVERING INDEX adding_requests_by_user");
+});
