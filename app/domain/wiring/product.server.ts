@@ -30,8 +30,7 @@ import { findOtherWays, findWantedChannels } from "../preferences/wanted-channel
 import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
 import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
-import { reminderAgainType } from "../reminders/messages/reminder-again.server.ts";
-import { reminderType } from "../reminders/messages/reminder.server.ts";
+import { reminderAgainType, reminderType } from "../reminders/messages/reminder.server.ts";
 
 export const messageTypes: MessageTypes = {
   reminder: reminderType,
