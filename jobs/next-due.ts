@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { findNextReady } from "#app/domain/outbox/queries/next-ready.server.ts";
 import { findNextSummary } from "#app/domain/preferences/preferences.server.ts";
+import { findNextFollowUp } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { findNextReminder } from "#app/domain/reminders/tick-reminders.server.ts";
 import type { Database } from "#db/schema.ts";
 import { channels } from "./catalog.ts";
@@ -9,6 +10,7 @@ import { channels } from "./catalog.ts";
 export async function findNextDue(db: Kysely<Database>, after: string): Promise<string | undefined> {
   const instants = [
     await findNextReminder(db, after),
+    await findNextFollowUp(db, after),
     await findNextSummary(db, after),
     await findNextReady(db, channels, after),
   ];

@@ -7,6 +7,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox, TextReceiver } from "#app/domain/outbox/message-type.ts";
+import { passOverFailed } from "#app/domain/outbox/channels/pass-over.server.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
@@ -18,6 +19,7 @@ import { lateBefore } from "#app/domain/outbox/queries/late.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
 import { features, messageTypes, purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
+import { followReminders } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
@@ -84,7 +86,9 @@ async function tick(): Promise<void> {
   // After a time off, late reminders wait until their series have caught up, to be about what is still open.
   const isBehind = await isSeriesBehind(db, lateBefore(now), now);
   await tickReminders(db, now, enqueueAllDue, isBehind ? lateBefore(now) : undefined);
+  await followReminders(db, now);
   await tickSummaries(db, timeZone, now);
+  await passOverFailed(db, outbox, now);
   await mergeLateMessages(db, messageTypes, now);
   await enqueueAllDue();
 }

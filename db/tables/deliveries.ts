@@ -35,7 +35,10 @@ export type MessageKind =
 
 /** Stored as JSON; other kinds have no payload. */
 export interface MessagePayloads {
-  reminder_again: { type: "nag" | "next_way"; scheduledAt: string };
+  /** Its time, if an earlier message about it went another way and nobody has seen it. */
+  reminder: { scheduledAt: string } | null;
+  /** A round of nagging. */
+  reminder_again: { scheduledAt: string; round: number };
   /** E.164. */
   number_taken: { number: string };
   invitation: { version: number };
@@ -63,7 +66,7 @@ export interface DeliveryTable {
   is_own: Generated<Bit>;
   state: Generated<DeliveryState>;
   reason: string | null;
-  /** The same for all channels of one message. */
+  /** The same for all channels of one message: its rows say which channels it has used. */
   cause: Generated<string>;
   /** The original channel, if this one replaces it. */
   stands_in_for: Channel | null;
@@ -89,7 +92,10 @@ export interface DeliveryTable {
   repeated_at: string | null;
   /** After a restored backup it may have gone out already, so it waits for the owner of Mila to decide. */
   held_at: string | null;
-  /** By the user's next channel: wanted once this one failed, taken when it is under way, none if there is none. */
+  /**
+   * By the user's next channel: wanted once this one cannot carry it, taken when it goes out otherwise, none if no channel
+   * is left.
+   */
   other_way: "wanted" | "taken" | "none" | null;
   merged_into: string | null;
   provider_id: string | null;

@@ -57,6 +57,8 @@ export interface ReminderTable {
   status: ReminderStatus;
   /** When the user confirmed on a page that they saw it. */
   seen_at: string | null;
+  /** When to see whether it comes again: by the next way, or because its task is not done. */
+  follow_up_at: string | null;
   /** The next task of a series gets it too. */
   repeats: Generated<Bit>;
 }

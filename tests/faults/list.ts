@@ -42,6 +42,8 @@ import { pushAnswers } from "./rows/push-answers.ts";
 import { seriesMidnight } from "./rows/series-midnight.ts";
 import { seriesOff } from "./rows/series-off.ts";
 import { seriesYear } from "./rows/series-year.ts";
+import { nagsLate } from "./rows/nags-late.ts";
+import { waysInTurn } from "./rows/ways-in-turn.ts";
 import { pushRestarted } from "./rows/push-restarted.ts";
 
 /** In the order of docs/delivery.md's table. */
@@ -76,6 +78,8 @@ export const rows: Row[] = [
   seriesYear,
   seriesOff,
   seriesMidnight,
+  waysInTurn,
+  nagsLate,
   onTime,
   burst,
   burstWithoutRedis,

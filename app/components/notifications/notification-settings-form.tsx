@@ -41,9 +41,13 @@ export function NotificationSettingsForm({ saved, isWaiting, email, lastResult }
     [
       nextWayEnabled,
       "Try My Next Way",
-      "I start with your best way only. If you haven't seen a reminder after 10 minutes, the next way gets it too",
+      "I start with your best way only. If you haven't seen a reminder after 10 minutes, the next way gets it too, and so on",
     ],
-    [nagEnabled, "Nag Me", "I repeat a reminder every 10 minutes until its task is done, three times at most"],
+    [
+      nagEnabled,
+      "Nag Me",
+      "I repeat a reminder every 10 minutes until you've seen it or its task is done, three times at most",
+    ],
   ] as const;
   return (
     <Form method="post" {...getFormProps(form)} className="card-panel stack">

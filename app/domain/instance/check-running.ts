@@ -59,6 +59,13 @@ export function checkHeld(held: { count: number } | null): Check[] {
   return [problem("Messages", text)];
 }
 
+export function checkReach(withoutWay: number): Check[] {
+  if (withoutWay === 0) return [];
+  const who = withoutWay === 1 ? "1 person gets" : `${withoutWay} people get`;
+  const advice = "Their dashboards say so. They can turn on another way, or you can set up a provider.";
+  return [problem("Unreachable", `${who} no messages: none of their ways works. ${advice}`)];
+}
+
 export function checkVersion({ version, migration }: { version: string; migration: string }): Check {
   return done("Version", `Mila ${version}, database version ${migration}.`);
 }

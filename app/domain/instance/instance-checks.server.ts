@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
+import { countWithoutWay } from "#app/domain/outbox/views/without-way.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findSharedNetworks } from "#app/domain/accounts/sessions/shared-network.server.ts";
 import type { Check } from "./check.ts";
@@ -8,6 +9,7 @@ import {
   checkDisk,
   checkHeld,
   checkQueue,
+  checkReach,
   checkSharedNetwork,
   checkVersion,
   checkWorker,
@@ -40,6 +42,7 @@ export async function findInstanceChecks(
     checkDisk(about.folder),
     checkVersion(await readVersion(db)),
     ...checkHeld(await findHeld(db)),
+    ...checkReach(await countWithoutWay(db, now)),
     ...(await findSharedNetworks(db, now)).map(checkSharedNetwork),
   ];
 }

@@ -12,8 +12,10 @@ export interface MessageType {
   isToOthers?: true;
   /** Asks whether a number or address is the user's own. */
   confirmsAddress?: true;
-  /** Moves to another channel when the user switches its channel off. */
+  /** Goes by another of the user's channels when its own cannot carry it, or is switched off. */
   followsPreferences?: true;
+  /** Repeats an earlier message, so it gets half of a user's texts a day: the other half is for what is new. */
+  isRepeat?: true;
   /** Belongs to a date, so its time stays the same when the clock is set back. */
   isDated?: true;
   /** Its cause can come again, however old it is, so that its deliveries are kept. */

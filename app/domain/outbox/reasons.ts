@@ -60,6 +60,29 @@ const reasonsToOneself: Partial<Record<Reason, string>> = {
 
 export type Reason = keyof typeof reasons;
 
+/** A message's channel cannot carry it, though it should go out. */
+const impassable: readonly Reason[] = [
+  "limit",
+  "opted_out",
+  "bad_email_address",
+  "unconfirmed_email",
+  "country",
+  "no_address",
+  "no_device",
+  "no_provider",
+];
+
+/** Its user has switched the channel off, or not confirmed its number. */
+export const unwantedReasons: readonly Reason[] = ["not_wanted", "unconfirmed"];
+
+export function isUnwantedReason(reason: string | null): boolean {
+  return unwantedReasons.some((one) => one === reason);
+}
+
+export function canGoOtherwise(reason: Reason): boolean {
+  return impassable.includes(reason) || isUnwantedReason(reason);
+}
+
 export function isUnconfirmed({ state, reason }: { state: DeliveryState; reason: string | null }): boolean {
   return state === "sent" && reason === unclear;
 }

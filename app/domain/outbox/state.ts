@@ -1,4 +1,4 @@
-import { type Reason, unclear } from "./reasons.ts";
+import { canGoOtherwise, type Reason, unclear } from "./reasons.ts";
 import {
   type Columns,
   type ColumnValues,
@@ -23,9 +23,6 @@ const atProvider = ["sent", "sending", "unknown", "ready"] as const;
 
 /** Interrupted or unreadable this often, a delivery fails. */
 export const maxCrashes = 3;
-
-/** Why a message cannot go by its channel, though it should go out. */
-const reasonsForOtherWay: readonly Reason[] = ["limit", "opted_out", "country", "no_device"];
 
 /** Every state change, by the event that causes it. docs/delivery.md shows this table. */
 export const transitions = {
@@ -56,19 +53,7 @@ export const transitions = {
     (now, { reason }: { reason: Reason }) => ({
       reason,
       ended_at: now,
-      other_way: reasonsForOtherWay.includes(reason) ? "wanted" : null,
-    }),
-  ),
-  rerouted: rule(
-    ["ready", "cancelled", "merged"],
-    "ready",
-    "its channel was switched off",
-    (now, route: ColumnValues<"channel" | "device_id" | "stands_in_for" | "dedupe_key">) => ({
-      ...againAt(now),
-      ...route,
-      retry_count: 0,
-      reason: null,
-      merged_into: null,
+      other_way: canGoOtherwise(reason) ? "wanted" : null,
     }),
   ),
   stopped: rule(["ready"], "cancelled", "Mila's owner cancels it", endedAs("stopped")),
@@ -88,7 +73,6 @@ export const transitions = {
     repeated_at: null,
     other_way: null,
   })),
-  superseded: rule(["ready", "cancelled"], "cancelled", "its parts go out separately", endedAs("superseded")),
 
   accepted: rule(
     ["sending", "unknown", "ready"],

@@ -9,7 +9,7 @@ import { findPreferences } from "#app/domain/preferences/preferences.server.ts";
 import { hasPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { waitingChannels, wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { alertInWords, type DeliveryAlert, isProviderTrouble } from "#app/domain/outbox/views/alert-words.ts";
-import { hadNoWay } from "#app/domain/outbox/views/unsent-reminder.server.ts";
+import { hadNoWay } from "#app/domain/outbox/views/without-way.server.ts";
 import { findAlerts, type Reader } from "#app/domain/outbox/views/alerts.server.ts";
 import { isTroubleSince } from "#app/domain/outbox/views/provider-trouble.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -66,7 +66,7 @@ export async function findDashboardAlerts(
   const { alerts: found, preferences, isOwner } = await readOwnAlerts(db, viewer, isSetUp);
   const alerts: DeliveryAlert[] = [];
   for (const alert of found) if (await isForDashboard(db, { ...viewer, isOwner }, alert)) alerts.push(alert);
-  if (!preferences.push_enabled && alerts.length === 0 && (await hadNoWay(db, viewer.userId, nowIso())))
+  if (alerts.length === 0 && (await hadNoWay(db, viewer.userId, nowIso())))
     alerts.push(alertInWords({ type: "no way", channel: "push", address: "", isOwner: false }));
   const [channel] = preferences.phone_number ? waitingChannels(preferences) : [];
   if (!channel) return alerts;

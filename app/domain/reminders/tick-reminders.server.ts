@@ -6,7 +6,7 @@ import { findPreferencesByUser, type Preferences } from "#app/domain/preferences
 import type { Database } from "#db/schema.ts";
 import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
-import { planAgain } from "./messages/plan-again.ts";
+import { firstLookAt } from "./following/next-messages.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
 const batchSize = 500;
@@ -58,13 +58,20 @@ async function tickBatch(trx: Transaction<Database>, now: string, since: string)
     trx,
     due.map(({ user_id }) => user_id),
   );
+  const started = due.map((reminder) => start(reminder, preferences.get(reminder.user_id), now));
   await addDeliveries(
     trx,
-    due.flatMap((reminder) => toDeliveries(reminder, preferences.get(reminder.user_id), now)),
+    started.flatMap(({ deliveries }) => deliveries),
     now,
   );
-  const ids = due.map(({ id }) => id);
-  await trx.updateTable("reminders").set({ status: "sent" }).where("id", "in", ids).execute();
+  for (const [followUpAt, some] of Map.groupBy(started, (one) => one.followUpAt)) {
+    const ids = some.map(({ id }) => id);
+    await trx
+      .updateTable("reminders")
+      .set({ status: "sent", follow_up_at: followUpAt })
+      .where("id", "in", ids)
+      .execute();
+  }
   const taskIds = due.map(({ task_id }) => task_id);
   await bumpRevisions(trx, await findHouseholdIdsOfTasks(trx, taskIds));
   return due.length;
@@ -93,13 +100,19 @@ export async function findNextReminder(db: Kysely<Database>, after: string): Pro
 
 type DueReminder = Awaited<ReturnType<ReturnType<typeof dueRemindersQuery>["execute"]>>[number];
 
-function toDeliveries(reminder: DueReminder, preferences: Preferences | undefined, now: string): NewDelivery[] {
+interface Started {
+  id: string;
+  deliveries: NewDelivery[];
+  followUpAt: string | null;
+}
+
+function start(reminder: DueReminder, preferences: Preferences | undefined, now: string): Started {
   const { id, user_id: userId, scheduled_at: scheduledAt } = reminder;
-  if (!preferences) return [];
+  if (!preferences) return { id, deliveries: [], followUpAt: null };
   const wanted = wantedChannels(preferences);
-  const again = planAgain({ id, userId, scheduledAt }, preferences, now);
+  const followUpAt = firstLookAt(scheduledAt, preferences, now);
   // The others follow if it isn't seen.
-  const channels = preferences.next_way_enabled && again.length > 0 ? wanted.slice(0, 1) : wanted;
+  const channels = preferences.next_way_enabled && followUpAt ? wanted.slice(0, 1) : wanted;
   const reminders = channels.map((channel) => ({
     kind: "reminder" as const,
     channel,
@@ -109,5 +122,5 @@ function toDeliveries(reminder: DueReminder, preferences: Preferences | undefine
     dedupeKey: `reminder:${id}:${scheduledAt}`,
     notBefore: scheduledAt,
   }));
-  return [...reminders, ...again];
+  return { id, deliveries: reminders, followUpAt };
 }

@@ -32,8 +32,7 @@ import { dailySummaryType } from "../summary/messages/daily-summary.server.ts";
 import { purgeAddingRequests } from "../tasks/adding/adding-limit.server.ts";
 import { purgeSentChanges } from "../tasks/offline/sent-changes.server.ts";
 import { lateRemindersType } from "../reminders/messages/late-reminders.server.ts";
-import { reminderAgainType } from "../reminders/messages/reminder-again.server.ts";
-import { reminderType } from "../reminders/messages/reminder.server.ts";
+import { reminderAgainType, reminderType } from "../reminders/messages/reminder.server.ts";
 
 export const messageTypes: MessageTypes = {
   reminder: reminderType,

@@ -30,6 +30,8 @@ export const refused: Row = {
       eachPerson: 1,
       isByEmail: (person) => person >= count * textCodes.length,
     });
+    // What is refused would go by email.
+    await db.updateTable("user_preferences").set({ other_way_enabled: 0 }).execute();
     const expected = new Map(
       seeded.people.map(({ userId }, index) => [userId, codes[Math.floor(index / count)]?.reason]),
     );

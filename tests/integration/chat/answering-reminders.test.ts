@@ -58,7 +58,7 @@ async function addSent(db: Kysely<Database>, userId: string, kind: MessageKind, 
   return id;
 }
 
-test.concurrent("DONE answers a reminder that came again, by a second way", async () => {
+test.concurrent("DONE answers a reminder that came again", async () => {
   await using own = newDatabase();
   const nora = await newTalkingFamily(own.db);
   const { taskId, reminderId } = await addDueReminder(own.db, nora, { channel: "push" });
@@ -67,7 +67,7 @@ test.concurrent("DONE answers a reminder that came again, by a second way", asyn
     .selectFrom("reminders")
     .select("scheduled_at")
     .executeTakeFirstOrThrow();
-  const payload = JSON.stringify({ type: "next_way", scheduledAt });
+  const payload = JSON.stringify({ scheduledAt, round: 1 });
   await own.db.updateTable("deliveries").set({ payload }).where("id", "=", again).execute();
   expect(await talk(own.db, "DONE")).toContain("Mila: Done: ");
   const task = own.db.selectFrom("tasks").select("is_completed").where("id", "=", taskId);

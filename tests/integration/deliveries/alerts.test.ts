@@ -175,6 +175,7 @@ test("someone whose reminder could not go out is shown the way that needs nothin
     kind: "reminder",
     channel: "email",
     reason: "no_provider",
+    other_way: "none",
   });
   expect(await types()).toEqual(["no way"]);
   // Mila's owner reads instead that a provider is missing, which names this way too.

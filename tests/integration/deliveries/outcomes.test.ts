@@ -92,6 +92,7 @@ test("a message that WhatsApp cannot deliver goes by SMS even when it is late", 
   await sender.sendDue();
   const hourAgo = earlierBy(nowIso(), { hours: 1 });
   await own.db.updateTable("deliveries").set({ due_at: hourAgo }).where("id", "=", deliveryId).execute();
+  await own.db.updateTable("reminders").set({ scheduled_at: hourAgo, planned_at: hourAgo }).execute();
   expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(1);
   await sender.sendDue();
   expect(twilio.messages().map(({ to }) => to)).toEqual(["+15550101234"]);

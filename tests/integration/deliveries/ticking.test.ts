@@ -3,6 +3,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { withoutWayQuery } from "#app/domain/outbox/views/without-way.server.ts";
+import { remindersToFollowQuery } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
@@ -184,6 +186,10 @@ test("finding due deliveries uses an index", async () => {
     .limit(500)
     .explain(undefined, sql`query plan`);
   expect(JSON.stringify(reminders)).toContain("reminders_due");
+  const followed = await remindersToFollowQuery(own.db, now).explain(undefined, sql`query plan`);
+  expect(JSON.stringify(followed)).toContain("reminders_to_follow_up (follow_up_at>? AND follow_up_at<?)");
+  const withoutWay = await withoutWayQuery(own.db, now).explain(undefined, sql`query plan`);
+  expect(JSON.stringify(withoutWay)).toContain("deliveries_without_way");
   const ready = await readyQuery(own.db, product, now)
     .where("channel", "in", channels)
     .select("id")

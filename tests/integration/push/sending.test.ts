@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
 import { recordDeviceResults } from "#app/domain/outbox/channels/push/device-results.server.ts";
+import { passOverFailed } from "#app/domain/outbox/channels/pass-over.server.ts";
 import type { Result } from "#app/domain/outbox/channels/result.ts";
 import { renewPushDevice } from "#app/domain/preferences/push/devices.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
@@ -96,7 +97,7 @@ test.each([404, 410])("a device that answers %i gets nothing more, and another w
   await sender.sendDue();
   expect(await readOutcome(own.db, deliveryId)).toEqual({ state: "failed", reason: "device_gone" });
   expect(await own.db.selectFrom("push_devices").select("id").execute()).toEqual([]);
-  await sweep(own.db, sender.outbox, sender.providers, nowIso(), () => false);
+  await passOverFailed(own.db, sender.outbox, nowIso());
   const other = await own.db.selectFrom("deliveries").select("channel").where("id", "!=", deliveryId).execute();
   expect(other).toEqual([{ channel: "email" }]);
 });

@@ -13,6 +13,7 @@ interface Row {
   reason?: string;
   subject_id?: string;
   merged_into?: string;
+  other_way?: "none";
   id?: string;
   minute?: number;
 }

@@ -2,7 +2,6 @@ import type { Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
-import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Delivery, type Instance, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
@@ -51,7 +50,7 @@ function prepareOne(delivery: Delivery, answered: AnsweredRequest, answer: Answe
 
 function findCancelReason(delivery: Delivery, answered: AnsweredRequest, answer: Answer): Reason | null {
   const { request, task, preferences, isAskerMember } = answered;
-  const unwanted = () => unwantedReason(chosenChannel(delivery), preferences);
+  const unwanted = () => unwantedReason(delivery, preferences);
   if (!isAskerMember) return "not_a_member";
   if (task.deleted_at) return "task_deleted";
   if (answer === "left") return task.is_completed || task.delegation_status !== "none" ? "superseded" : unwanted();

@@ -1,5 +1,7 @@
 import type { Bit, Channel } from "#db/schema.ts";
+import type { Delivery } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
+import { chosenChannel } from "./use-channel.server.ts";
 
 interface Wishes {
   push_enabled: Bit;
@@ -25,7 +27,7 @@ export function otherWays(wishes: Wishes & { other_way_enabled: Bit }): Channel[
   return wishes.email_enabled ? [...direct, "email"] : direct;
 }
 
-/** All that are on, best first: the next one is used when the first has shown nothing. */
+/** All that are on, best first: the next one is used when the ones before have shown nothing. */
 export function escalationWays(wishes: Wishes): Channel[] {
   return otherWays({ ...wishes, other_way_enabled: 1 });
 }
@@ -35,10 +37,15 @@ export function waitingChannels(wishes: Wishes): Channel[] {
   return wishes.phone_confirmed_at ? [] : chosenTexts(wishes);
 }
 
-/** Null if messages still go by this channel. */
-export function unwantedReason(channel: Channel, wishes: Wishes): Extract<Reason, "not_wanted" | "unconfirmed"> | null {
-  if (wantedChannels(wishes).includes(channel)) return null;
-  return waitingChannels(wishes).includes(channel) ? "unconfirmed" : "not_wanted";
+/** Null if messages still go by this channel, or by the one that it stands in for. */
+export function unwantedReason(
+  route: Pick<Delivery, "channel" | "stands_in_for">,
+  wishes: Wishes,
+  wanted: readonly Channel[] = wantedChannels(wishes),
+): Extract<Reason, "not_wanted" | "unconfirmed"> | null {
+  const chosen = chosenChannel(route);
+  if (wanted.includes(route.channel) || wanted.includes(chosen)) return null;
+  return waitingChannels(wishes).includes(chosen) ? "unconfirmed" : "not_wanted";
 }
 
 /** Those that reach the phone right away. */

@@ -3,8 +3,7 @@ import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
-import { leavePausedChannels } from "../channels/leave-paused.server.ts";
-import { sendOtherWay } from "../channels/other-way.server.ts";
+import { passOverPaused } from "../channels/pass-over-paused.server.ts";
 import type { Outbox } from "../message-type.ts";
 import type { Delivery, Preparation } from "../preparation.ts";
 import { maxCrashes } from "../state.ts";
@@ -44,8 +43,7 @@ export async function sweep(
       return resolveSome(db, deliveries, outbox, providers, now);
     }),
   );
-  await leavePausedChannels(db, outbox, now);
-  await sendOtherWay(db, outbox, now);
+  await passOverPaused(db, outbox, now);
   return resolved.flat();
 }
 

@@ -118,6 +118,7 @@ function mapWords(parts: SentencePart[], change: (words: string) => string): Sen
   return parts.map((part) => (typeof part === "string" ? part : { words: change(part.words) }));
 }
 
-function fits(text: string): boolean {
+/** In two segments. */
+export function fits(text: string): boolean {
   return text.length <= maxCharacters && segmentCount(text) <= maxSegments;
 }

@@ -4,9 +4,10 @@ import type { Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { optOut } from "../channels/opt-outs.server.ts";
-import { addFallback } from "../channels/fallback.server.ts";
+import { chosenChannel, useChannel } from "../channels/use-channel.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { Delivery } from "../preparation.ts";
+import { wakeWorker } from "../queries/wake-worker.ts";
 import type { Change } from "../state.ts";
 import { afterReport } from "./after-report.ts";
 import { recordIfNew } from "./events.server.ts";
@@ -54,6 +55,7 @@ async function applyReport(
   if (!next) return null;
   const change = "replacedBy" in next ? await replace(trx, delivery, report.providerId, next.replacedBy, now) : next;
   await changeState(trx, change, now).where("id", "=", delivery.id).execute();
+  if (change.transition === "undelivered") wakeWorker();
   return { delivery: delivery.id, transition: change.transition };
 }
 
@@ -64,8 +66,8 @@ async function replace(
   channel: Channel,
   now: string,
 ): Promise<Change> {
-  const columns = { provider_id: providerId, merged_into: await addFallback(trx, delivery, channel, now) };
-  return { transition: "replaced", columns };
+  const other = await useChannel(trx, delivery, { channel, standsInFor: chosenChannel(delivery) }, now);
+  return { transition: "replaced", columns: { provider_id: providerId, merged_into: other } };
 }
 
 function eventId({ providerId, progress }: Report): string {

@@ -2,13 +2,17 @@ import type { Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind, MessagePayloads } from "#db/schema.ts";
-import { dedupeKeyOf } from "../channels/fallback.server.ts";
+import { dedupeKeyOf } from "../channels/use-channel.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import { wakeWorkerAt } from "../queries/wake-worker.ts";
 
 export type NewDelivery = { [Kind in MessageKind]: Facts & { kind: Kind } & Payload<Kind> }[MessageKind];
 
-type Payload<Kind> = Kind extends keyof MessagePayloads ? { payload: MessagePayloads[Kind] } : { payload?: undefined };
+type Payload<Kind> = Kind extends keyof MessagePayloads
+  ? null extends MessagePayloads[Kind]
+    ? { payload?: MessagePayloads[Kind] }
+    : { payload: MessagePayloads[Kind] }
+  : { payload?: undefined };
 
 interface Facts {
   channel: Channel;

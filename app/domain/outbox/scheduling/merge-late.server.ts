@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
-import { dedupeKeyOf } from "../channels/fallback.server.ts";
+import { dedupeKeyOf } from "../channels/use-channel.server.ts";
 import { spreadOverDevices } from "../channels/push/spread.server.ts";
 import { listMerges, type MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
@@ -39,11 +38,20 @@ async function mergeSome(
   const userIds = people.map(({ user_id }) => user_id);
   const late = lateQuery(trx, kind, now).where("user_id", "in", userIds);
   await spreadOverDevices(trx, await late.selectAll().where("channel", "=", "push").execute(), now);
-  const groups = await late.select(["user_id", "channel", "device_id"]).distinct().execute();
+  const groups = await late
+    .select(["user_id", "channel", "device_id"])
+    .select(({ fn }) => fn.max("stands_in_for").as("stands_in_for"))
+    .groupBy(["user_id", "channel", "device_id"])
+    .execute();
   if (groups.length === 0) return 0;
   const waiting = await keepWaitingDigests(trx, userIds, into, now);
   const digests = groups
-    .filter((group) => !waiting.some((one) => isDeepStrictEqual(one, group)))
+    .filter(
+      (group) =>
+        !waiting.some(
+          (one) => one.user_id === group.user_id && one.channel === group.channel && one.device_id === group.device_id,
+        ),
+    )
     .map((group) => createDigest(group, into, now));
   if (digests.length > 0) await trx.insertInto("deliveries").values(digests).execute();
   const digestId = trx
@@ -84,15 +92,16 @@ function expiryOf(now: string): string {
   return laterBy(now, { hours: hoursUntilExpiry });
 }
 
-type Recipient = Pick<Delivery, "user_id" | "channel" | "device_id">;
+type Recipient = Pick<Delivery, "user_id" | "channel" | "device_id" | "stands_in_for">;
 
-function createDigest({ user_id, channel, device_id }: Recipient, kind: MessageKind, now: string) {
+function createDigest({ user_id, channel, device_id, stands_in_for }: Recipient, kind: MessageKind, now: string) {
   const cause = `${kind}:${user_id}:${now}`;
   return {
     id: newId(),
     kind,
     channel,
     device_id,
+    stands_in_for,
     user_id,
     subject_id: now,
     is_own: 1,

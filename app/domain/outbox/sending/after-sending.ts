@@ -1,7 +1,7 @@
 import { laterBy } from "#app/domain/core/time.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
-import { chosenChannel } from "../channels/fallback.server.ts";
+import { chosenChannel } from "../channels/use-channel.server.ts";
 import { maxWaitSeconds, type NotSent } from "../channels/result.ts";
 import { retryAt } from "./backoff.ts";
 

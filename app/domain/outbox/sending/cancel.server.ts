@@ -1,7 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
-import type { Reason } from "../reasons.ts";
+import { wakeWorker } from "../queries/wake-worker.ts";
+import { canGoOtherwise, type Reason } from "../reasons.ts";
 
 export async function cancelDeliveries(
   trx: Transaction<Database>,
@@ -12,5 +13,6 @@ export async function cancelDeliveries(
   for (const [reason, ids] of byReason) {
     const withdrawn = changeState(trx, { transition: "withdrawn", columns: { reason } }, now);
     await withdrawn.where("id", "in", ids).execute();
+    if (canGoOtherwise(reason)) wakeWorker();
   }
 }

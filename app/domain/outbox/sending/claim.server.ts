@@ -6,7 +6,6 @@ import { laterBy } from "#app/domain/core/time.ts";
 import type { PushTarget } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
-import { changeChannels } from "../channels/change-channel.server.ts";
 import { findOptedOut, ignoresOptOut } from "../channels/opt-outs.server.ts";
 import type { EntryChange, Message } from "../message.ts";
 import type { Outbox } from "../message-type.ts";
@@ -34,7 +33,7 @@ export interface Claimed {
   target?: PushTarget;
 }
 
-/** Returns only the deliveries this worker may send now. Cancels or reroutes the others. */
+/** Returns only the deliveries this worker may send now, and cancels the others. */
 export async function claimDeliveries(
   trx: Transaction<Database>,
   ids: readonly string[],
@@ -46,8 +45,6 @@ export async function claimDeliveries(
   const unexpired = await deferWaiting(trx, spread, now);
   const { claims, rejections } = await check(trx, unexpired, outbox, now);
   await cancelDeliveries(trx, rejections, now);
-  const unwanted = unexpired.filter(({ id }) => ["not_wanted", "unconfirmed"].includes(rejections.get(id) ?? ""));
-  await changeChannels(trx, unwanted, outbox, now);
   await awaitProbes(
     trx,
     claims.map(({ delivery }) => delivery),

@@ -10,7 +10,7 @@ import type { Reason } from "../reasons.ts";
 
 interface Used {
   household: { texts: number };
-  user: { toOneself: number };
+  user: { toOneself: number; repeats: number };
 }
 
 /**
@@ -48,6 +48,7 @@ async function limitTexts(
 ): Promise<{ refuse: (claim: Claim) => Reason | null; add: (claim: Claim) => void }> {
   const { limits, messageTypes } = outbox;
   const isToOthers = ({ delivery }: Claim) => messageTypes[delivery.kind].isToOthers;
+  const isRepeat = ({ delivery }: Claim) => messageTypes[delivery.kind].isRepeat;
   const isText = ({ delivery }: Claim) => textChannels.includes(delivery.channel);
   const userIds = new Set(claims.filter(isText).map(({ delivery }) => delivery.user_id));
   if (userIds.size === 0) return { refuse: () => null, add: () => undefined };
@@ -57,12 +58,14 @@ async function limitTexts(
       if (!isText(claim)) return null;
       const { household, user } = usedBy(claim.delivery.user_id);
       if (household.texts >= limits.household) return "limit";
+      if (isRepeat(claim) && user.repeats >= Math.floor(limits.toOneself / 2)) return "limit";
       return !isToOthers(claim) && user.toOneself >= limits.toOneself ? "limit" : null;
     },
     add(claim) {
       if (!isText(claim)) return;
       const { household, user } = usedBy(claim.delivery.user_id);
       if (!isToOthers(claim)) user.toOneself += 1;
+      if (isRepeat(claim)) user.repeats += 1;
       household.texts += 1;
     },
   };
@@ -85,13 +88,13 @@ async function countUsed(
   const households = new Map<string, { texts: number }>();
   const users = new Map<string, Used>();
   for (const { userId, householdId } of members) {
-    const { texts, toOthers } = counts.get(userId) ?? { texts: 0, toOthers: 0 };
+    const { texts, toOthers, repeats } = counts.get(userId) ?? { texts: 0, toOthers: 0, repeats: 0 };
     const household = households.get(householdId) ?? { texts: 0 };
     household.texts += texts;
     households.set(householdId, household);
-    users.set(userId, { household, user: { toOneself: texts - toOthers } });
+    users.set(userId, { household, user: { toOneself: texts - toOthers, repeats } });
   }
-  return (userId) => users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0 } };
+  return (userId) => users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0, repeats: 0 } };
 }
 
 async function countTexts(trx: Transaction<Database>, userIds: string[], messageTypes: MessageTypes, now: string) {
@@ -101,6 +104,7 @@ async function countTexts(trx: Transaction<Database>, userIds: string[], message
 
 export function usedTextsQuery(db: Kysely<Database>, userIds: string[], messageTypes: MessageTypes, now: string) {
   const toOthers = kindsWhere(messageTypes, (type) => type.isToOthers);
+  const repeats = kindsWhere(messageTypes, (type) => type.isRepeat);
   return (
     db
       .selectFrom("deliveries")
@@ -108,6 +112,7 @@ export function usedTextsQuery(db: Kysely<Database>, userIds: string[], messageT
       .select(({ fn, eb }) => [
         fn.countAll<number>().as("texts"),
         fn.sum<number>(eb.case().when("kind", "in", toOthers).then(1).else(0).end()).as("toOthers"),
+        fn.sum<number>(eb.case().when("kind", "in", repeats).then(1).else(0).end()).as("repeats"),
       ])
       .where("user_id", "in", idList(userIds))
       .where("created_at", ">", earlierBy(now, { hours: 48 }))

@@ -2,10 +2,11 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { findOptedOut, optInAfterAcceptance, optOut } from "../channels/opt-outs.server.ts";
-import { findFallback } from "../channels/fallback.server.ts";
+import { findByChannel } from "../channels/use-channel.server.ts";
 import type { MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
+import { wakeWorker } from "../queries/wake-worker.ts";
 import type { NotSent, Result } from "../channels/result.ts";
 import { afterSending } from "./after-sending.ts";
 import { recordDeviceResults } from "../channels/push/device-results.server.ts";
@@ -59,22 +60,23 @@ async function recordOther(
   { delivery, to, outcome }: Result & { outcome: NotSent },
   now: string,
 ): Promise<void> {
-  const change = (await supersededByFallback(trx, delivery, outcome)) ?? afterSending(delivery, outcome, now);
+  const change = (await supersededByOther(trx, delivery, outcome)) ?? afterSending(delivery, outcome, now);
   const { numUpdatedRows } = await changeState(trx, change, now)
     .where("id", "=", delivery.id)
     .where("attempts", "=", delivery.attempts)
     .executeTakeFirst();
+  if (change.transition === "refused") wakeWorker();
   if (numUpdatedRows > 0n) await messageTypes[delivery.kind].afterSending?.(trx, delivery, outcome, now);
   if (outcome.status !== "failed" || outcome.reason !== "opted_out") return;
   // Postmark refuses bounced addresses with the same error, so keep a known cause.
   if (!(await findOptedOut(trx, [to])).has(to)) await optOut(trx, to, now);
 }
 
-async function supersededByFallback(
+async function supersededByOther(
   trx: Transaction<Database>,
   delivery: Delivery,
   outcome: NotSent,
 ): Promise<Change | null> {
-  const existing = outcome.status === "other_channel" && (await findFallback(trx, delivery, outcome.channel));
+  const existing = outcome.status === "other_channel" && (await findByChannel(trx, delivery, outcome.channel));
   return existing ? { transition: "dropped", columns: { reason: "superseded" } } : null;
 }

@@ -1,5 +1,6 @@
 import type { Claimed } from "./claim.server.ts";
 import { channelNames } from "../rendering/channel-names.ts";
+import { fits } from "../rendering/fit-text.ts";
 import { renderEmail } from "../rendering/email-layout.ts";
 import { renderNotification } from "../rendering/notification.ts";
 import { toPushMessage } from "../rendering/push-message.ts";
@@ -7,6 +8,7 @@ import type { Email } from "../message.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import { decrypt } from "#app/domain/core/encryption.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import type { Channel } from "#db/schema.ts";
 import type { FindableMessage, OutgoingMessage } from "#app/services/providers.server.ts";
 
 export function toProviderMessage({ target, ...claimed }: Claimed, instance: Instance): OutgoingMessage {
@@ -37,7 +39,8 @@ export function toFindableMessage(
     const { buttons = [] } = message;
     return { deliveryId, channel, to, ...renderNotification({ ...message, email }), buttons };
   }
-  const { text, templateVariables } = message;
+  const { templateVariables } = message;
+  const text = withOtherWayInText(message.text, delivery.stands_in_for);
   const statusCallback = instance.isPublic
     ? `${instance.origin}/webhooks/twilio/status?${new URLSearchParams({ delivery: deliveryId })}`
     : null;
@@ -45,7 +48,15 @@ export function toFindableMessage(
 }
 
 function withOtherWay(email: Email, standsInFor: Delivery["stands_in_for"], how: string = "here"): Email {
-  if (!standsInFor) return email;
-  const why = `You get this ${how} because ${channelNames[standsInFor]} didn't work.`;
-  return { ...email, body: [...email.body, why] };
+  return standsInFor ? { ...email, body: [...email.body, `You get this ${how} ${whyOther(standsInFor)}.`] } : email;
+}
+
+/** Where there is room for it. */
+function withOtherWayInText(text: string, standsInFor: Delivery["stands_in_for"]): string {
+  const longer = standsInFor ? `${text} Sent here ${whyOther(standsInFor)}.` : text;
+  return fits(longer) ? longer : text;
+}
+
+function whyOther(channel: Channel): string {
+  return `because ${channel === "push" ? "notifications" : channelNames[channel]} didn't work`;
 }

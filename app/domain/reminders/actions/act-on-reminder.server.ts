@@ -10,7 +10,7 @@ import type { MessageButton } from "#app/services/sending.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { findTaskOrDeleted, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { readAgainPayload } from "../again-payload.ts";
+import { readAbout } from "../about-message.ts";
 import { markReminderSeen, snoozeReminder } from "../reminder.server.ts";
 
 interface Pressed {
@@ -86,8 +86,8 @@ async function findReminded(trx: Transaction<Database>, { deliveryId, linkVersio
     .executeTakeFirst();
   const task = householdId && reminder && (await findTaskOrDeleted(trx, { householdId }, reminder.task_id));
   if (!task) return null;
-  const sentFor = message.kind === "reminder" ? message.due_at : readAgainPayload(message).scheduledAt;
-  return { reminder, actor: { userId, householdId }, task, ...sinceSent(reminder, sentFor) };
+  const { scheduledAt } = readAbout(message);
+  return { reminder, actor: { userId, householdId }, task, ...sinceSent(reminder, scheduledAt) };
 }
 
 /** A new date gives the reminder a new plan; a snooze only delays it. @param sentFor its time when the message was made */

@@ -2,12 +2,13 @@ import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { findMerged } from "#app/domain/outbox/queries/merged.server.ts";
 import type { Delivery, Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
+import { readAbout } from "../about-message.ts";
 import { lateRemindersMessage } from "./late-reminders-text.ts";
 import {
   addressFor,
   findReminderContexts,
-  cancellationReason,
   channelCancellationReason,
+  messageCancellationReason,
   type ReminderContext,
   messageTask,
 } from "./reminder-context.server.ts";
@@ -30,10 +31,7 @@ export const lateRemindersType: MessageType = {
     for (const delivery of deliveries) {
       const reminders = (merged.get(delivery.id) ?? []).flatMap((part) => {
         const reminder = contexts.get(part.subject_id);
-        // Each part has its own chosen channel: WhatsApp reminders may be merged with SMS ones.
-        return reminder
-          ? [{ reminder, reason: cancellationReason(reminder) ?? channelCancellationReason(part, reminder) }]
-          : [];
+        return reminder ? [{ reminder, reason: findReason(delivery, part, reminder) }] : [];
       });
       prepared.set(delivery.id, prepareOne(delivery, reminders));
     }
@@ -44,7 +42,7 @@ export const lateRemindersType: MessageType = {
       reminders: { reminder: ReminderContext; reason: Reason | null }[],
     ): Preparation {
       const open = reminders.filter(({ reason }) => !reason);
-      // A reminder unwanted on this channel may still go by another (change-channel.server.ts).
+      // A reminder unwanted on this channel may still go by another (pass-over.server.ts).
       const unwanted = reminders.find(({ reason }) => reason === "not_wanted");
       const cancelled = (unwanted ?? reminders[0])?.reason ?? "withdrawn";
       const included = (open.length > 0 ? open : reminders).map(({ reminder }) => reminder);
@@ -59,3 +57,8 @@ export const lateRemindersType: MessageType = {
     }
   },
 };
+
+function findReason(digest: Delivery, part: Delivery, reminder: ReminderContext): Reason | null {
+  const about = readAbout(part);
+  return messageCancellationReason(about, reminder) ?? channelCancellationReason(digest, reminder, about);
+}

@@ -2,8 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import { findPeople, type Person } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
-import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
-import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { escalationWays, unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { Delivery } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
@@ -11,6 +10,7 @@ import { findPreferencesByUser, type Preferences } from "#app/domain/preferences
 import { findResponsibleUsers } from "#app/domain/tasks/find-responsible-users.server.ts";
 import { findTasks, isGone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import type { About } from "../about-message.ts";
 
 export interface ReminderContext {
   reminder: Selectable<Database["reminders"]>;
@@ -70,14 +70,34 @@ export function cancellationReason({
   return null;
 }
 
+export function isSeenSince(instant: string, { reminder }: Pick<ReminderContext, "reminder">): boolean {
+  return reminder.seen_at !== null && reminder.seen_at >= instant;
+}
+
+/** Null if a message about the reminder should still go out, whichever way. */
+export function messageCancellationReason(about: About, context: ReminderContext): Reason | null {
+  const { reminder, preferences } = context;
+  const reason = cancellationReason(context);
+  if (reason) return reason;
+  if (reminder.scheduled_at !== about.scheduledAt) return moveReason(context);
+  if (!about.again) return null;
+  if (isSeenSince(about.scheduledAt, context)) return "seen";
+  return (about.again === "unseen" ? preferences.next_way_enabled : preferences.nag_enabled) ? null : "not_wanted";
+}
+
 /** A new due date discards a snooze, so a later time than planned means it was snoozed. */
-export function moveReason({ reminder }: Pick<ReminderContext, "reminder">): Reason {
+function moveReason({ reminder }: Pick<ReminderContext, "reminder">): Reason {
   return reminder.scheduled_at > reminder.planned_at ? "snoozed" : "task_moved";
 }
 
 /** Null if the reminder should still be sent by this channel. */
-export function channelCancellationReason(delivery: Delivery, context: ReminderContext): Reason | null {
-  const unwanted = unwantedReason(chosenChannel(delivery), context.preferences);
+export function channelCancellationReason(
+  delivery: Delivery,
+  context: ReminderContext,
+  { again }: About,
+): Reason | null {
+  const { preferences } = context;
+  const unwanted = unwantedReason(delivery, preferences, again ? escalationWays(preferences) : undefined);
   return unwanted ?? (addressFor(delivery, context) ? null : "no_address");
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { reminderActionLink } from "#app/domain/core/links.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
@@ -8,15 +8,15 @@ import type { Delivery, Instance, Preparation } from "#app/domain/outbox/prepara
 import type { Due } from "#app/domain/outbox/rendering/format-due.ts";
 import { buttonVersion } from "#app/domain/preferences/ntfy.server.ts";
 import { reminderButtons } from "../actions/reminder-buttons.server.ts";
+import { type About, readAbout } from "../about-message.ts";
 import { reminderMessage } from "./reminder-text.ts";
 import {
   addressFor,
   findReminderContexts,
-  cancellationReason,
   channelCancellationReason,
+  messageCancellationReason,
   type ReminderContext,
   messageTask,
-  moveReason,
 } from "./reminder-context.server.ts";
 
 export const reminderType: MessageType = {
@@ -24,38 +24,51 @@ export const reminderType: MessageType = {
   followsPreferences: true,
   mergesLateInto: "late_reminders",
   describe: describeReminders,
-  async prepare(trx, deliveries, instance, now) {
-    const contexts = await findReminderContexts(
-      trx,
-      deliveries.map(({ subject_id }) => subject_id),
-    );
-    const prepared = new Map<string, Preparation>();
-    for (const delivery of deliveries) {
-      const context = contexts.get(delivery.subject_id);
-      if (context) prepared.set(delivery.id, prepareOne(delivery, context, instance, now));
-    }
-    return prepared;
-  },
+  prepare: prepareReminders,
 };
 
-export async function describeReminders(db: Kysely<Database>, _userId: string, ids: string[]) {
+/** A round of nagging. */
+export const reminderAgainType: MessageType = { ...reminderType, label: "Reminder, again", isRepeat: true };
+
+async function prepareReminders(
+  trx: Transaction<Database>,
+  deliveries: Delivery[],
+  instance: Instance,
+  now: string,
+): Promise<Map<string, Preparation>> {
+  const contexts = await findReminderContexts(
+    trx,
+    deliveries.map(({ subject_id }) => subject_id),
+  );
+  const prepared = new Map<string, Preparation>();
+  for (const delivery of deliveries) {
+    const context = contexts.get(delivery.subject_id);
+    if (context) prepared.set(delivery.id, prepareOne(delivery, context, instance, now));
+  }
+  return prepared;
+}
+
+async function describeReminders(db: Kysely<Database>, _userId: string, ids: string[]) {
   const rows = await db.selectFrom("reminders").select(["id", "message"]).where("id", "in", ids).execute();
   return new Map(rows.map(({ id, message }) => [id, message]));
 }
 
 function prepareOne(delivery: Delivery, context: ReminderContext, instance: Instance, now: string): Preparation {
+  const about = readAbout(delivery);
   const to = addressFor(delivery, context);
-  const moved = context.reminder.scheduled_at !== delivery.due_at ? moveReason(context) : null;
-  const reason = cancellationReason(context) ?? moved ?? channelCancellationReason(delivery, context);
-  const message = writeReminder(delivery, context, instance, now);
+  const reason = messageCancellationReason(about, context) ?? channelCancellationReason(delivery, context, about);
+  const message = writeReminder(delivery, context, about, instance, now);
   if (!to || !message) return { cancelled: reason ?? "task_moved" };
   return reason ? { cancelled: reason, to, message } : { to, message };
 }
 
+const why = { unseen: "You hadn't seen this reminder yet.", not_done: "It isn't done yet." };
+
 /** Null if the task has no due date anymore. */
-export function writeReminder(
+function writeReminder(
   delivery: Delivery,
   context: ReminderContext,
+  about: About,
   instance: Instance,
   now: string,
 ): Message | null {
@@ -64,8 +77,10 @@ export function writeReminder(
   const { origin } = instance;
   const timeZone = context.person.timeZone ?? instance.timeZone;
   const link = { deliveryId: delivery.id, version: buttonVersion(delivery.channel, context.preferences) };
+  const message = reminderMessage({ task, timeZone, origin, now });
   return {
-    ...reminderMessage({ task, timeZone, origin, now }),
+    ...message,
+    email: { ...message.email, body: [...message.email.body, ...(about.again ? [why[about.again]] : [])] },
     buttons: reminderButtons(instance, link),
     push: {
       subject: task.id,

@@ -78,6 +78,7 @@ function nextReminder(task: Task, standing: Reminder, since: string): Insertable
     scheduled_at: planned,
     status: planned > since ? "pending" : "lapsed",
     seen_at: null,
+    follow_up_at: null,
   };
 }
 

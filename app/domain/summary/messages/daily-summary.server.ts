@@ -8,7 +8,6 @@ import { findPreferencesByUser, type Preferences } from "#app/domain/preferences
 import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { isTimeZone, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { chosenChannel } from "#app/domain/outbox/channels/fallback.server.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
 import { dailySummaryMessage, type SummaryTask } from "./daily-summary-text.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
@@ -45,9 +44,7 @@ function prepareOne(
   now: string,
 ): Preparation {
   const to = ownAddress(delivery.channel, person.email, preferences);
-  const unwanted = preferences.daily_summary_enabled
-    ? unwantedReason(chosenChannel(delivery), preferences)
-    : ("not_wanted" as const);
+  const unwanted = preferences.daily_summary_enabled ? unwantedReason(delivery, preferences) : ("not_wanted" as const);
   if (!to) return { cancelled: unwanted ?? "no_address" };
   const timeZone = person.timeZone && isTimeZone(person.timeZone) ? person.timeZone : instance.timeZone;
   const today = wallClockAt(now, timeZone).toPlainDate();

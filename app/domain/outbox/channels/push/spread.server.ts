@@ -3,7 +3,7 @@ import { v7 as newId } from "uuid";
 import type { Database } from "#db/schema.ts";
 import type { Delivery } from "../../preparation.ts";
 import { wakeWorker } from "../../queries/wake-worker.ts";
-import { dedupeKeyOf } from "../fallback.server.ts";
+import { dedupeKeyOf } from "../use-channel.server.ts";
 import { listDevices, type PushDevice } from "./devices.server.ts";
 
 /** Gives each message by push to the user's first device, and adds a delivery for each of the others. */

@@ -1,22 +1,25 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Channel, Database } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
+import { isOfCause } from "../queries/used-channels.server.ts";
 import { wakeWorker } from "../queries/wake-worker.ts";
 
-/** Returns the id of the new delivery, or of the existing one if the user has both channels on. */
-export async function addFallback(
+/**
+ * Sends a message by another channel as well, once.
+ * @returns the id of the new delivery, or of the existing one if the channel was used before
+ */
+export async function useChannel(
   trx: Transaction<Database>,
   delivery: Delivery,
-  channel: Channel,
+  { channel, standsInFor }: { channel: Channel; standsInFor: Channel | null },
   now: string,
 ): Promise<string> {
-  const existing = await findFallback(trx, delivery, channel);
+  const existing = await findByChannel(trx, delivery, channel);
   if (existing) return existing;
   const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at } = delivery;
   const message = { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at };
-  const chosen = chosenChannel(delivery);
-  const route = { channel, stands_in_for: chosen, dedupe_key: dedupeKeyOf(cause, channel, chosen) };
+  const route = { channel, stands_in_for: standsInFor, dedupe_key: dedupeKeyOf(cause, channel) };
   const id = newId();
   await trx
     .insertInto("deliveries")
@@ -27,21 +30,23 @@ export async function addFallback(
   return id;
 }
 
-export async function findFallback(
+export async function findByChannel(
   trx: Transaction<Database>,
-  delivery: Delivery,
+  { cause }: Pick<Delivery, "cause">,
   channel: Channel,
 ): Promise<string | undefined> {
-  const keys = [dedupeKeyOf(delivery.cause, channel), dedupeKeyOf(delivery.cause, channel, chosenChannel(delivery))];
-  const other = await trx.selectFrom("deliveries").select("id").where("dedupe_key", "in", keys).executeTakeFirst();
-  return other?.id;
+  const sameCause = trx
+    .selectFrom("deliveries")
+    .select("id")
+    .where(isOfCause(sql.val(cause)));
+  return (await sameCause.where("channel", "=", channel).executeTakeFirst())?.id;
 }
 
 export function chosenChannel({ stands_in_for, channel }: Pick<Delivery, "channel" | "stands_in_for">): Channel {
   return stands_in_for ?? channel;
 }
 
-/** @param variant the channel that this one replaces, or the device */
-export function dedupeKeyOf(cause: string, channel: Channel, variant?: string): string {
-  return [cause, channel, variant].filter(Boolean).join(":");
+/** One row a channel, and by push one a device. */
+export function dedupeKeyOf(cause: string, channel: Channel, deviceId?: string): string {
+  return [cause, channel, deviceId].filter(Boolean).join(":");
 }

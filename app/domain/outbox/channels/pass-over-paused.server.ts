@@ -1,0 +1,87 @@
+import type { Kysely, Transaction } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { changeState } from "../change-state.server.ts";
+import type { Outbox } from "../message-type.ts";
+import { isIn } from "../queries/is-in.ts";
+import { pausedChannels } from "../queries/sendable.ts";
+import { findOthersOfCause } from "../queries/used-channels.server.ts";
+import { waitingDevices } from "../queries/waiting-devices.ts";
+import {
+  followingKinds,
+  goingStates,
+  isRouteWanted,
+  longPauseBegan,
+  longPausedChannels,
+  mostAtOnce,
+  passOverEach,
+} from "./pass-over.server.ts";
+
+/**
+ * Passes over channels that have been paused for ten minutes, and at once those that were switched off meanwhile. After
+ * a pause, what went out otherwise ends.
+ */
+export async function passOverPaused(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
+  const heldUp = (one: Kysely<Database>) => heldUpQuery(one, outbox, now);
+  await passOverEach(db, heldUp, await heldUp(db).select("id").limit(mostAtOnce).execute(), outbox, now);
+  const waiting = (one: Kysely<Database>) => pausedQuery(one, outbox, now);
+  await passOverEach(db, waiting, await findSwitchedOff(db, outbox, now), outbox, now);
+  await db.transaction().execute((trx) => endAfterPause(trx, now));
+}
+
+function heldUpQuery(db: Kysely<Database>, outbox: Outbox, now: string) {
+  const devices = db.selectFrom("push_devices").select("id").where("waits_since", "<=", longPauseBegan(now));
+  return waitingQuery(db, outbox, now).where(({ eb, or }) =>
+    or([eb("channel", "in", longPausedChannels(db, now)), eb("device_id", "in", devices)]),
+  );
+}
+
+function pausedQuery(db: Kysely<Database>, outbox: Outbox, now: string) {
+  return waitingQuery(db, outbox, now).where("channel", "in", pausedChannels(db, now));
+}
+
+function waitingQuery(db: Kysely<Database>, { messageTypes }: Outbox, now: string) {
+  return db
+    .selectFrom("deliveries")
+    .where(isIn("ready"))
+    .where("not_before", "<=", now)
+    .where("other_way", "is", null)
+    .where("held_at", "is", null)
+    .where("kind", "in", followingKinds(messageTypes));
+}
+
+/** The claim would find them only after the pause. */
+async function findSwitchedOff(db: Kysely<Database>, outbox: Outbox, now: string): Promise<{ id: string }[]> {
+  if (!(await pausedChannels(db, now).executeTakeFirst())) return [];
+  const routes = await pausedQuery(db, outbox, now)
+    .select(["user_id", "channel", "stands_in_for"])
+    .distinct()
+    .execute();
+  const wanted = await outbox.people.findWantedChannels(db, [...new Set(routes.map(({ user_id }) => user_id))]);
+  const isOff = ({ user_id, ...route }: (typeof routes)[number]) => !isRouteWanted(route, wanted.get(user_id) ?? []);
+  const userIds = routes.filter(isOff).map(({ user_id }) => user_id);
+  if (userIds.length === 0) return [];
+  const waiting = pausedQuery(db, outbox, now).select(["id", "user_id", "channel", "stands_in_for"]);
+  return (await waiting.where("user_id", "in", userIds).limit(mostAtOnce).execute()).filter(isOff);
+}
+
+async function endAfterPause(trx: Transaction<Database>, now: string): Promise<void> {
+  const waiting = await trx
+    .selectFrom("deliveries")
+    .select(["id", "cause"])
+    .where(isIn("ready"))
+    .where("other_way", "=", "taken")
+    .where("channel", "not in", trx.selectFrom("channel_pauses").select("channel"))
+    .where(({ eb, or }) => or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(trx, now))]))
+    .limit(mostAtOnce)
+    .execute();
+  for (const delivery of waiting) {
+    const other = (await findOthersOfCause(trx, delivery)).find(({ state }) => goingStates.includes(state));
+    await (
+      other
+        ? changeState(trx, { transition: "went_other_way", columns: { merged_into: other.id } }, now)
+        : trx.updateTable("deliveries").set({ other_way: "none" })
+    )
+      .where("id", "=", delivery.id)
+      .execute();
+  }
+}

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from "kysely";
+import { earlierBy } from "#app/domain/core/time.ts";
+import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
+import type { Database, DeliveryState } from "#db/schema.ts";
+import { unwantedReasons } from "../reasons.ts";
+
+const hoursWorthTelling = 72;
+const notSentStates: DeliveryState[] = ["cancelled", "failed", "undelivered"];
+const sentStates: DeliveryState[] = ["sent", "delivered"];
+
+/** True if no way was left to send the user something, and nothing has reached them since. */
+export async function hadNoWay(db: Kysely<Database>, userId: string, now: string): Promise<boolean> {
+  const unsent = await listUnsent(db, userId, earlierBy(now, { hours: hoursWorthTelling }));
+  return unsent.length > 0;
+}
+
+const listUnsent = compileOnce((db, userId: string, since: string) =>
+  unsentQuery(db, since).select("id").where("user_id", "=", userId).limit(1),
+);
+
+/** How many users get nothing, because no way was left to send them something. */
+export async function countWithoutWay(db: Kysely<Database>, now: string): Promise<number> {
+  const { count } = await withoutWayQuery(db, now).executeTakeFirstOrThrow();
+  return count;
+}
+
+export function withoutWayQuery(db: Kysely<Database>, now: string) {
+  return unsentQuery(db, earlierBy(now, { hours: hoursWorthTelling })).select(({ fn }) =>
+    fn.count<number>("user_id").distinct().as("count"),
+  );
+}
+
+function unsentQuery(db: Kysely<Database>, since: string) {
+  return (
+    db
+      .selectFrom("deliveries")
+      // The index has only these.
+      .where(sql<boolean>`deliveries.other_way = 'none'`)
+      .where("created_at", ">", since)
+      .where("state", "in", notSentStates)
+      .where("reason", "not in", unwantedReasons)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("deliveries as later")
+              .select("later.id")
+              .whereRef("later.user_id", "=", "deliveries.user_id")
+              .whereRef("later.created_at", ">=", "deliveries.created_at")
+              .where("later.channel", "!=", "calendar")
+              .where("later.state", "in", sentStates),
+          ),
+        ),
+      )
+  );
+}

@@ -1,0 +1,96 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import { escalationWays } from "#app/domain/outbox/channels/wanted-channels.ts";
+import { channelsOf, findMessagesWithLast } from "#app/domain/outbox/queries/used-channels.server.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { cancellationReason, findReminderContexts, isSeenSince } from "../messages/reminder-context.server.ts";
+import { type Made, nextMessages } from "./next-messages.ts";
+import { readAbout } from "../about-message.ts";
+
+const batchSize = 500;
+
+/** Sends what follows reminders that nobody has seen, or that are not done, for users who asked for it. */
+export async function followReminders(db: Kysely<Database>, now: string): Promise<void> {
+  for (;;) {
+    const count = await db.transaction().execute((trx) => followBatch(trx, now));
+    if (count < batchSize) return;
+    await giveWay();
+  }
+}
+
+async function followBatch(trx: Transaction<Database>, now: string): Promise<number> {
+  const ids = (await remindersToFollowQuery(trx, now).limit(batchSize).execute()).map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  const contexts = await findReminderContexts(trx, ids);
+  const messages = await findMessagesWithLast(trx, ids).execute();
+  const bySubject = Map.groupBy(messages, ({ subject_id }) => subject_id);
+  const followed = ids.map((id) => {
+    const context = contexts.get(id);
+    if (!context || cancellationReason(context) || isSeenSince(context.reminder.scheduled_at, context))
+      return { id, deliveries: [], lookAgainAt: null };
+    const { user_id: userId, scheduled_at: scheduledAt } = context.reminder;
+    const { preferences } = context;
+    const ways = escalationWays(preferences);
+    const made = (bySubject.get(id) ?? []).map((message) => toMade(message, ways));
+    const ofThisTime = made.filter((one) => one.scheduledAt === scheduledAt);
+    return { id, ...nextMessages({ id, userId, scheduledAt, preferences }, ofThisTime, now) };
+  });
+  await addDeliveries(
+    trx,
+    followed.flatMap(({ deliveries }) => deliveries),
+    now,
+  );
+  await lookAgain(trx, followed);
+  return ids.length;
+}
+
+function toMade(
+  message: Awaited<ReturnType<ReturnType<typeof findMessagesWithLast>["execute"]>>[number],
+  ways: Channel[],
+): Made {
+  const { lastChannel, stands_in_for, channel, due_at, created_at, state, ended_at } = message;
+  return {
+    ...readAbout(message),
+    dueAt: due_at,
+    createdAt: created_at,
+    used: channelsOf(message),
+    // A message by WhatsApp can go out by SMS, though its user has only chosen WhatsApp.
+    way: ways.includes(lastChannel) ? lastChannel : (stands_in_for ?? channel),
+    state,
+    endedAt: ended_at,
+  };
+}
+
+async function lookAgain(
+  trx: Transaction<Database>,
+  followed: { id: string; lookAgainAt: string | null }[],
+): Promise<void> {
+  const times = JSON.stringify(followed.map(({ id, lookAgainAt }) => ({ id, at: lookAgainAt })));
+  await trx
+    .updateTable("reminders")
+    .from(sql<{ value: string }>`json_each(${times})`.as("look"))
+    .set({ follow_up_at: sql<string | null>`look.value ->> 'at'` })
+    .where("reminders.id", "=", sql<string>`look.value ->> 'id'`)
+    .execute();
+}
+
+export function remindersToFollowQuery(db: Kysely<Database>, now: string) {
+  return db
+    .selectFrom("reminders")
+    .select("id")
+    .where("follow_up_at", "<=", now)
+    .where("follow_up_at", "is not", null)
+    .orderBy("follow_up_at");
+}
+
+export async function findNextFollowUp(db: Kysely<Database>, after: string): Promise<string | undefined> {
+  const next = await db
+    .selectFrom("reminders")
+    .select("follow_up_at")
+    .where("follow_up_at", ">", after)
+    .orderBy("follow_up_at")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.follow_up_at ?? undefined;
+}

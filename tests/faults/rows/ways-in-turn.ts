@@ -1,0 +1,101 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { newFakeClock } from "../fake-clock.ts";
+import type { Installation } from "../installation.ts";
+import { startWorker } from "../program.ts";
+import { startProvider } from "../provider.ts";
+import { makeDue, seedReminders } from "../reminders.ts";
+import { judge, type Row, skip } from "../row.ts";
+import {
+  addLadders,
+  breakPersonally,
+  combinations,
+  type Fault,
+  faults,
+  type Ladder,
+  textsADay,
+} from "../ways/ladders.ts";
+import { findWrongEnds } from "../ways/wrong-ends.ts";
+
+/** Faults of one person's way, or of a channel for all. */
+const phases: { faults: Fault[]; pausedMinutes?: number }[] = [
+  { faults: ["no_device", "blocked", "stop", "limit"] },
+  { faults: ["paused_10"], pausedMinutes: 10 },
+  { faults: ["paused_30"], pausedMinutes: 30 },
+  { faults: ["removed"] },
+];
+const stepMinutes = 6;
+const watchedMinutes = 60;
+/** On a busy machine the worker may be a step behind. */
+const mostMinutes = 120;
+/** Longer than the worker takes to see that a channel has been paused for ten minutes. */
+const sweptMs = 11_000;
+/** What is due has been taken, but for what a pause holds up. */
+const takenMs = 4_000;
+
+/** Each person has two to four ways, one of which is of no use. Nobody looks. */
+export const waysInTurn: Row = {
+  name: "ways-in-turn",
+  fault: "a way of no use: no device, 403, STOP, paused, at the limit, its provider removed",
+  count: 5,
+  quickCount: 1,
+  isLong: true,
+  async run({ count, isQuick, random, installation }) {
+    const { db } = installation;
+    const clock = await newFakeClock(installation);
+    if (!clock) return skip("faketime is not installed");
+    await using twilio = await startProvider(installation, "twilio");
+    await using postmark = await startProvider(installation, "postmark");
+    await using telegram = await startProvider(installation, "telegram");
+    await using push = await startProvider(installation, "push");
+    const accepted = () => [twilio, postmark, telegram, push].flatMap((provider) => provider.accepted());
+    installation.settings.TEXTS_A_DAY = String(textsADay);
+    const seeded = await seedReminders(db, faults.length * combinations.length * count, { eachPerson: 1 });
+    const ladders = await addLadders(db, seeded, { random, push: push.settings });
+    await telegram.behave(...(await breakPersonally(db, ladders)));
+    const wrong: string[] = [];
+    let minute = 0;
+    for (const { faults: some, pausedMinutes } of isQuick
+      ? phases.filter((phase) => phase.pausedMinutes !== 10)
+      : phases) {
+      const chosen = ladders.filter(({ fault }) => some.includes(fault));
+      const now = laterBy(nowIso(), { minutes: minute });
+      if (pausedMinutes) {
+        const times = { paused_at: now, until: laterBy(now, { minutes: pausedMinutes }) };
+        await db
+          .insertInto("channel_pauses")
+          .values({ channel: "telegram", reason: "rate_limit", ...times })
+          .execute();
+      }
+      await using _worker = await startWorker(some.includes("removed") ? withoutTelegram(installation) : installation, {
+        more: clock.settings,
+      });
+      await makeDue(db, idsOf(chosen), now);
+      await pause(takenMs);
+      let [passed, problems] = [0, [""]];
+      while (passed < watchedMinutes || (problems.length > 0 && passed < mostMinutes)) {
+        passed += stepMinutes;
+        await clock.set(minute + passed);
+        if (pausedMinutes && passed === 2 * stepMinutes) await pause(sweptMs);
+        problems = await findWrongEnds(db, chosen, accepted());
+      }
+      minute += passed;
+      wrong.push(...problems);
+      const taskIds = chosen.map(({ taskId }) => taskId);
+      await db.updateTable("tasks").set({ is_completed: 1 }).where("id", "in", taskIds).execute();
+    }
+    return judge(
+      { people: ladders.length, accepted: accepted().length, wrong: wrong.length, "the first": wrong[0] ?? "none" },
+      { "each way carries a reminder at most once, and nothing ends while a way is left": wrong.length === 0 },
+    );
+  },
+};
+
+function idsOf(ladders: Ladder[]): string[] {
+  return ladders.map(({ reminderId }) => reminderId);
+}
+
+function withoutTelegram({ settings, ...installation }: Installation): Installation {
+  const others = Object.entries(settings).filter(([name]) => !name.startsWith("TELEGRAM"));
+  return { ...installation, settings: Object.fromEntries(others) };
+}
