@@ -36,7 +36,7 @@ export type MessageKind =
 export interface MessagePayloads {
   reminder_again: { type: "nag" | "next_way"; scheduledAt: string };
   invitation: { version: number };
-  delegation_answer: { answer: "accepted" | "declined" | "done" | "left" };
+  delegation_answer: { answer: "accepted" | "declined" | "took_back" | "done" | "left" };
   /** The number or address of someone who was removed from the family, because their row is gone. */
   delegation_release: { to: string } | null;
   owner_notice: OwnerNotice;

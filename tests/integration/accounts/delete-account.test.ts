@@ -90,8 +90,8 @@ test("phone numbers known only to a deleted household are deleted", async () => 
   const nora = await newAskingFamily(own.db);
   await own.db
     .insertInto("text_conversations")
-    .values(Object.values(phones).map((number) => ({ number })))
+    .values(Object.values(phones).map((sender) => ({ sender })))
     .execute();
   expect(await deleteAccount(own.db, nora.userId)).toBe("is_alone");
-  expect(await own.db.selectFrom("text_conversations").select("number").execute()).toEqual([]);
+  expect(await own.db.selectFrom("text_conversations").select("sender").execute()).toEqual([]);
 });

@@ -16,8 +16,11 @@ export function requestStatusOf(request: {
   done_at: string | null;
   is_completed: Bit;
   deleted_at: string | null;
+  was_missed: Bit;
 }): RequestStatus {
-  const { state, done_at, is_completed, deleted_at } = request;
+  const { state, done_at, is_completed, was_missed } = request;
+  // One that was missed can still be done.
+  const deleted_at = was_missed && !is_completed ? null : request.deleted_at;
   if (done_at && !deleted_at) return "done";
   if (state === "task_completed") return "completed";
   if (state === "task_deleted") return "deleted";

@@ -5,6 +5,7 @@ import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.t
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { formatTimeAt, nowIso, isSameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { canTakeAgain, findHolder } from "../answering/changed-mind.server.ts";
 import { findContacts } from "../contacts.server.ts";
 import { findFollowingOf } from "./following.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
@@ -22,6 +23,10 @@ export interface RequestPage {
   /** "every Tuesday", if those that follow are asked for too. */
   following: string | null;
   asker: string | null;
+  /** They said no, and somebody else has it now. */
+  holder: string | null;
+  /** They said no, and nobody else has it. */
+  canTakeAgain: boolean;
   delegateName: string;
   line: string | null;
   calendarLink: string | null;
@@ -40,11 +45,13 @@ export async function findRequestPage(
   const { delegate_name: delegateName, line, asked_by, family_member_id } = request;
   const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
   if (link.isCopy && request.copy_version !== link.version && isActionable(status))
-    return { status: "link_ended", asker, delegateName, line: null, ...hiddenTask };
+    return { status: "link_ended", asker, delegateName, line: null, ...nobodyElse, ...hiddenTask };
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
   const shown = isActionable(status) ? viewTask({ ...task, time_zone: contact?.timeZone ?? null }, now) : hiddenTask;
   const following = isActionable(status) ? ((await findFollowingOf(db, [found])).get(request.id) ?? null) : null;
-  return { status, asker, delegateName, line, ...shown, following };
+  const isOver = !canTakeAgain(found);
+  const holder = isOver ? null : await findHolder(db, found);
+  return { status, asker, holder, canTakeAgain: !isOver && !holder, delegateName, line, ...shown, following };
 }
 
 const hiddenTask = {
@@ -55,7 +62,15 @@ const hiddenTask = {
   following: null,
   calendarLink: null,
 };
-const deletedRequest: RequestPage = { status: "deleted", asker: null, delegateName: "", line: null, ...hiddenTask };
+const nobodyElse = { holder: null, canTakeAgain: false };
+const deletedRequest: RequestPage = {
+  status: "deleted",
+  asker: null,
+  delegateName: "",
+  line: null,
+  ...nobodyElse,
+  ...hiddenTask,
+};
 
 function viewTask(request: DatedTask, now: string) {
   const { title, description } = request;
