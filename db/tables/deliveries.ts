@@ -29,6 +29,7 @@ export type MessageKind =
   | "delegation_request"
   | "delegation_answer"
   | "delegation_release"
+  | "delegation_handover"
   | "calendar_event"
   | "owner_notice";
 
@@ -37,8 +38,11 @@ export interface MessagePayloads {
   reminder_again: { type: "nag" | "next_way"; scheduledAt: string };
   invitation: { version: number };
   delegation_answer: { answer: "accepted" | "declined" | "took_back" | "done" | "left" };
-  /** The number or address of someone who was removed from the family, because their row is gone. */
-  delegation_release: { to: string } | null;
+  /**
+   * The number or address of someone who was removed from the family, because their row is gone. The title, if the task
+   * is gone as well.
+   */
+  delegation_release: { to: string; title?: string } | null;
   owner_notice: OwnerNotice;
 }
 

@@ -70,7 +70,7 @@ test.for(messages)("a deleted member's request whose message is %s is %s", async
 
   await deleteAccount(own.db, bob.userId);
   const { task, requests } = await readDelegation(own.db, taskId);
-  expect(requests).toMatchObject([{ state: becomes, asked_by: null }]);
+  expect(requests).toMatchObject([{ state: becomes, asked_by: becomes === "pending" ? nora.userId : null }]);
   expect(task.delegation_status).toBe(becomes === "pending" ? "pending" : "none");
   expect(await answerAs(own.db, id, "accept")).toBe(becomes === "pending" ? "saved" : "late");
 });

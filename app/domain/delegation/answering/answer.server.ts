@@ -51,7 +51,9 @@ export async function recordAnswer(
   else await reply(trx, found, { to, line, isForAll: answer === "accept" && request.is_for_all === 1, tookBack }, now);
   await announceTaskChange(trx, [task.id], now);
   await notifyAsker(trx, request, tookBack ? "took_back" : to, now);
-  if (proof && request.asked_by) await recordAnswerTo(trx, { cause: requestCause(id), ...proof }, now);
+  const { asked_by: userId } = request;
+  // Whoever took the request over is no stranger either.
+  if (proof && userId) await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
   return "saved";
 }
 
