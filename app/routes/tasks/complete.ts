@@ -20,8 +20,9 @@ export async function action(args: ActionFunctionArgs) {
   const task = { taskId, as: "completed", isDone, to } as const;
   const saved = await findTask(database(), viewer, taskId);
   const late = saved ? doneFor(saved) : null;
-  // The card says so itself, unless the next one has taken its place.
+  // The card says so itself, and offers Undo, but not for which day.
   if (isInPlace && !late) return redirectAfterAction(viewer, task);
-  const successToast = toast("success", late ?? "Task completed", { undo: `/tasks/${taskId}/reopen` });
+  const undo = isInPlace ? {} : { undo: `/tasks/${taskId}/reopen` };
+  const successToast = toast("success", late ?? "Task completed", undo);
   return redirectAfterAction(viewer, { ...task, successToast });
 }

@@ -121,7 +121,7 @@ test("YES after NO to a deleted task says that it is no longer needed", async ()
   const taskId = await addRequest(db, nora);
   await talk(db, "No", sam);
   await deleteTask(db, nora, taskId);
-  await talk(db, "Yes", sam);
+  expect(await talk(db, "Yes", sam)).toBe("Mila: That's no longer needed.");
   expect((await readDelegation(db, taskId)).task).toMatchObject({ delegation_status: "declined", assignee: null });
 });
 

@@ -24,9 +24,9 @@ export function requestStatusOf(request: {
   if (done_at && !deleted_at) return "done";
   if (state === "task_completed") return "completed";
   if (state === "task_deleted") return "deleted";
-  if (state !== "accepted") return state;
+  if (state !== "accepted" && state !== "declined") return state;
   if (deleted_at) return "deleted";
-  return is_completed ? "completed" : "accepted";
+  return is_completed ? "completed" : state;
 }
 
 /** The delegate sees the task only while they can answer or do it. */
