@@ -1,5 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { answerButton } from "#app/domain/chat/talking/answer-action.server.ts";
+import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { findDoneMonth } from "#app/domain/pages/done-this-month.server.ts";
 import { findSeriesHistory } from "#app/domain/series/history/series-history.server.ts";
@@ -10,7 +12,7 @@ import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { noraNumber, talk } from "../../support/messages/talk.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
 import { at, newHome } from "../../support/series/home.ts";
-import { live, setClock } from "../../support/series/live.ts";
+import { live, reminded, setClock } from "../../support/series/live.ts";
 
 // Tuesday.
 const [morning, nextMorning] = [at("2027-06-08T09:00"), at("2027-06-09T07:00")];
@@ -138,6 +140,20 @@ test("what was deleted or skipped meanwhile is refused with the true words", asy
     setClock(now);
     expect(await talk(db, "DONE", { now })).toBe(`Mila: Nothing changed: You ${verb} "Take out the trash" at 8:10 PM.`);
   }
+});
+
+test("a button on a deleted task's reminder says who deleted it", async () => {
+  await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-08T20:00", now: morning, leads: [0] });
+  const { db, nora, first } = home;
+  await live(db, { from: morning, until: at("2027-06-08T20:10") });
+  await deleteTask(db, nora, first);
+  const now = at("2027-06-08T21:00");
+  setClock(now);
+  const [sent] = await reminded(db, nora.userId);
+  const acted = await actOnReminder(db, { type: "done", deliveryId: sent!.id }, now);
+  expect(await answerButton(db, acted!, nora.timeZone, now)).toBe(
+    'Nothing changed: You deleted "Take out the trash" at 8:10 PM.',
+  );
 });
 
 test("after two reminders in the same instant, DONE asks which one, and takes its name", async () => {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
-import { fitText } from "#app/domain/outbox/rendering/fit-text.ts";
+import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
 import type { Database } from "#db/schema.ts";
@@ -13,7 +13,8 @@ export async function answerAction(
   timeZone: string | null,
   now: string,
 ): Promise<string> {
-  return (await explainEnd(db, acted, timeZone, now)) ?? reminderAnswer(acted, { timeZone, now });
+  const ended = await explainEnd(db, acted, timeZone, now);
+  return ended ? fitText(ended, "") : reminderAnswer(acted, { timeZone, now });
 }
 
 /** For a button, whose message names the task. */
@@ -23,7 +24,9 @@ export async function answerButton(
   timeZone: string | null,
   now: string,
 ): Promise<string> {
-  return (await explainEnd(db, acted, timeZone, now)) ?? `${actionWords(acted, now, timeZone)}.`;
+  const ended = await explainEnd(db, acted, timeZone, now);
+  if (!ended) return `${actionWords(acted, now, timeZone)}.`;
+  return ended.map((part) => (typeof part === "string" ? part : part.words)).join("");
 }
 
 /** "Nothing changed: Sam deleted "Trash" at 8:10 PM." Null if nobody deleted or skipped it. */
@@ -32,10 +35,10 @@ async function explainEnd(
   { outcome, task, actor }: ReminderAction,
   timeZone: string | null,
   now: string,
-): Promise<string | null> {
+): Promise<SentencePart[] | null> {
   if (outcome !== "gone") return null;
   const reader = { ...actor, timeZone: timeZone ?? task.due_time_zone ?? "UTC" };
   const last = await findLastAction(db, reader, task.id, now);
   if (last?.as !== "deleted") return null;
-  return fitText([`Nothing changed: ${last.who} "`, { words: last.title }, `" ${last.when}.`], "");
+  return [`Nothing changed: ${last.who} "`, { words: last.title }, `" ${last.when}.`];
 }
