@@ -14,6 +14,8 @@ export interface UserTable {
   is_owner: Generated<Bit>;
   /** Up to an hour behind. */
   last_seen_at: string | null;
+  /** Set if it only carries the last messages of a deleted account. */
+  departed_at: string | null;
 }
 
 export interface GoogleAccountTable {

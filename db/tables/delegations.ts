@@ -29,6 +29,8 @@ export interface DelegationTable {
   copy_version: Generated<number>;
   answer: "accepted" | "declined" | null;
   line: string | null;
+  /** They said yes before they said no. */
+  took_back_yes: Generated<0 | 1>;
   assignee_before: string | null;
   /** Asks for this occurrence and those that follow. */
   is_for_all: Generated<0 | 1>;
@@ -41,8 +43,8 @@ export interface DelegationTable {
 }
 
 export interface TextConversationTable {
-  /** E.164. */
-  number: string;
+  /** A number (E.164), or a chat. */
+  sender: string;
   /** Their answer, while they choose between several requests. */
   answer: "accept" | "decline" | null;
   /** The numbered requests to choose from: delegation ids, comma-separated. */

@@ -30,6 +30,7 @@ export type MessageKind =
   | "delegation_request"
   | "delegation_answer"
   | "delegation_release"
+  | "delegation_handover"
   | "calendar_event"
   | "owner_notice";
 
@@ -42,9 +43,12 @@ export interface MessagePayloads {
   /** E.164. */
   number_taken: { number: string };
   invitation: { version: number };
-  delegation_answer: { answer: "accepted" | "declined" | "done" | "left" };
-  /** The number or address of someone who was removed from the family, because their row is gone. */
-  delegation_release: { to: string } | null;
+  delegation_answer: { answer: "accepted" | "declined" | "took_back" | "done" | "left" };
+  /**
+   * The number or address of someone who was removed from the family, because their row is gone. The title, if the task
+   * is gone as well.
+   */
+  delegation_release: { to: string; title?: string } | null;
   owner_notice: OwnerNotice;
 }
 

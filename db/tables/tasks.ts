@@ -23,6 +23,8 @@ export interface TaskTable {
   due_local: string | null;
   due_time_zone: string | null;
   is_completed: Generated<Bit>;
+  /** When it was done, if that is known; one that was done late counts for its own date. */
+  done_at: string | null;
   created_at: string;
   delegated_to: string | null;
   assignee: string | null;
@@ -34,6 +36,8 @@ export interface TaskTable {
   deleted_at: string | null;
   /** A date of a series that is not open yet: nobody sees it, but its reminders go out. */
   is_ahead: Generated<Bit>;
+  /** Its series went on without it. Nobody sees it until someone says that it was done. */
+  was_missed: Generated<Bit>;
   overdue_skipped_until: string | null;
   /** A hash of form and text, to detect a form submitted twice. */
   request_id: string | null;

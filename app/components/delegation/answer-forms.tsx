@@ -54,3 +54,15 @@ export function DoneForm() {
     </Form>
   );
 }
+
+/** For someone who changed their mind. */
+export function OneAnswerForm({ answer, words }: { answer: "accept" | "decline"; words: string }) {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" className="mt-3">
+      <button type="submit" name="answer" value={answer} className="button-secondary w-full" disabled={isBusy}>
+        {words}
+      </button>
+    </Form>
+  );
+}

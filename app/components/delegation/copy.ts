@@ -3,6 +3,8 @@ export const answers = {
   acceptAll: "Yes, every time",
   acceptOnce: "Yes, only this time",
   decline: "Sorry, I can't",
+  takeBack: "Sorry, I can't any more",
+  takeAgain: "I can do it after all",
 };
 
 /** Specification, section 5. */

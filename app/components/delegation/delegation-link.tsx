@@ -3,6 +3,8 @@ import { DelegationBadge } from "./delegation-badge.tsx";
 export interface CardDelegation {
   status: "pending" | "accepted" | "declined";
   name: string;
+  /** They said yes before they said no. */
+  tookBackYes: boolean;
   isUnsent: boolean;
 }
 
@@ -13,7 +15,16 @@ interface DelegationLinkProps {
 }
 
 export function DelegationLink({ taskId, delegation, assignee }: DelegationLinkProps) {
-  const { status, name, isUnsent } = delegation;
+  const { status, name, tookBackYes, isUnsent } = delegation;
+  if (tookBackYes) {
+    return (
+      <a className="delegation-link" href={`/tasks/${taskId}/delegate`}>
+        <span className="badge" dir="auto">
+          {name} can&apos;t any more
+        </span>
+      </a>
+    );
+  }
   return (
     <a className="delegation-link" href={`/tasks/${taskId}/delegate`} data-unsent={isUnsent || undefined}>
       <span className={name === assignee ? "sr-only" : "badge"} dir="auto">

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { MilaFace } from "../ui/mila-face.tsx";
-import { AnswerForm, DoneForm } from "./answer-forms.tsx";
+import { AnswerForm, DoneForm, OneAnswerForm } from "./answer-forms.tsx";
+import { answers } from "./copy.ts";
 import { OwnCalendar } from "./own-calendar.tsx";
 import { type RequestStatus, statusText } from "./status-text.ts";
 
@@ -13,6 +14,8 @@ interface RequestAnswerProps {
     whenInOwnZone: string | null;
     following: string | null;
     asker: string | null;
+    holder: string | null;
+    canTakeAgain: boolean;
     delegateName: string;
     line: string | null;
     calendarLink: string | null;
@@ -68,10 +71,12 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
         </p>
       )}
       {status === "pending" && <AnswerForm isForAll={following !== null} lastResult={lastResult} />}
+      {request.canTakeAgain && <OneAnswerForm answer="accept" words={answers.takeAgain} />}
       {status === "accepted" && (
         <>
           {calendarLink && <OwnCalendar templateLink={calendarLink} />}
           <DoneForm />
+          <OneAnswerForm answer="decline" words={answers.takeBack} />
         </>
       )}
     </>

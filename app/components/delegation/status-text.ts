@@ -8,10 +8,11 @@ export type RequestStatus =
   | "withdrawn"
   | "superseded";
 
-export function statusText({ status, asker, delegateName }: DelegateRequest): {
+export function statusText({ status, asker, holder, delegateName }: DelegateRequest): {
   heading: string;
   text: string | null;
 } {
+  if (holder) return { heading: `${holder} has it now, thank you`, text: "Nothing for you to do." };
   const who = asker ?? "The person who asked";
   switch (status) {
     case "pending":
@@ -44,5 +45,6 @@ export function statusText({ status, asker, delegateName }: DelegateRequest): {
 interface DelegateRequest {
   status: RequestStatus | "link_ended";
   asker: string | null;
+  holder: string | null;
   delegateName: string;
 }

@@ -10,6 +10,23 @@ export interface TheirChange {
   deleted: string | null;
 }
 
+/** Of a repeating task that has gone on meanwhile. */
+export interface PresentTask {
+  id: string;
+  version: number;
+  /** As on cards. */
+  due: string | null;
+}
+
+export function PresentNote({ due }: PresentTask) {
+  return (
+    <div role="alert" className="notice">
+      <p className="font-bold">Its time is over. The next one is here{due && `: ${due}`}.</p>
+      <p>Nothing you typed is lost. Save to change the next one instead.</p>
+    </div>
+  );
+}
+
 export function ConflictNote({ theirs, deleted }: { theirs: TheirChange | null; deleted: string | null }) {
   if (deleted) {
     return (

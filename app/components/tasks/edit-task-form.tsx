@@ -6,7 +6,7 @@ import { PageForm } from "../ui/page-form.tsx";
 import { SubmitButton } from "../ui/submit-button.tsx";
 import { ScopeChoices } from "./repeat/scope-choices.tsx";
 import { TaskFields } from "./task-fields.tsx";
-import { ConflictNote, type TheirChange } from "./conflict-note.tsx";
+import { ConflictNote, PresentNote, type PresentTask, type TheirChange } from "./conflict-note.tsx";
 import { useZodForm } from "../ui/use-zod-form.ts";
 
 interface EditTaskFormProps {
@@ -17,17 +17,23 @@ interface EditTaskFormProps {
   lastResult?: SubmissionResult<string[]>;
   /** Someone else saved this while the form was open. */
   theirs: TheirChange | null;
+  /** Its series has gone on since the form was opened. */
+  present: PresentTask | null;
   /** For example, "Sam deleted this a moment ago". Set only if the task was deleted before the form opened. */
   deleted: string | null;
 }
 
-export function EditTaskForm({ task, timeZone, isRepeating, lastResult, theirs, deleted }: EditTaskFormProps) {
+export function EditTaskForm({ task, timeZone, isRepeating, lastResult, theirs, present, deleted }: EditTaskFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const [form, fields] = useZodForm({ id: "edit-task", schema: taskDraft, defaultValue: task, lastResult });
   return (
-    <PageForm {...getFormProps(form)} className="card-panel stack">
-      <ConflictNote theirs={theirs} deleted={theirs ? theirs.deleted : deleted} />
-      <input type="hidden" name="version" value={theirs?.version ?? task.version} />
+    <PageForm
+      {...getFormProps(form)}
+      action={present ? `/tasks/${present.id}/edit` : undefined}
+      className="card-panel stack"
+    >
+      {present ? <PresentNote {...present} /> : <ConflictNote theirs={theirs} deleted={theirs?.deleted ?? deleted} />}
+      <input type="hidden" name="version" value={present?.version ?? theirs?.version ?? task.version} />
       <TaskFields fields={fields} timeZone={timeZone} />
       {isRepeating && <ScopeChoices chosen={fields.scope.initialValue ?? "one"} />}
       <div className="button-row">

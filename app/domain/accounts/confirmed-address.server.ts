@@ -47,5 +47,11 @@ function isUnconfirmed(db: Kysely<Database>, userId: Expression<string>) {
 }
 
 function firstUserId(db: Kysely<Database>) {
-  return db.selectFrom("users as first").select("first.id").orderBy("first.created_at").orderBy("first.id").limit(1);
+  return db
+    .selectFrom("users as first")
+    .select("first.id")
+    .where("first.departed_at", "is", null)
+    .orderBy("first.created_at")
+    .orderBy("first.id")
+    .limit(1);
 }

@@ -8,6 +8,9 @@ import { purgeAudit } from "./audit/audit-upkeep.server.ts";
 /** No link in these emails lasts this long. */
 const daysKept = 30;
 
+/** Longer than the last messages of a deleted account are of use. */
+const departedHours = 48;
+
 export async function purgeExpiredRequests(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
   await db.deleteFrom("password_resets").where("requested_at", "<", before).execute();
@@ -20,6 +23,8 @@ export async function purgeExpiredRequests(db: Kysely<Database>, now: string): P
     .deleteFrom("sign_in_failures")
     .where("failed_at", "<=", earlierBy(now, { hours: 1 }))
     .execute();
+  const departedBefore = earlierBy(now, { hours: departedHours });
+  await db.deleteFrom("users").where("departed_at", "<", departedBefore).execute();
   await purgeAudit(db, now);
   await purgeSignUps(db, now);
   await purgeKeptForms(db, now);

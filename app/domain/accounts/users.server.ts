@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
@@ -52,6 +53,7 @@ export async function findFirstUser(db: Kysely<Database>): Promise<{ id: string;
   return db
     .selectFrom("users")
     .select(["id", "created_at"])
+    .where("departed_at", "is", null)
     .orderBy("created_at")
     .orderBy("id")
     .limit(1)
@@ -68,4 +70,17 @@ export async function deleteUser(
   await anonymizeAudit(trx, userId);
   await recordAudit(trx, { kind: "account_deleted", userId: null, by }, now);
   await trx.deleteFrom("users").where("id", "=", userId).execute();
+}
+
+/** Leaves a nameless row that carries the last messages of an account about to be deleted. Returns its id. */
+export async function leaveDeparted(trx: Transaction<Database>, userId: string, now: string): Promise<string> {
+  const id = newId();
+  const { email_verified_at, created_at } = await trx
+    .selectFrom("users")
+    .select(["email_verified_at", "created_at"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const email = `${id}@deleted.invalid`;
+  await trx.insertInto("users").values({ id, email, email_verified_at, created_at, departed_at: now }).execute();
+  return id;
 }

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { deleteUser } from "#app/domain/accounts/users.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
+import { notifyHouseholdGone } from "#app/domain/delegation/ending/notify-household-gone.server.ts";
 import { withdrawUnsentRequests } from "#app/domain/delegation/ending/withdraw-unsent-requests.server.ts";
 import { reassignFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
 import { handOverToNext } from "#app/domain/household/members/household-members.server.ts";
@@ -44,9 +45,11 @@ export async function deleteAccount(
     }
     const outcome = await previewDeletion(trx, userId);
     if (outcome === "hand_over_first") return outcome;
-    if (outcome === "is_alone") await deleteHousehold(trx, householdId);
-    else await endHouseholdTies(trx, { userId, householdId, by: userId }, now);
     const withdrawnTaskIds = await withdrawUnsentRequests(trx, userId, now);
+    if (outcome === "is_alone") {
+      await notifyHouseholdGone(trx, userId, now);
+      await deleteHousehold(trx, householdId);
+    } else await endHouseholdTies(trx, { userId, householdId, by: userId }, now);
     // Includes tasks in former households.
     const leftTaskIds = await leaveAllTasks(trx, userId);
     await reassignFamilyToOwners(trx, userId);

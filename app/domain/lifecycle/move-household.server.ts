@@ -1,4 +1,7 @@
 import type { Transaction } from "kysely";
+import { syncEntries } from "#app/domain/calendar/entries/sync-entries.server.ts";
+import { endCopiedLinksOf } from "#app/domain/delegation/ending/end-copied-links.server.ts";
+import { handOverRequests, notifyHandedOver } from "#app/domain/delegation/ending/hand-over-requests.server.ts";
 import { replaceFamilyMember } from "#app/domain/delegation/requests/replace-family-member.server.ts";
 import { findDuplicates, moveFamilyMembers } from "#app/domain/household/family/move-family.server.ts";
 import { leaveFamily } from "#app/domain/household/family/leave-family.server.ts";
@@ -55,6 +58,7 @@ export async function moveAlone(
   await moveMember(trx, userId, place, now);
   await endHouseholdTies(trx, { userId, householdId: from, by }, now);
   await announceTaskChange(trx, taskIds, now);
+  await syncEntries(trx, { userId }, now);
   await bumpRevision(trx, from);
   await bumpRevisionBeyond(trx, from, place.householdId);
 }
@@ -75,8 +79,11 @@ export async function endHouseholdTies(
   who: { userId: string; householdId: string; by: string | null },
   now: string,
 ): Promise<void> {
+  const requestIds = await handOverRequests(trx, who, now);
+  await endCopiedLinksOf(trx, who.householdId);
   await passOnTurnsOfAccount(trx, who, now);
   await leaveFamily(trx, who, now);
+  await notifyHandedOver(trx, requestIds, now);
   await savePreferences(trx, who.userId, { default_spouse_id: null });
   await revokeInvitationsBy(trx, who);
 }

@@ -5,14 +5,14 @@ import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { offlineChange, type SentChange } from "#app/domain/tasks/offline/input.ts";
 import { type Change, type ChangeOutcome, maxChangeDays } from "#app/domain/tasks/offline/limits.ts";
 import { findOutcome, keepOutcome } from "#app/domain/tasks/offline/sent-changes.server.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
 import { remindTonight } from "./remind-tonight.server.ts";
-import { findLastAction } from "./last-action.server.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 
 interface Viewer {
   userId: string;
@@ -62,7 +62,8 @@ async function trySaving(
     const reminded = await remindTonight(db, viewer, change.unsaved, changeId, now);
     return reminded === "too_many" ? reminded : { status: "done" };
   }
-  return change.type === "move" ? move(db, viewer, changeId, change) : mark(db, viewer, changeId, change);
+  if (change.type === "move") return move(db, viewer, changeId, change);
+  return mark(db, viewer, { changeId, doneAt: madeAt < now ? madeAt : now }, change);
 }
 
 const unreadable = "Mila can't read this change";
@@ -88,11 +89,11 @@ async function move(
 async function mark(
   db: Kysely<Database>,
   viewer: Viewer,
-  changeId: string,
+  sent: { changeId: string; doneAt: string },
   { type, taskId }: Change & { type: "complete" | "reopen" },
 ): Promise<ChangeOutcome> {
   const save = type === "complete" ? completeTask : reopenTask;
-  if (await save(db, viewer, taskId, changeId)) return { status: "done" };
+  if (await save(db, viewer, taskId, sent)) return { status: "done" };
   const task = await findTask(db, viewer, taskId);
   const isAsWanted = task !== undefined && (task.is_completed === 1) === (type === "complete");
   if (isAsWanted) return { status: "done" };
@@ -101,6 +102,8 @@ async function mark(
 }
 
 async function whyNot(db: Kysely<Database>, viewer: Viewer, taskId: string): Promise<ChangeOutcome> {
+  const task = await findTaskOrDeleted(db, viewer, taskId);
+  if (task?.was_missed && task.deleted_at) return refused("Its time is over, and the next one is here");
   const lastAction = await findLastAction(db, viewer, taskId);
   return refused(lastAction?.words ?? "This task is no longer there");
 }

@@ -167,11 +167,12 @@ export async function connectChat(
   return { wasAnothers: numUpdatedRows > 0n, formerChat: ownChat === chat ? null : ownChat };
 }
 
-export async function findOwnNumbers(db: Kysely<Database>, numbers: readonly string[]): Promise<string[]> {
+/** Those numbers and chats that are somebody's own. */
+export async function findOwnSenders(db: Kysely<Database>, senders: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("user_preferences")
-    .select("phone_number")
-    .where("phone_number", "in", idList(numbers))
+    .select(["phone_number", "telegram_chat"])
+    .where(({ eb, or }) => or([eb("phone_number", "in", idList(senders)), eb("telegram_chat", "in", idList(senders))]))
     .execute();
-  return rows.flatMap(({ phone_number }) => phone_number ?? []);
+  return rows.flatMap(({ phone_number, telegram_chat }) => [phone_number, telegram_chat].filter((one) => one !== null));
 }

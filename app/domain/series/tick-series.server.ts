@@ -154,7 +154,7 @@ async function miss(trx: Transaction<Database>, taskId: string, now: string): Pr
   const until = await findSnoozedUntil(trx, taskId, snoozed);
   if (until) return updateOccurrence(trx, occurrence, { missed_at: laterBy(until, { minutes: minutesToAct }) });
   await updateOccurrence(trx, occurrence, { state: "missed", missed_at: null, closed_at: now });
-  await hideOccurrence(trx, taskId, { by: null, now });
+  await hideOccurrence(trx, taskId, { by: null, now, isMissed: true });
   const next = await openNext(trx, { series, occurrence, task }, { missed: occurrence.missed_before + 1, now });
   await announceTaskChange(trx, [taskId, ...next], now);
 }

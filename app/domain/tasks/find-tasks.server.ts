@@ -15,6 +15,11 @@ export function isGone({ deleted_at, is_ahead }: Pick<Task, "deleted_at" | "is_a
   return deleted_at !== null && is_ahead === 0;
 }
 
+/** Nobody deleted or skipped it, so it still counts if someone did it. */
+export function canBeDone(task: Pick<Task, "is_completed" | "deleted_at" | "is_ahead" | "was_missed">): boolean {
+  return task.is_completed === 0 && (!isGone(task) || task.was_missed === 1);
+}
+
 export async function findTask(db: Kysely<Database>, member: Member, id: string): Promise<Task | undefined> {
   const task = await findTaskOrDeleted(db, member, id);
   return task?.deleted_at ? undefined : task;

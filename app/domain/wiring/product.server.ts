@@ -11,6 +11,7 @@ import { purgeUnknownSenders } from "../chat/talking/unknown-sender.server.ts";
 import { calendarEventType } from "../calendar/messages/calendar-event.server.ts";
 import { forgetConversations } from "../delegation/by-text/conversation.server.ts";
 import { delegationAnswerType } from "../delegation/messages/answer.server.ts";
+import { delegationHandoverType } from "../delegation/messages/handover.server.ts";
 import { delegationReleaseType } from "../delegation/messages/release.server.ts";
 import { delegationRequestType } from "../delegation/messages/request.server.ts";
 import { findHouseholds } from "../household/members/membership.server.ts";
@@ -50,6 +51,7 @@ export const messageTypes: MessageTypes = {
   delegation_request: delegationRequestType,
   delegation_answer: delegationAnswerType,
   delegation_release: delegationReleaseType,
+  delegation_handover: delegationHandoverType,
   calendar_event: calendarEventType,
   owner_notice: ownerNoticeType,
 };

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
@@ -12,7 +13,7 @@ import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/http-errors.server.ts";
 import { nextOverdue, redirectAfterAction, redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -34,19 +35,23 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, overdueChoice);
   if (submission.status !== "success") badRequest();
   const { taskId, choice } = submission.value;
+  if (choice === "done") return markDone(viewer, taskId);
   if (!(await findTask(database(), viewer, taskId))) return redirectFromMissingTask(viewer, taskId);
   if (choice === "extend") {
     const tomorrow = wallClockAt(nowIso(), viewer.timeZone).add({ days: 1 }).toPlainDate().toString();
     return redirect(`/tasks/${taskId}/date?date=${tomorrow}&time=12:00&then=overdue`, 303);
   }
-  if (choice === "done") {
-    const isDone = await completeTask(database(), viewer, taskId);
-    const to = await nextOverdue(viewer);
-    const successToast = toast("success", "Task completed", { undo: `/tasks/${taskId}/reopen`, undoneAt: "/overdue" });
-    return redirectAfterAction(viewer, { taskId, as: "completed", isDone, to, successToast });
-  }
   await skipOverdue(database(), viewer, taskId);
   return redirect(await nextOverdue(viewer), 303);
+}
+
+async function markDone(viewer: SignedIn, taskId: string): Promise<Response> {
+  const isDone = await completeTask(database(), viewer, taskId);
+  const to = await nextOverdue(viewer);
+  const task = await findTask(database(), viewer, taskId);
+  const words = (task && doneFor(task)) ?? "Task completed";
+  const successToast = toast("success", words, { undo: `/tasks/${taskId}/reopen`, undoneAt: "/overdue" });
+  return redirectAfterAction(viewer, { taskId, as: "completed", isDone, to, successToast });
 }
 
 export default function Overdue() {

@@ -30,7 +30,8 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return data({ submission: submission.reply(), isLate: false }, { status: 400 });
   const answer = { ...submission.value, ...(hasMessage && { proof: {} }) };
   const outcome = page.status === "link_ended" ? "late" : await answerRequest(database(), id, answer);
-  if (outcome === "late") return data({ submission: submission.reply(), isLate: true }, { status: 409 });
+  if (outcome === "late" || outcome === "taken")
+    return data({ submission: submission.reply(), isLate: true }, { status: 409 });
   return replace(redirectTo, 303);
 }
 

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { answerButton } from "#app/domain/chat/talking/answer-action.server.ts";
 import { readReminderAction } from "#app/domain/core/links.server.ts";
 import { actOnReminder, seeReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
 import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
 import { noSuchFile } from "#app/web/http-errors.server.ts";
 import { linkBase } from "#app/web/instance.server.ts";
@@ -21,5 +21,5 @@ export async function action({ request, params, context: { ipAddress } }: Action
   const pressed = { deliveryId, linkVersion };
   if (type === "seen") return (await seeReminder(database(), pressed)) ? new Response("It was seen.") : noSuchFile();
   const acted = await actOnReminder(database(), { type, ...pressed });
-  return acted ? new Response(`${actionWords(acted, nowIso(), null)}.`) : noSuchFile();
+  return acted ? new Response(await answerButton(database(), acted, null, nowIso())) : noSuchFile();
 }

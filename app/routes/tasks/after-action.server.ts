@@ -1,7 +1,7 @@
 import { replace } from "@remix-run/node";
-import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
-import { findLastAction } from "#app/domain/pages/last-action.server.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
@@ -28,6 +28,8 @@ export async function redirectAfterAction(
   viewer: SignedIn,
   { taskId, as, isDone, to, successToast }: TaskAction,
 ): Promise<Response> {
+  const missed = isDone ? undefined : await findMissed(viewer, taskId);
+  if (missed) return redirectFromMissed(missed, to);
   const lastAction = isDone ? undefined : await findLastAction(database(), viewer, taskId);
   // A double click is not news.
   const wasChangedByOthers = lastAction && !(lastAction.isOwn && lastAction.as === as);
@@ -47,8 +49,22 @@ const staysDone = "The next one has begun, so this one stays done";
 
 /** Names who deleted the task. Throws a 404 if it never existed. */
 export async function redirectFromMissingTask(viewer: SignedIn, taskId: string): Promise<Response> {
+  const missed = await findMissed(viewer, taskId);
+  if (missed) return redirectFromMissed(missed, "/dashboard");
   const lastAction = await findLastAction(database(), viewer, taskId);
   return lastAction?.as === "deleted" ? redirectWithLastAction(taskId, lastAction, "/dashboard") : notFound();
+}
+
+async function findMissed(viewer: SignedIn, taskId: string) {
+  const task = await findTaskOrDeleted(database(), viewer, taskId);
+  return task?.was_missed && task.deleted_at ? task : undefined;
+}
+
+/** Of an earlier page: the next one has taken its place meanwhile. */
+function redirectFromMissed({ id, title }: { id: string; title: string }, to: string): Promise<Response> {
+  const page = to.startsWith(`/tasks/${id}`) ? "/dashboard" : to;
+  const message = "Its time is over. The next one is here.";
+  return redirectWithToast(page, toast("error", "Nothing changed", { message, taskTitle: title }));
 }
 
 function redirectWithLastAction(

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
+import { doneFor } from "#app/domain/tasks/due/done-for.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { readChangeId, readInPlace, readRedirectTo } from "#app/web/form.server.ts";
 import { redirectAfterAction } from "./after-action.server.ts";
 import { toast } from "#app/web/toast.server.ts";
@@ -13,11 +15,14 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/dashboard" });
   const taskId = args.params.id ?? "";
   const isInPlace = await readInPlace(args.request);
-  const isDone = await completeTask(database(), viewer, taskId, await readChangeId(args.request));
+  const isDone = await completeTask(database(), viewer, taskId, { changeId: await readChangeId(args.request) });
   const to = await readRedirectTo(args.request, "/dashboard");
   const task = { taskId, as: "completed", isDone, to } as const;
-  // The card says so itself.
-  if (isInPlace) return redirectAfterAction(viewer, task);
-  const successToast = toast("success", "Task completed", { undo: `/tasks/${taskId}/reopen` });
+  const saved = await findTask(database(), viewer, taskId);
+  const late = saved ? doneFor(saved) : null;
+  // The card says so itself, and offers Undo, but not for which day.
+  if (isInPlace && !late) return redirectAfterAction(viewer, task);
+  const undo = isInPlace ? {} : { undo: `/tasks/${taskId}/reopen` };
+  const successToast = toast("success", late ?? "Task completed", undo);
   return redirectAfterAction(viewer, { ...task, successToast });
 }

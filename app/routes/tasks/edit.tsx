@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { EditTaskForm } from "#app/components/tasks/edit-task-form.tsx";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { findCardSeries } from "#app/domain/series/card-series.server.ts";
+import { findCardSeries, findReplacement } from "#app/domain/series/card-series.server.ts";
 import { taskDraft } from "#app/domain/tasks/input.ts";
-import { findLastAction } from "#app/domain/pages/last-action.server.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
@@ -56,13 +56,28 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(`/tasks/${task.id}`, toast("error", "Nothing changed", { message }));
   }
   const submission = await readForm(args.request, taskDraft);
-  if (submission.status !== "success") return data({ submission: submission.reply(), theirs: null }, { status: 400 });
+  const nothing = { theirs: null, present: null };
+  if (submission.status !== "success") return data({ submission: submission.reply(), ...nothing }, { status: 400 });
+  const replacement = task.deleted_at && (await findReplacement(database(), task.id));
+  const next = replacement ? await findTask(database(), viewer, replacement) : undefined;
+  if (next) {
+    const reply = submission.reply();
+    // Its date was the earlier one's, unless someone chose another.
+    const dueDate = submission.value.dueDate === task.due_local ? next.due_local : submission.value.dueDate;
+    const present = {
+      id: next.id,
+      version: next.version,
+      due: viewDue(next, viewer.timeZone, nowIso())?.label ?? null,
+    };
+    const kept = { ...reply, initialValue: { ...reply.initialValue, dueDate: dueDate ?? "" } };
+    return data({ submission: kept, theirs: null, present }, { status: 409 });
+  }
 
   const timeZone = task.due_time_zone ?? viewer.timeZone;
   const skipped = skippedTimeError(submission.value.dueDate, timeZone);
   if (skipped) {
     const refused = submission.reply({ fieldErrors: { dueDate: [skipped] } });
-    return data({ submission: refused, theirs: null }, { status: 400 });
+    return data({ submission: refused, ...nothing }, { status: 400 });
   }
   const { scope } = submission.value;
   const isUndated = task.due_local !== null && !submission.value.dueDate;
@@ -78,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
   const due = viewDue(task, viewer.timeZone, nowIso())?.label ?? null;
   const deleted = task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null);
   const theirs = { title, category, description, due, assignee, version, deleted };
-  return data({ submission: submission.reply(), theirs }, { status: 409 });
+  return data({ submission: submission.reply(), theirs, present: null }, { status: 409 });
 }
 
 export default function EditTask() {
@@ -89,11 +104,13 @@ export default function EditTask() {
     <FormPage title="Edit task">
       <Toasts toast={failure} />
       <EditTaskForm
+        key={answer?.present?.id}
         task={task}
         timeZone={timeZone}
         isRepeating={isRepeating}
         lastResult={failure ? undefined : answer?.submission}
         theirs={answer?.theirs ?? null}
+        present={answer?.present ?? null}
         deleted={deleted}
       />
     </FormPage>

@@ -17,7 +17,7 @@ import { SeriesHistory } from "#app/components/turns/series-history.tsx";
 import { Toasts } from "#app/components/ui/toast.tsx";
 import { taskActions } from "#app/client/offline/task-actions.ts";
 import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
-import { findLastAction } from "#app/domain/pages/last-action.server.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findTaskAhead } from "#app/domain/pages/task-ahead.server.ts";
 import { findTaskPage, type TaskPage } from "#app/domain/pages/task-page.server.ts";
 import { findReplacement } from "#app/domain/series/card-series.server.ts";

@@ -10,7 +10,7 @@ import { newTalkingFamily, talk } from "../../support/messages/talk.ts";
 test.concurrent("DONE and SNOOZE answer the last reminder that went out there", async () => {
   await using own = newDatabase();
   const nora = await newTalkingFamily(own.db);
-  expect(await talk(own.db, "DONE")).toBe("Mila: I haven't sent you a reminder here in the last day.");
+  expect(await talk(own.db, "DONE")).toBe("Mila: I haven't sent you a reminder here in the last two days.");
   const now = nowIso();
   await talk(own.db, "Call the vet in 3 days at 3pm");
   const { id: taskId } = await own.db.selectFrom("tasks").select("id").executeTakeFirstOrThrow();
@@ -79,13 +79,11 @@ test.concurrent("DONE after several late reminders completes none, not even an e
   const nora = await newTalkingFamily(own.db);
   const before = await addDueReminder(own.db, nora, { channel: "push" });
   await addSent(own.db, nora.userId, "reminder", before.reminderId);
-  const parts = [await addDueReminder(own.db, nora), await addDueReminder(own.db, nora)];
+  const parts = [await addDueReminder(own.db, nora), await addDueReminder(own.db, nora, { title: "Feed the cat" })];
   const merged_into = await addSent(own.db, nora.userId, "late_reminders", nowIso());
   const ids = parts.map(({ reminderId }) => reminderId);
   await own.db.updateTable("deliveries").set({ state: "merged", merged_into }).where("subject_id", "in", ids).execute();
-  expect(await talk(own.db, "DONE")).toBe(
-    "Mila: My last message had several reminders, so I don't know which one you mean. Please open Mila.",
-  );
+  expect(await talk(own.db, "DONE")).toBe("Mila: Which one? Reply DONE and its name: Call the vet; Feed the cat.");
   const done = own.db.selectFrom("tasks").select("id").where("is_completed", "=", 1);
   expect(await done.execute()).toEqual([]);
 });

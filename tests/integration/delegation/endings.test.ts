@@ -18,8 +18,7 @@ import { newFamily } from "../../support/records/family.ts";
 
 const tooLate: [string, AnswerInput["answer"][], (scene: Scene) => Promise<unknown>][] = [
   ["before acceptance", ["done"], async () => undefined],
-  ["after a yes", ["decline"], ({ db, id }) => answerAs(db, id, "accept")],
-  ["after a no", ["accept", "done"], ({ db, id }) => answerAs(db, id, "decline")],
+  ["after a no", ["done"], ({ db, id }) => answerAs(db, id, "decline")],
   [
     "after completion",
     ["decline", "accept"],

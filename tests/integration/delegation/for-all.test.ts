@@ -79,6 +79,23 @@ test("taking the request back returns the turns as they were", async () => {
   expect((await done())[1]).toBe("none");
 });
 
+test("no after a yes to all returns the turns, and gives the open one to whose turn it is", async () => {
+  await using home = await asked();
+  const { db, nora, id, request, open, done } = home;
+  const people = (await listHouseholdPeople(db, nora.householdId)).map((person) => person.id);
+  const [first, second] = [people.find((person) => person === nora.userId)!, nora.alex];
+  await setTurns(db, nora, id, { who: "people", people: [first, second], order: "each" });
+  const whose = async () => (await open())[0];
+  expect(await whose()).toBe("Nora");
+  await answerRequest(db, request, { answer: "accept" });
+  expect(await whose()).toBe("Sam");
+  expect(await answerRequest(db, request, { answer: "decline" })).toBe("saved");
+  expect(await open()).toEqual(["Nora", "declined", "asked"]);
+  expect(await openTask(db, nora)).toMatchObject({ turn_user_id: nora.userId });
+  expect((await done())[0]).toBe("Alex");
+  expect((await done())[0]).toBe("Nora");
+});
+
 test("turns that were changed after the yes stay when the request is taken back", async () => {
   await using home = await asked();
   const { db, nora, id, request } = home;

@@ -64,7 +64,9 @@ const changes: [string, (scene: { nora: AskingFamily; taskId: string; id: string
   ["deleted", ({ nora, taskId }) => deleteTask(mila.db, nora, taskId), "No longer needed"],
 ];
 
-test.for(changes)("a request that was %s meanwhile says so and accepts no yes", async ([, change, heading]) => {
+const ended = changes.filter(([how]) => how !== "answered");
+
+test.for(ended)("a request that was %s meanwhile says so and accepts no yes", async ([, change, heading]) => {
   const request = await newRequest();
   await change(request);
   const before = await readDelegation(mila.db, request.taskId);

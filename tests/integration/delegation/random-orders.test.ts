@@ -122,7 +122,7 @@ async function take(
     case "reply":
       await db
         .transaction()
-        .execute((trx) => answerByText(trx, { from: phones.sam, body, recipient: "Sam's" }, nowIso()));
+        .execute((trx) => answerByText(trx, { channel: "sms", from: phones.sam, body, recipient: "Sam's" }, nowIso()));
       return;
     case "withdraw":
       await withdrawRequest(db, nora, taskId);
@@ -159,7 +159,15 @@ async function claimAll(db: Kysely<Database>, outbox: Outbox, now: string): Prom
     const request = await db
       .selectFrom("delegations")
       .innerJoin("tasks", "tasks.id", "delegations.task_id")
-      .select(["delegate_name", "delegations.state", "answer", "done_at", "is_completed", "deleted_at"])
+      .select([
+        "delegate_name",
+        "delegations.state",
+        "answer",
+        "delegations.done_at",
+        "is_completed",
+        "deleted_at",
+        "was_missed",
+      ])
       .where("delegations.id", "=", delivery.subject_id)
       .executeTakeFirstOrThrow();
     const samOrAlex = request.delegate_name === "Sam" ? phones.sam : phones.alex;

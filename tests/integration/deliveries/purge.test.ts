@@ -52,21 +52,21 @@ test("counts of emails to strangers and of failed sign-ins are purged after an h
   }
 });
 
-test("a number's last conversation is purged once no family member or account has it", async () => {
+test("a sender's last conversation is purged once no family member or account has it", async () => {
   await using own = newDatabase();
   const nora = await newAskingFamily(own.db);
   await own.db
     .insertInto("text_conversations")
-    .values(Object.values(phones).map((number) => ({ number })))
+    .values(Object.values(phones).map((sender) => ({ sender })))
     .execute();
-  const numbers = async () => {
+  const senders = async () => {
     await purgeExpiredRecords(own.db, nowIso());
-    const rows = await own.db.selectFrom("text_conversations").select("number").orderBy("number").execute();
-    return rows.map(({ number }) => number);
+    const rows = await own.db.selectFrom("text_conversations").select("sender").orderBy("sender").execute();
+    return rows.map(({ sender }) => sender);
   };
-  expect(await numbers()).toEqual([phones.nora, phones.sam, phones.alex]);
+  expect(await senders()).toEqual([phones.nora, phones.sam, phones.alex]);
   await own.db.deleteFrom("family_members").where("id", "=", nora.sam).execute();
-  expect(await numbers()).toEqual([phones.nora, phones.alex]);
+  expect(await senders()).toEqual([phones.nora, phones.alex]);
   await own.db.updateTable("user_preferences").set({ phone_number: null, sms_enabled: 0 }).execute();
-  expect(await numbers()).toEqual([phones.alex]);
+  expect(await senders()).toEqual([phones.alex]);
 });

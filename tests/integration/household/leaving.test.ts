@@ -90,7 +90,9 @@ test.for(ways)("a member's assigned tasks become unassigned when the member %s",
   await go(db, nora, bob);
   const answer = db
     .transaction()
-    .execute((trx) => answerByText(trx, { from: phones.sam, body: "yes", recipient: "Sam's" }, nowIso()));
+    .execute((trx) =>
+      answerByText(trx, { channel: "sms", from: phones.sam, body: "yes", recipient: "Sam's" }, nowIso()),
+    );
   expect(await answer).toBe("Mila: That's no longer needed.");
   for (const taskId of [pending, accepted]) {
     expect(await readDelegation(db, taskId)).toMatchObject({

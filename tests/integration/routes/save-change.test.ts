@@ -49,11 +49,11 @@ test("a server that is killed right after saving does not save the change again"
   const family = await newFamily(own.db);
   const { id: taskId } = await addTask(own.db, family, { text: "Call the vet" });
   // The kill keeps the answer from being written.
-  expect(await completeTask(own.db, family, taskId, "complete-1")).toBe(true);
+  expect(await completeTask(own.db, family, taskId, { changeId: "complete-1" })).toBe(true);
   await reopenTask(own.db, family, taskId);
   const again = sent(family, "complete-1", { type: "complete", taskId });
   expect((await send(own.db, family.userId, again)).body).toEqual({ changeId: "complete-1", status: "done" });
-  expect(await completeTask(own.db, family, taskId, "complete-1")).toBe(true);
+  expect(await completeTask(own.db, family, taskId, { changeId: "complete-1" })).toBe(true);
   expect(await findTask(own.db, family, taskId)).toMatchObject({ is_completed: 0 });
 });
 

@@ -9,7 +9,10 @@ import { type AskingFamily, newTask, phones, readDelegation } from "./delegation
 import { linkKey } from "./deliveries.ts";
 
 export const textMila = (db: Kysely<Database>, body: string, from = phones.sam) =>
-  db.transaction().execute((trx) => answerByText(trx, { from, body, recipient: recipientOf(linkKey, from) }, nowIso()));
+  db.transaction().execute((trx) => {
+    const text = { channel: "sms" as const, from, body, recipient: recipientOf(linkKey, from) };
+    return answerByText(trx, text, nowIso());
+  });
 
 /** Returns the task's id. */
 export async function addRequest(

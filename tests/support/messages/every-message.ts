@@ -1,6 +1,7 @@
 import type { Message } from "#app/domain/outbox/message.ts";
 import { dailySummaryMessage } from "#app/domain/summary/messages/daily-summary-text.ts";
 import { delegationAnswerMessage } from "#app/domain/delegation/messages/answer-text.ts";
+import { delegationHandoverMessage } from "#app/domain/delegation/messages/handover-text.ts";
 import { delegationReleaseMessage } from "#app/domain/delegation/messages/release-text.ts";
 import { delegationRequestMessage } from "#app/domain/delegation/messages/request-text.ts";
 import { emailChangedMessage } from "#app/domain/accounts/messages/email-changed-text.ts";
@@ -114,6 +115,12 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       reader,
     ),
     "owner notice, backup": ownerNoticeMessage({ about: "backup_restored", madeAt: missed.instant, held: 12 }, reader),
+    "delegation handover": delegationHandoverMessage({
+      who: name,
+      isAccepted: true,
+      title,
+      url: `${reader.origin}/delegations/${token}`,
+    }),
     "delegation release": delegationReleaseMessage({
       who: name,
       why: "withdrawn",

@@ -30,6 +30,7 @@ test("each message type has a short, kind text for phones", () => {
     `Mila: Anna left the family, so this is open again: Pick up Emma. ${taskUrl}`,
     `Mila: I sent nothing from Nov 20, 9:30 AM to Nov 21, 3:00 PM, because my worker had stopped. It's running again, and what waited goes out now. ${origin}/preferences/instance`,
     `Mila: I was restored from a backup of Nov 20, 9:30 AM. 12 messages may have gone out since then, so I wait for your decision. ${origin}/preferences/instance/deliveries`,
+    `Mila: Anna counts on you now, because the person who asked has left: Pick up Emma. ${origin}/delegations/TOKEN`,
     `Mila: Anna cancelled this request: Pick up Emma. Nothing for you to do. ${origin}/delegations/TOKEN`,
   ]);
 });
@@ -57,6 +58,7 @@ test("each message type has a subject", () => {
     "Anna left the family, so this is open again: Pick up Emma",
     "I'm sending messages again",
     "Send these messages again?",
+    "Anna counts on you now: Pick up Emma",
     "Nothing for you to do: Pick up Emma",
   ]);
 });

@@ -23,7 +23,12 @@ const tasks: Task[] = [
   { ...plain, id: "2", isCompleted: true, description: "Two liters" },
   { ...plain, id: "3", due, reading, others, reminderChoices: [{ minutesBefore: 0, label: "At the time" }] },
   { ...plain, id: "4", due, repeats, remindsAt: "at 6:20 PM", possibleChild: "Emma" },
-  { ...plain, id: "5", assignee: "Sam", delegation: { status: "pending", name: "Nora", isUnsent: true } },
+  {
+    ...plain,
+    id: "5",
+    assignee: "Sam",
+    delegation: { status: "pending", name: "Nora", tookBackYes: false, isUnsent: true },
+  },
 ];
 const cards = tasks.flatMap((task) => [
   { task, isNew: false, isFolded: false, heldAs: undefined },

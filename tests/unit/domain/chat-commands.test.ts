@@ -13,7 +13,7 @@ test.each([
   ["UNDO!!!", "undo"],
   ["“List”", "list"],
 ])("%s is a command", (text, command) => {
-  expect(readCommand(text)).toBe(command);
+  expect(readCommand(text)?.command).toBe(command);
 });
 
 test.each(["Done with the dishes", "List the car for sale", "Undo the bike lock", "Thanks", "👍", "", "constructor"])(

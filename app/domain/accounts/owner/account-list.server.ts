@@ -38,6 +38,7 @@ export function accountsQuery(db: Kysely<Database>, after: string | undefined) {
 function accountRows(db: Kysely<Database>) {
   return db
     .selectFrom("users")
+    .where("departed_at", "is", null)
     .select(["id", "email", "created_at", "last_seen_at", "is_owner"])
     .select(({ or, exists, selectFrom }) =>
       or([

@@ -51,5 +51,13 @@ export async function giveOwnership(
 /** Nobody could hand Mila on afterwards. */
 export async function leavesNoOwner(db: Kysely<Database>, userId: string): Promise<boolean> {
   if (!(await isOwner(db, userId))) return false;
-  return Boolean(await db.selectFrom("users").select("id").where("id", "!=", userId).limit(1).executeTakeFirst());
+  return Boolean(
+    await db
+      .selectFrom("users")
+      .select("id")
+      .where("id", "!=", userId)
+      .where("departed_at", "is", null)
+      .limit(1)
+      .executeTakeFirst(),
+  );
 }

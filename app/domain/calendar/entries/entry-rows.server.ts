@@ -86,9 +86,15 @@ function entriesQuery(db: Kysely<Database>, filter: Filter) {
     : entries.where("user_id", "=", filter.userId);
 }
 
-/** Treats the task as deleted for a former delegate, unless they added the entry by hand. */
-export function toEntryTask({ entry, task, isDoer }: EntryRow): EntryTask {
-  return { ...task, deleted_at: entry.is_by_hand || isDoer ? task.deleted_at : entry.created_at };
+/** Treats the task as deleted for who left the household, and for a former delegate who did not add the entry by hand. */
+export function toEntryTask({ entry, task, isDoer, isMember }: EntryRow): EntryTask {
+  const isOwn = isMember && (entry.is_by_hand || isDoer);
+  return { ...task, deleted_at: isOwn ? task.deleted_at : entry.created_at };
+}
+
+/** Who left the household keeps what is past, as it was. */
+export function isKept({ task, isMember }: EntryRow, now: string): boolean {
+  return !isMember && (task.due_date === null || task.due_date < now);
 }
 
 /** Skips entries that Google never had and that are deleted, undated or past. */

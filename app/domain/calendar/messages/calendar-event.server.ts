@@ -2,7 +2,7 @@ import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import { type Expression, expressionBuilder, type Kysely, type Transaction } from "kysely";
 import { toGoogleEvent } from "../entries/entry-content.ts";
 import { recordEntry } from "../entries/record-entry.server.ts";
-import { type EntryRow, findEntries, canSkip, toEntryTask } from "../entries/entry-rows.server.ts";
+import { type EntryRow, findEntries, canSkip, isKept, toEntryTask } from "../entries/entry-rows.server.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { listPlannedMinutes } from "#app/domain/reminders/lists/planned-minutes.server.ts";
@@ -98,10 +98,10 @@ async function prepareOne(
 }
 
 function findCancelReason(row: EntryRow, now: string): Reason | null {
-  const { entry, task, isEnabled, isMember } = row;
+  const { entry, task, isEnabled } = row;
   if (!isEnabled) return "not_wanted";
   if (!entry.is_followed) return "taken_out";
-  if (!isMember) return "not_a_member";
+  if (isKept(row, now)) return "not_a_member";
   if (!canSkip(row, now)) return null;
   if (toEntryTask(row).deleted_at) return task.deleted_at ? "task_deleted" : "withdrawn";
   return task.due_date ? "task_past" : "task_moved";

@@ -4,8 +4,8 @@ import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 import { addByText } from "./add-by-text.server.ts";
 import { recordRequest } from "./chat-requests.server.ts";
+import { actByText } from "./act-by-text.server.ts";
 import type { Command } from "./commands.ts";
-import { actOnLastReminder } from "./last-reminder.server.ts";
 import { listToday } from "./list-today.server.ts";
 import type { Request } from "./read-request.server.ts";
 import { limitReached, tooLong } from "./reply-texts.ts";
@@ -31,7 +31,7 @@ export async function answerAccountHolder(
 async function answer(trx: Transaction<Database>, request: Exclude<Request, { type: "nothing" }>, talk: Talk) {
   switch (request.type) {
     case "command":
-      return commands[request.command](trx, talk);
+      return obey(trx, request, talk);
     case "tasks":
       return addByText(trx, request.plan, talk);
     case "too_long":
@@ -43,12 +43,17 @@ async function answer(trx: Transaction<Database>, request: Exclude<Request, { ty
   }
 }
 
-const commands: Record<Command, (trx: Transaction<Database>, talk: Talk) => Promise<Reply>> = {
-  done: (trx, talk) => actOnLastReminder(trx, "done", talk),
-  snooze: (trx, talk) => actOnLastReminder(trx, "snooze", talk),
-  undo: undoLast,
-  list: async (trx, talk) => other(await listToday(trx, talk)),
-};
+async function obey(trx: Transaction<Database>, command: Command, talk: Talk): Promise<Reply> {
+  switch (command.command) {
+    case "done":
+    case "snooze":
+      return actByText(trx, command, talk, talk.now);
+    case "undo":
+      return undoLast(trx, talk);
+    case "list":
+      return other(await listToday(trx, talk));
+  }
+}
 
 function other(text: string): Reply {
   return { text, type: "other", taskIds: [] };

@@ -1,6 +1,12 @@
-export type Command = "done" | "snooze" | "undo" | "list";
+export type Command = TaskCommand | { command: "undo" | "list" };
 
-const commands: Record<string, Command> = {
+export interface TaskCommand {
+  command: "done" | "snooze";
+  /** The words after it, or null. */
+  name: string | null;
+}
+
+const commands: Record<string, Command["command"]> = {
   done: "done",
   "it's done": "done",
   "its done": "done",
@@ -23,7 +29,15 @@ export function readCommand(text: string): Command | null {
   const plain = text.normalize("NFKC").replaceAll("’", "'").replaceAll("\ufe0f", "").trim().toLowerCase();
   const words = plain.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
   const word = words.replace(/[^\p{L}\p{N}]+(?:please|thanks|thank you|thx)(?: mila)?$/u, "") || plain;
-  return Object.hasOwn(commands, word) ? (commands[word] ?? null) : null;
+  const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
+  if (!command) return null;
+  return command === "done" || command === "snooze" ? { command, name: null } : { command };
+}
+
+/** "Done trash". The words may as well be a new task's. */
+export function readNamedCommand(text: string): TaskCommand | null {
+  const [, command, name] = /^(done|snooze)[\s:,-]+(\S.*)$/i.exec(text.normalize("NFKC").trim()) ?? [];
+  return command && name ? { command: command.toLowerCase() === "done" ? "done" : "snooze", name } : null;
 }
 
 const chatter = new Set([

@@ -4,12 +4,13 @@ import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import { planTasks, type TaskPlan } from "#app/domain/tasks/adding/plan-tasks.server.ts";
 import { textLength } from "#app/domain/core/limits.ts";
 import type { Database } from "#db/schema.ts";
-import { type Command, isChatter, readCommand } from "./commands.ts";
+import { isNamed } from "./act-by-text.server.ts";
+import { type Command, isChatter, readCommand, readNamedCommand } from "./commands.ts";
 import { countRequestsLeft } from "./requests-left.server.ts";
 import type { Talk } from "./talk.ts";
 
 export type Request =
-  | { type: "command"; command: Command }
+  | ({ type: "command" } & Command)
   | { type: "tasks"; plan: TaskPlan }
   | { type: "too_long" }
   /** The day's limit was reached before, so the model is not asked. */
@@ -27,7 +28,9 @@ export async function readRequest(
 ): Promise<Request> {
   const { body, providerId, receivedAt } = talk.text;
   const command = readCommand(body);
-  if (command) return { type: "command", command };
+  if (command) return { type: "command", ...command };
+  const named = readNamedCommand(body);
+  if (named?.name && (await isNamed(db, named.name, talk, talk.now))) return { type: "command", ...named };
   if (isChatter(body) || isBareReply(body)) return { type: "nothing" };
   if (body.length > textLength.request) return { type: "too_long" };
   if ((await countRequestsLeft(db, talk, receiver)) <= 0) return { type: "over_limit" };

@@ -35,23 +35,29 @@ interface Said {
   unread: string | null;
 }
 
-export function reminderAnswer(action: ReminderAction, { timeZone, now }: Pick<Said, "timeZone" | "now">): string {
+export function reminderAnswer(
+  action: Pick<ReminderAction, "outcome" | "task">,
+  { timeZone, now }: { timeZone: string | null; now: string },
+): string {
   const words = actionWords(action, now, timeZone);
   const undo = action.outcome === "done" ? " Reply UNDO to take it back." : "";
   return say(`${words}: `, { words: action.task.title }, `.${undo}`);
 }
 
 export function noReminder(): string {
-  return say("I haven't sent you a reminder here in the last day.");
+  return say("I haven't sent you a reminder here in the last two days.");
 }
 
-export function severalReminders(): string {
-  return say("My last message had several reminders, so I don't know which one you mean. Please open Mila.");
-}
-
-export function undone(titles: string[], { wasAdded }: { wasAdded: boolean }): string {
+/** "Which one? Reply DONE and its name: Trash; Dishes." */
+export function askWhichOne(command: "done" | "snooze", titles: string[]): string {
   const parts = listed(titles.map((title) => ({ title })));
-  return wasAdded ? say("Taken back: ", ...parts, ".") : say("Open again: ", ...parts, ".");
+  return say(`Which one? Reply ${command.toUpperCase()} and its name: `, ...parts, ".");
+}
+
+/** @param isOpen whether they are to do again */
+export function undone(titles: string[], { isOpen }: { isOpen: boolean }): string {
+  const parts = listed(titles.map((title) => ({ title })));
+  return !isOpen ? say("Taken back: ", ...parts, ".") : say("Open again: ", ...parts, ".");
 }
 
 export function nothingToUndo(): string {

@@ -15,7 +15,10 @@ export async function undoLast(trx: Transaction<Database>, { user, now }: Talk):
     if (isChanged) changed.push(id);
   }
   const tasks = await findTasks(trx, changed);
-  const titles = changed.flatMap((id) => tasks.get(id)?.title ?? []);
-  const text = last && titles.length > 0 ? undone(titles, { wasAdded: last.type === "added" }) : nothingToUndo();
+  const found = changed.flatMap((id) => tasks.get(id) ?? []);
+  const titles = found.map(({ title }) => title);
+  // One that was done late is missed again.
+  const isOpen = found.every(({ deleted_at }) => !deleted_at);
+  const text = titles.length > 0 ? undone(titles, { isOpen }) : nothingToUndo();
   return { text, type: "other", taskIds: changed };
 }

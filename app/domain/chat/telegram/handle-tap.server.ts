@@ -2,9 +2,9 @@ import type { Transaction } from "kysely";
 import { findMessage } from "#app/domain/outbox/views/find-message.server.ts";
 import { findUserByChat } from "#app/domain/preferences/preferences.server.ts";
 import { actOnReminder } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
-import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
 import type { TelegramUpdate } from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
+import { answerButton } from "../talking/answer-action.server.ts";
 import { recordRequest } from "../talking/chat-requests.server.ts";
 import type { Answer } from "./answer.ts";
 
@@ -22,8 +22,8 @@ export async function handleTap(trx: Transaction<Database>, tap: Tap, now: strin
   const acted = await actOnReminder(trx, { type, deliveryId }, now);
   if (!acted) return answer(noSuchReminder);
   const { outcome, task } = acted;
-  const words = actionWords(acted, now, null);
-  if (outcome !== "done" && outcome !== "snoozed") return answer(`${words}.`);
+  const words = await answerButton(trx, acted, null, now);
+  if (outcome !== "done" && outcome !== "snoozed") return answer(words);
   await recordRequest(trx, { userId, isCharged: false, type: outcome, taskIds: [task.id] }, now);
-  return answer(outcome === "done" ? `${words}. Write UNDO to take it back.` : `${words}.`);
+  return answer(outcome === "done" ? `${words} Write UNDO to take it back.` : words);
 }

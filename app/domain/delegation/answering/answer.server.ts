@@ -11,23 +11,25 @@ import { findRequests, type RequestWithTask } from "../requests/find-requests.se
 import { requestCause } from "../requests/request-cause.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import { notifyAsker } from "../ending/notify-asker.server.ts";
+import { canTakeAgain, findHolder, giveBack, reopenRequest } from "./changed-mind.server.ts";
 
 /** `proof`: they got Mila's message; `recipient` is their number's keyed hash, where that is known. */
 type Answer = AnswerInput & { proof?: { recipient?: string } };
 
-type AnswerResult = "saved" | "same" | "late";
+/** "taken": they said no before, and somebody else has it now. */
+type AnswerResult = "saved" | "same" | "late" | "taken";
 
-const transitions = {
-  accept: { from: "pending", to: "accepted" },
-  accept_once: { from: "pending", to: "accepted" },
-  decline: { from: "pending", to: "declined" },
-  done: { from: "accepted", to: "done" },
-} as const satisfies Record<AnswerInput["answer"], { from: RequestStatus; to: RequestStatus }>;
+const outcomes = {
+  accept: "accepted",
+  accept_once: "accepted",
+  decline: "declined",
+  done: "done",
+} as const satisfies Record<AnswerInput["answer"], RequestStatus>;
 
 export const answerRequest = (db: Kysely<Database>, id: string, input: Answer, now: string = nowIso()) =>
   db.transaction().execute((trx) => recordAnswer(trx, id, input, now));
 
-/** Records an answer, updates the task and notifies the asker; a repeated answer changes nothing. */
+/** Records an answer, updates the task and notifies the asker. A repeated answer changes nothing, another one counts. */
 export async function recordAnswer(
   trx: Transaction<Database>,
   id: string,
@@ -37,31 +39,53 @@ export async function recordAnswer(
   const found = (await findRequests(trx, [id])).get(id);
   if (!found) return "late";
   const { request, task, status } = found;
-  const { from, to } = transitions[answer];
+  const to = outcomes[answer];
   if (status === to) return "same";
-  if (status !== from) return "late";
-  if (to === "done") await finish(trx, request, line, now);
-  else await reply(trx, found, { to, line, isForAll: answer === "accept" && request.is_for_all === 1 }, now);
+  if (!isPossible(found, to)) return "late";
+  if (to === "accepted" && status !== "pending") {
+    if (await findHolder(trx, found)) return "taken";
+    await reopenRequest(trx, request, now);
+  }
+  const tookBack = to === "declined" && status === "accepted";
+  if (to === "done") await finish(trx, found, line, now);
+  else await reply(trx, found, { to, line, isForAll: answer === "accept" && request.is_for_all === 1, tookBack }, now);
   await announceTaskChange(trx, [task.id], now);
-  await notifyAsker(trx, request, to, now);
-  if (proof && request.asked_by) await recordAnswerTo(trx, { cause: requestCause(id), ...proof }, now);
+  await notifyAsker(trx, request, tookBack ? "took_back" : to, now);
+  const { asked_by: userId } = request;
+  // Whoever took the request over is no stranger either.
+  if (proof && userId) await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
   return "saved";
+}
+
+function isPossible(found: RequestWithTask, to: "accepted" | "declined" | "done"): boolean {
+  const { status } = found;
+  if (to === "done") return status === "accepted";
+  if (to === "declined") return status === "pending" || status === "accepted";
+  return status === "pending" || canTakeAgain(found);
+}
+
+interface Reply {
+  to: "accepted" | "declined";
+  line: string | undefined;
+  isForAll: boolean;
+  tookBack: boolean;
 }
 
 async function reply(
   trx: Transaction<Database>,
   { request, task }: RequestWithTask,
-  { to, line, isForAll }: { to: "accepted" | "declined"; line?: string; isForAll: boolean },
+  { to, line, isForAll, tookBack }: Reply,
   now: string,
 ): Promise<void> {
   const memberId = request.family_member_id;
+  const assignee_before = tookBack ? await giveBack(trx, task) : task.assignee;
   const turns_before = isForAll && memberId ? await giveEveryTurn(trx, { taskId: task.id, memberId }) : null;
-  const changes = { state: to, answer: to, line: line ?? null, answered_at: now, turns_before };
+  const changes = { state: to, answer: to, line: line ?? null, answered_at: now, turns_before, assignee_before };
   // A yes for only this time makes it a request for only this one.
   const scope = to === "accepted" ? { is_for_all: bit(isForAll) } : {};
   await trx
     .updateTable("delegations")
-    .set({ ...changes, ...scope, assignee_before: task.assignee })
+    .set({ ...changes, ...scope, took_back_yes: bit(tookBack) })
     .where("id", "=", request.id)
     .execute();
   await recordDelegationAnswer(trx, task.id, { answer: to, name: request.delegate_name });
@@ -69,7 +93,7 @@ async function reply(
 
 async function finish(
   trx: Transaction<Database>,
-  request: RequestWithTask["request"],
+  { request, task }: RequestWithTask,
   line: string | undefined,
   now: string,
 ): Promise<void> {
@@ -78,5 +102,5 @@ async function finish(
     .set({ done_at: now, ...(line && { line }) })
     .where("id", "=", request.id)
     .execute();
-  await completeAsDelegate(trx, request.task_id, now);
+  await completeAsDelegate(trx, task, now);
 }

@@ -1,32 +1,35 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { recordAnswer } from "../answering/answer.server.ts";
+import { findHolderOf } from "../answering/changed-mind.server.ts";
 import { findConversation, saveConversation } from "./conversation.server.ts";
 import { findQuoted } from "./quoted-request.ts";
-import { findRequestsTo, type TextedRequest } from "./requests-to-number.server.ts";
+import { findRequestsTo, type TextedRequest, type Texter } from "./requests-to-number.server.ts";
 import { readReply, type Reply } from "./reply-words.ts";
-import { explainHowToReply, confirmAnswer, explainStatus, askWhichOne } from "./reply-texts.ts";
+import { askWhichOne, confirmAnswer, explainHowToReply, explainStatus, someoneElseHasIt } from "./reply-texts.ts";
 
 /** Explains how to reply only once per request: two auto-responders would otherwise text each other forever. */
 export async function answerByText(
   trx: Transaction<Database>,
-  { from, body, recipient }: { from: string; body: string; recipient: string },
+  texter: Texter & { body: string; recipient: string },
   now: string,
 ): Promise<string | null> {
+  const { from, body, recipient } = texter;
   const reply = readReply(body);
-  const requests = await findRequestsTo(trx, from);
+  const requests = await findRequestsTo(trx, texter);
   const [newest] = requests;
   if (!reply || !newest) return null;
   const open = requests.filter(isOpen);
   const tapped = reply.quoted === null ? [] : findQuoted(reply.quoted, requests);
-  // A tap on an answered request must not answer another one.
-  if (tapped.length > 0 && !tapped.some(isOpen)) return null;
   const conversation = await findConversation(trx, from);
   const answer = reply.answer ?? (reply.number ? conversation.answer : null);
-  const [only, ...more] = tapped.filter(isOpen);
-  const chosen = only && more.length === 0 ? only : choose(open, reply, conversation.choices);
+  const able = whatItAnswers(tapped.length > 0 ? tapped : requests, { ...reply, answer });
+  // A tap on an answered request must not answer another one.
+  if (tapped.length > 0 && able.length === 0) return null;
+  const [only, ...more] = tapped.length > 0 ? able : [];
+  const chosen = only && more.length === 0 ? only : choose(able, reply, conversation.choices);
   if (answer && chosen) return answerOne(chosen, answer);
-  if (answer && open.length > 1 && !isAlreadyAsked()) return ask(answer);
+  if (answer && able.length > 1 && !isAlreadyAsked()) return ask(answer);
   if (conversation.helped_about === newest.id) return null;
   // A yes to an earlier list must not apply to this one.
   const listed = open.length > 1 && !isListed() ? { answer: null, choices: idsOf(open) } : {};
@@ -35,16 +38,14 @@ export async function answerByText(
   return answer ? explainStatus(newest) : null;
 
   async function answerOne(request: TextedRequest, decision: "accept" | "decline") {
-    await recordAnswer(
-      trx,
-      request.id,
-      { answer: decision, ...(reply?.line && { line: reply.line }), proof: { recipient } },
-      now,
-    );
+    const given = { answer: decision, ...(reply?.line && { line: reply.line }), proof: { recipient } };
+    const outcome = await recordAnswer(trx, request.id, given, now);
     // They still see the list on their phone, so its numbers stay valid.
-    const choices = open.length > 1 ? conversation.choices : null;
+    const choices = able.length > 1 ? conversation.choices : null;
     await saveConversation(trx, from, { ...conversation, answer: null, choices });
-    return confirmAnswer(request, decision, open.length - 1);
+    if (outcome === "taken") return someoneElseHasIt((await findHolderOf(trx, request.id)) ?? "");
+    const others = isOpen(request) ? open.length - 1 : 0;
+    return confirmAnswer(request, { answer: decision, tookBack: request.status === "accepted", others });
   }
 
   function isAlreadyAsked(): boolean {
@@ -52,17 +53,27 @@ export async function answerByText(
   }
 
   function isListed(): boolean {
-    return conversation.choices === idsOf(open);
+    return conversation.choices === idsOf(able);
   }
 
   async function ask(decision: "accept" | "decline") {
-    await saveConversation(trx, from, { ...conversation, answer: decision, choices: idsOf(open) });
-    return askWhichOne(open, decision);
+    await saveConversation(trx, from, { ...conversation, answer: decision, choices: idsOf(able) });
+    return askWhichOne(able, decision);
   }
 }
 
 function isOpen({ status }: TextedRequest): boolean {
   return status === "pending";
+}
+
+/** Those that wait for an answer, or else those about which someone changed their mind. */
+function whatItAnswers(
+  requests: TextedRequest[],
+  { answer, isClear, number }: Pick<Reply, "answer" | "isClear" | "number">,
+): TextedRequest[] {
+  const open = requests.filter(isOpen);
+  if (open.length > 0 || !answer || !(isClear || number)) return open;
+  return requests.filter((request) => (answer === "accept" ? request.canTakeAgain : request.status === "accepted"));
 }
 
 function choose(open: TextedRequest[], { number }: Reply, choices: string | null): TextedRequest | undefined {

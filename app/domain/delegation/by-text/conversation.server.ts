@@ -1,37 +1,37 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { findFamilyNumbers } from "#app/domain/household/family/family-members.server.ts";
-import { findOwnNumbers } from "#app/domain/preferences/preferences.server.ts";
+import { findOwnSenders } from "#app/domain/preferences/preferences.server.ts";
 import type { Database } from "#db/schema.ts";
 
-type Conversation = Omit<Selectable<Database["text_conversations"]>, "number">;
+type Conversation = Omit<Selectable<Database["text_conversations"]>, "sender">;
 
-export async function findConversation(trx: Transaction<Database>, number: string): Promise<Conversation> {
+export async function findConversation(trx: Transaction<Database>, sender: string): Promise<Conversation> {
   const found = await trx
     .selectFrom("text_conversations")
     .select(["answer", "choices", "helped_about"])
-    .where("number", "=", number)
+    .where("sender", "=", sender)
     .executeTakeFirst();
   return found ?? { answer: null, choices: null, helped_about: null };
 }
 
 export async function saveConversation(
   trx: Transaction<Database>,
-  number: string,
+  sender: string,
   conversation: Conversation,
 ): Promise<void> {
   await trx
     .insertInto("text_conversations")
-    .values({ number, ...conversation })
-    .onConflict((conflict) => conflict.column("number").doUpdateSet(conversation))
+    .values({ sender, ...conversation })
+    .onConflict((conflict) => conflict.column("sender").doUpdateSet(conversation))
     .execute();
 }
 
-/** Forgets numbers that no longer belong to a family member or an account. */
+/** Forgets numbers and chats that no longer belong to a family member or an account. */
 export async function forgetConversations(db: Kysely<Database>): Promise<void> {
-  const rows = await db.selectFrom("text_conversations").select("number").execute();
-  const numbers = rows.map(({ number }) => number);
-  const known = [...(await findFamilyNumbers(db, numbers)), ...(await findOwnNumbers(db, numbers))];
-  const unknown = numbers.filter((number) => !known.includes(number));
-  await db.deleteFrom("text_conversations").where("number", "in", idList(unknown)).execute();
+  const rows = await db.selectFrom("text_conversations").select("sender").execute();
+  const senders = rows.map(({ sender }) => sender);
+  const known = new Set([...(await findFamilyNumbers(db, senders)), ...(await findOwnSenders(db, senders))]);
+  const unknown = senders.filter((sender) => !known.has(sender));
+  await db.deleteFrom("text_conversations").where("sender", "in", idList(unknown)).execute();
 }

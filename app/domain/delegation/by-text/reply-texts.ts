@@ -11,11 +11,36 @@ const say = (...parts: SentencePart[]) => fitText(parts, "");
 
 const askerOf = ({ asker }: TextedRequest) => ({ words: asker ?? formerAsker });
 
-export function confirmAnswer(request: TextedRequest, answer: "accept" | "decline", others: number): string {
+interface Confirmed {
+  answer: "accept" | "decline";
+  /** They had said yes before. */
+  tookBack: boolean;
+  /** More to answer. */
+  others: number;
+}
+
+export function confirmAnswer(request: TextedRequest, { answer, tookBack, others }: Confirmed): string {
   const more = others > 0 ? [` ${others} more to answer.`] : [];
   const title = { words: request.title };
   if (answer === "accept") return say("Thank you. ", askerOf(request), " knows you're on it: ", title, ".", ...more);
-  return say("All right. ", askerOf(request), " knows you can't: ", title, ".", ...more);
+  return say(
+    "All right. ",
+    askerOf(request),
+    tookBack ? " knows you can't any more: " : " knows you can't: ",
+    title,
+    ".",
+    ...more,
+  );
+}
+
+/** "Thank you. Nora knows it's done: Pick up Emma." @param words "Done for Tuesday", if it is late */
+export function confirmDone({ asker, title }: Pick<TextedRequest, "asker" | "title">, words: string | null): string {
+  const done = words ? ` knows. ${words}: ` : " knows it's done: ";
+  return say("Thank you. ", { words: asker ?? formerAsker }, done, { words: title }, ".");
+}
+
+export function someoneElseHasIt(name: string): string {
+  return say({ words: name }, " has it now, thank you.");
 }
 
 /** "Which one? Reply YES 1 or YES 2. 1: Pick up Emma (Nora) 2: Call the vet (Nora)" */

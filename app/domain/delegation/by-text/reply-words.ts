@@ -5,12 +5,14 @@ export interface Reply {
   answer: "accept" | "decline" | null;
   /** Position in the list they were sent, from 1. */
   number: number | null;
+  /** Also says that someone changed their mind. "Ok" and "sorry" may mean anything then. */
+  isClear: boolean;
   line: string | null;
   /** For a tapback: the words after the question in the quoted message. */
   quoted: string | null;
 }
 
-const noReply: Reply = { answer: null, number: null, line: null, quoted: null };
+const noReply: Reply = { answer: null, number: null, isClear: false, line: null, quoted: null };
 
 const acceptPhrases = listed(`
   i will do it, ill do it, i can do it, i can do that, i can, i will, ill do, will do, can do, of course, no problem,
@@ -27,6 +29,10 @@ const phrases = [
   ...declinePhrases.map((phrase) => ({ phrase, answer: "decline" as const })),
 ].toSorted((one, other) => other.phrase.length - one.phrase.length);
 const politePhrases = listed("sorry, im sorry, i am sorry, no worries, no problem");
+const vaguePhrases = listed(`
+  sorry, im sorry, i am sorry, no worries, no problem, not a problem, np, ok, okay, okey, k, kk, fine, got it, i got it,
+  ive got it, sounds good, my pleasure, sure thing, of course
+`);
 const fillerWords = listed("thanks, thank you, thx, please, dear, mila, honey, love, do it, that, it");
 
 const undecided = /\?|\b(maybe|perhaps|depends|wait|not sure|dont know|don't know)\b/;
@@ -63,16 +69,17 @@ export function readReply(text: string): Reply | null {
   if (number && !/[\p{L}\p{So}]/u.test(rest)) return { ...noReply, number };
   const parsed = readWords(rest);
   // "Yes, at 3" does not choose the third request.
-  if (number && parsed?.isBare) return { ...noReply, answer: parsed.answer, number };
+  if (number && parsed?.isBare) return { ...noReply, answer: parsed.answer, isClear: true, number };
   const whole = readWords(plain);
   if (!whole || (whole.answer === "accept" && conditions.test(plain))) return noReply;
-  return { ...noReply, answer: whole.answer, line: whole.isBare ? null : text.trim().slice(0, lineLength) };
+  const { answer, isClear } = whole;
+  return { ...noReply, answer, isClear, line: whole.isBare ? null : text.trim().slice(0, lineLength) };
 }
 
 function readTap(tap: string, plain: string): Reply | null {
   const answer = tapbackAnswers[tap.replaceAll(/[\ufe0f\p{Emoji_Modifier}]/gu, "")];
   const [, quoted] = plain.split(question);
-  return answer && quoted !== undefined ? { ...noReply, answer, quoted } : null;
+  return answer && quoted !== undefined ? { ...noReply, answer, isClear: true, quoted } : null;
 }
 
 function withoutNumber(plain: string): { number: number | null; rest: string } {
@@ -82,7 +89,7 @@ function withoutNumber(plain: string): { number: number | null; rest: string } {
 }
 
 /** @returns null for words that say neither or contradict themselves; `isBare` when nothing else was said */
-function readWords(plain: string): { answer: "accept" | "decline"; isBare: boolean } | null {
+function readWords(plain: string): (Pick<Reply, "isClear"> & { answer: "accept" | "decline"; isBare: boolean }) | null {
   const answers = emojiAnswers.filter(([emoji]) => emoji.test(plain)).map(([, answer]) => answer);
   const words = plain
     .replaceAll("'", "")
@@ -103,7 +110,13 @@ function readWords(plain: string): { answer: "accept" | "decline"; isBare: boole
   }
   const [answer] = answers;
   if (!answer || new Set(answers).size > 1) return null;
-  return { answer, isBare: isFiller(words) };
+  return { answer, isClear: saysClearly(words, answer), isBare: isFiller(words) };
+}
+
+function saysClearly(words: string, answer: "accept" | "decline"): boolean {
+  if (words === "") return answer === "decline";
+  const clear = phrases.filter(({ phrase, answer: says }) => says === answer && !vaguePhrases.includes(phrase));
+  return clear.some(({ phrase }) => ` ${words} `.includes(` ${phrase} `));
 }
 
 function isFiller(words: string): boolean {

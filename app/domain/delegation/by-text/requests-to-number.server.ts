@@ -1,10 +1,12 @@
-import type { Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { personName } from "#app/domain/accounts/profile/person-name.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { findFamilyByNumber } from "#app/domain/household/family/family-members.server.ts";
+import { findFamilyByNumber, findFamilyIdsByUser } from "#app/domain/household/family/family-members.server.ts";
 import { findUsersByNumber } from "#app/domain/preferences/preferences.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { canTakeAgain } from "../answering/changed-mind.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 
@@ -13,29 +15,74 @@ export interface TextedRequest {
   title: string;
   asker: string | null;
   status: RequestStatus;
+  /** They said no, and can still say yes. */
+  canTakeAgain: boolean;
+}
+
+export interface Texter {
+  channel: Channel;
+  /** A number (E.164), or a chat. */
+  from: string;
+  /** The chat's. */
+  userId?: string | undefined;
 }
 
 const maxRequests = 9;
 
-/** @returns requests texted to this number (E.164) from any household, open ones first, then newest first */
-export async function findRequestsTo(trx: Transaction<Database>, number: string): Promise<TextedRequest[]> {
-  const familyMemberIds = await findFamilyByNumber(trx, number, await findUsersByNumber(trx, number));
-  const rows = await trx
+/** Requests to this number from any household, or to whose chat this is. Open ones come first, then the newest. */
+export async function findRequestsTo(db: Kysely<Database>, texter: Texter): Promise<TextedRequest[]> {
+  const isChat = texter.channel === "telegram";
+  const rows = await db
     .selectFrom("delegations")
     .selectAll()
-    .where("family_member_id", "in", idList(familyMemberIds))
-    .where("method", "in", ["sms", "whatsapp"])
+    .where("family_member_id", "in", idList(await findFamilyOf(db, texter)))
+    .$if(!isChat, (texted) => texted.where("method", "in", ["sms", "whatsapp"]))
     .orderBy(({ eb }) => eb("state", "=", "pending"), "desc")
     .orderBy("asked_at", "desc")
     .orderBy("id", "desc")
     .limit(maxRequests)
     .execute();
+  return (await withAskers(db, rows)).map((found) => {
+    const { request, task, status, asker } = found;
+    return { id: request.id, title: task.title, asker, status, canTakeAgain: canTakeAgain(found) };
+  });
+}
+
+export interface AcceptedRequest {
+  id: string;
+  task: Task;
+  asker: string | null;
+  /** When they said yes. */
+  at: string;
+}
+
+/** What they said yes to and is not done, however they were asked. */
+export async function listAccepted(db: Kysely<Database>, texter: Texter): Promise<AcceptedRequest[]> {
+  const rows = await db
+    .selectFrom("delegations")
+    .selectAll()
+    .where("family_member_id", "in", idList(await findFamilyOf(db, texter)))
+    .where("state", "=", "accepted")
+    .where("done_at", "is", null)
+    .orderBy("answered_at", "desc")
+    .limit(maxRequests)
+    .execute();
+  const requests = (await withAskers(db, rows)).filter(({ status }) => status === "accepted");
+  return requests.map(({ request, task, asker }) => ({ id: request.id, task, asker, at: request.answered_at ?? "" }));
+}
+
+async function findFamilyOf(db: Kysely<Database>, { channel, from, userId }: Texter): Promise<string[]> {
+  if (channel === "telegram") return userId ? findFamilyIdsByUser(db, userId) : [];
+  return findFamilyByNumber(db, from, await findUsersByNumber(db, from));
+}
+
+async function withAskers(db: Kysely<Database>, rows: Parameters<typeof withTasks>[1]) {
   const askers = await findPeople(
-    trx,
+    db,
     rows.flatMap(({ asked_by }) => asked_by ?? []),
   );
-  return (await withTasks(trx, rows)).map(({ request, task, status }) => {
-    const asker = askers.get(request.asked_by ?? "");
-    return { id: request.id, title: task.title, asker: asker ? personName(asker) : null, status };
+  return (await withTasks(db, rows)).map((found) => {
+    const asker = askers.get(found.request.asked_by ?? "");
+    return { ...found, asker: asker ? personName(asker) : null };
   });
 }

@@ -18,8 +18,8 @@ export async function notifyAsker(
   const channels = preferences ? wantedChannels(preferences) : [];
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   const message = { kind: "delegation_answer", userId, subjectId: id, payload: { answer }, expiresAt } as const;
-  // A reopened task can be done a second time.
-  const dedupeKey = `delegation_answer:${id}:${answer}${answer === "done" ? `:${now}` : ""}`;
+  // A reopened task can be done a second time, and minds can change again.
+  const dedupeKey = `delegation_answer:${id}:${answer}:${now}`;
   await addDeliveries(
     trx,
     channels.map((channel) => ({ ...message, channel, dedupeKey })),

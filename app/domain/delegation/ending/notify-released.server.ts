@@ -42,10 +42,19 @@ export async function findNotifiedIds(trx: Transaction<Database>, requestIds: st
   return messages.filter(isMaybeSent).map(({ subject_id }) => subject_id);
 }
 
-async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
+/** What reached those who were asked. The question itself is gone with the account of who asked. */
+export async function findQuestions(trx: Transaction<Database>, requestIds: string[]) {
+  const questions = [
+    ...(await findMessagesAbout(trx, "delegation_handover", requestIds)),
+    ...(await findMessagesAbout(trx, "delegation_request", requestIds)),
+  ];
+  return questions.filter(isMaybeSent);
+}
+
+export async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
   const releases = await findMessagesAbout(trx, "delegation_release", requestIds);
   const notified = new Set(releases.filter(({ state }) => state !== "cancelled").map(({ subject_id }) => subject_id));
-  const questions = (await findMessagesAbout(trx, "delegation_request", requestIds)).filter(isMaybeSent);
+  const questions = await findQuestions(trx, requestIds);
   // If WhatsApp could not deliver the question, an SMS did.
   const channels = new Map(questions.map(({ subject_id, channel }) => [subject_id, channel]));
   if (channels.size === 0) return [];

@@ -5,7 +5,7 @@ import { emailWords } from "#app/domain/outbox/rendering/plain-words.ts";
 interface DelegationAnswerFacts {
   who: string;
   /** "left": they said yes, and then left the family. */
-  answer: "accepted" | "declined" | "done" | "left";
+  answer: "accepted" | "declined" | "took_back" | "done" | "left";
   task: { id: string; title: string };
   line: string | null;
   /** Said yes to those that follow too. */
@@ -16,6 +16,11 @@ interface DelegationAnswerFacts {
 const answers = {
   accepted: { says: "says yes", next: "They'll take care of it.", button: "See the task" },
   declined: { says: "says no", next: "You can ask someone else or do it yourself.", button: "Ask someone else" },
+  took_back: {
+    says: "can't any more",
+    next: "You can ask someone else or do it yourself.",
+    button: "Ask someone else",
+  },
   left: {
     says: "left the family, so this is open again",
     next: "You can ask someone else or do it yourself.",

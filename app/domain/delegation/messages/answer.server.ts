@@ -13,7 +13,7 @@ import { findRequests, type RequestWithTask } from "../requests/find-requests.se
 import { delegationAnswerMessage } from "./answer-text.ts";
 
 /** Stored, because the request may have moved on by the time this is sent. */
-const payload: z.ZodType<Payload> = z.object({ answer: z.enum(["accepted", "declined", "done", "left"]) });
+const payload: z.ZodType<Payload> = z.object({ answer: z.enum(["accepted", "declined", "took_back", "done", "left"]) });
 
 type Payload = MessagePayloads["delegation_answer"];
 type Answer = Payload["answer"];
@@ -55,7 +55,8 @@ function findCancelReason(delivery: Delivery, answered: AnsweredRequest, answer:
   if (task.deleted_at) return "task_deleted";
   if (answer === "left") return task.is_completed || task.delegation_status !== "none" ? "superseded" : unwanted();
   if (request.ended_at) return "withdrawn";
-  if (answer === "done" ? !request.done_at : request.done_at) return "superseded";
+  const latest = request.done_at ? "done" : request.took_back_yes ? "took_back" : request.answer;
+  if (answer !== latest) return "superseded";
   return unwanted();
 }
 

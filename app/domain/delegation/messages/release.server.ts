@@ -12,7 +12,9 @@ import { addressFor, type Contact, findContacts } from "../contacts.server.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { type DelegationReleaseFacts, delegationReleaseMessage } from "./release-text.ts";
 
-const payload: z.ZodType<MessagePayloads["delegation_release"]> = z.object({ to: z.string() }).nullable();
+const payload: z.ZodType<MessagePayloads["delegation_release"]> = z
+  .object({ to: z.string(), title: z.string().optional() })
+  .nullable();
 
 export const delegationReleaseType: MessageType = {
   label: "Request ended",
@@ -28,6 +30,11 @@ export const delegationReleaseType: MessageType = {
     );
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
+      const gone = prepareGone(delivery, instance);
+      if (gone) {
+        prepared.set(delivery.id, gone);
+        continue;
+      }
       const release = releases.get(delivery.subject_id);
       const actor = actors.get(delivery.user_id);
       prepared.set(
@@ -40,6 +47,14 @@ export const delegationReleaseType: MessageType = {
     return prepared;
   },
 };
+
+/** The household was deleted with its only account. */
+function prepareGone(delivery: Delivery, instance: Instance): Preparation | null {
+  const { to, title } = readPayload(payload, delivery) ?? {};
+  if (!to || !title) return null;
+  const url = delegationLink(instance, { id: delivery.subject_id, version: 1 });
+  return { to, message: delegationReleaseMessage({ who: "", why: "deleted", title, url }), isKnown: true };
+}
 
 function prepareOne(delivery: Delivery, release: Release, instance: Instance): Preparation {
   const why = findReleaseReason(release);

@@ -16,14 +16,17 @@ export function requestStatusOf(request: {
   done_at: string | null;
   is_completed: Bit;
   deleted_at: string | null;
+  was_missed: Bit;
 }): RequestStatus {
-  const { state, done_at, is_completed, deleted_at } = request;
+  const { state, done_at, is_completed, was_missed } = request;
+  // One that was missed can still be done.
+  const deleted_at = was_missed && !is_completed ? null : request.deleted_at;
   if (done_at && !deleted_at) return "done";
   if (state === "task_completed") return "completed";
   if (state === "task_deleted") return "deleted";
-  if (state !== "accepted") return state;
+  if (state !== "accepted" && state !== "declined") return state;
   if (deleted_at) return "deleted";
-  return is_completed ? "completed" : "accepted";
+  return is_completed ? "completed" : state;
 }
 
 /** The delegate sees the task only while they can answer or do it. */

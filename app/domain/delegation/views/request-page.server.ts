@@ -5,6 +5,7 @@ import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.t
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { formatTimeAt, nowIso, isSameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { canTakeAgain, findHolder } from "../answering/changed-mind.server.ts";
 import { findContacts } from "../contacts.server.ts";
 import { findFollowingOf } from "./following.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
@@ -22,6 +23,10 @@ export interface RequestPage {
   /** "every Tuesday", if those that follow are asked for too. */
   following: string | null;
   asker: string | null;
+  /** They said no, and somebody else has it now. */
+  holder: string | null;
+  /** They said no, and nobody else has it. */
+  canTakeAgain: boolean;
   delegateName: string;
   line: string | null;
   calendarLink: string | null;
@@ -38,18 +43,25 @@ export async function findRequestPage(
   const { request, task, status } = found;
   if (!link.isCopy && request.version !== link.version) return undefined;
   const { delegate_name: delegateName, line, asked_by, family_member_id } = request;
-  if (!isActionable(status)) return { status, ...hidden };
+  const isOver = !isActionable(status);
+  if (isOver && !canTakeAgain(found)) return { status, ...hidden };
   if (link.isCopy && request.copy_version !== link.version) return { status: "link_ended", ...hidden };
+  if (isOver) {
+    const holder = await findHolder(db, found);
+    return { status, ...hidden, holder, canTakeAgain: !holder };
+  }
   const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
   const shown = viewTask({ ...task, time_zone: contact?.timeZone ?? null }, now);
   const following = (await findFollowingOf(db, [found])).get(request.id) ?? null;
-  return { status, asker, delegateName, line, ...shown, following };
+  return { ...hidden, status, asker, delegateName, line, ...shown, following };
 }
 
 /** Whoever finds the link later learns nothing. */
 const hidden = {
   asker: null,
+  holder: null,
+  canTakeAgain: false,
   delegateName: "",
   line: null,
   title: null,

@@ -16,21 +16,17 @@ export async function findAnswered(
   return new Map([...bySender].map(([userId, some]) => [userId, new Set(some.map(({ recipient }) => recipient))]));
 }
 
-/** Someone who got this message answered it. @param recipient who, where that is known */
+/** Someone who got this message answered its sender. @param recipient who, where that is known */
 export async function recordAnswerTo(
   trx: Transaction<Database>,
-  { cause, recipient }: { cause: string; recipient?: string },
+  { cause, userId, recipient }: { cause: string; userId: string; recipient?: string },
   now: string,
 ): Promise<void> {
-  const sent = await trx
-    .selectFrom("messages_to_others")
-    .select(["user_id", "recipient"])
-    .where("cause", "=", cause)
-    .execute();
+  const sent = await trx.selectFrom("messages_to_others").select("recipient").where("cause", "=", cause).execute();
   const [only, ...others] = recipient ? sent.filter((one) => one.recipient === recipient) : sent;
   // Sent to two addresses: either may have answered.
   if (!only || others.length > 0) return;
-  await recordAnswered(trx, { userId: only.user_id, recipient: only.recipient }, now);
+  await recordAnswered(trx, { userId, recipient: only.recipient }, now);
 }
 
 /** From now on, this sender is no stranger to the recipient. */

@@ -1,7 +1,7 @@
-import type { Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import type { Delivery } from "../preparation.ts";
 
-export function findMerged(trx: Transaction<Database>, digestIds: string[]): Promise<Delivery[]> {
-  return trx.selectFrom("deliveries").selectAll().where("merged_into", "in", digestIds).orderBy("due_at").execute();
+export function findMerged(db: Kysely<Database>, digestIds: string[]): Promise<Delivery[]> {
+  return db.selectFrom("deliveries").selectAll().where("merged_into", "in", digestIds).orderBy("due_at").execute();
 }

@@ -11,14 +11,16 @@ export async function findMessage(db: Kysely<Database>, id: string) {
 
 const goneOutStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered"];
 
-/** The last one that went out. */
-export async function findLastMessage(
+const maxListed = 50;
+
+/** Those that went out, the last one first. */
+export async function listLastMessages(
   db: Kysely<Database>,
   { kinds, channel, userId, since }: { kinds: MessageKind[]; channel: Channel; userId: string; since: string },
-): Promise<{ id: string; kind: MessageKind } | undefined> {
+): Promise<{ id: string; kind: MessageKind; subject_id: string; due_at: string }[]> {
   return db
     .selectFrom("deliveries")
-    .select(["id", "kind"])
+    .select(["id", "kind", "subject_id", "due_at"])
     .where("user_id", "=", userId)
     .where("created_at", ">", since)
     .where("kind", "in", kinds)
@@ -26,5 +28,6 @@ export async function findLastMessage(
     .where("state", "in", goneOutStates)
     .orderBy("claimed_at", "desc")
     .orderBy("id", "desc")
-    .executeTakeFirst();
+    .limit(maxListed)
+    .execute();
 }

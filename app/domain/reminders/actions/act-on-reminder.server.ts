@@ -24,8 +24,9 @@ const snoozedMinutes = 60;
 
 export interface ReminderAction {
   /** "over": nothing changed, because the button was pressed before or the reminder was cancelled. */
-  outcome: "done" | "snoozed" | "over" | "already_done" | "gone" | "moved";
-  task: Pick<Task, "id" | "title" | "due_date" | "due_time_zone" | "is_ahead">;
+  outcome: "done" | "snoozed" | "over" | "already_done" | "missed" | "gone" | "moved";
+  task: Task;
+  actor: { userId: string; householdId: string };
 }
 
 /**
@@ -43,20 +44,24 @@ export async function actOnReminder(
     if (!found) return null;
     const { actor, task, reminder } = found;
     const isNew = await recordIfNew(trx, `${deliveryId}:${type}:${cause}`, now);
-    if (!isNew) return { outcome: "over", task };
-    const ended = endOf(found);
-    if (ended) return { outcome: ended, task };
-    if (type === "done") return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task };
-    if (found.isSnoozed) return { outcome: "over", task };
+    if (!isNew) return { outcome: "over", task, actor };
+    const ended = endOf(found, type);
+    if (ended) return { outcome: ended, task, actor };
+    if (type === "done") return { outcome: (await completeTask(trx, actor, task.id)) ? "done" : "over", task, actor };
+    if (found.isSnoozed) return { outcome: "over", task, actor };
     const ids = { taskId: task.id, reminderId: reminder.id };
     const outcome = await snoozeReminder(trx, actor, ids, snoozedMinutes, now);
-    return { outcome: outcome === "snoozed" ? "snoozed" : "over", task };
+    return { outcome: outcome === "snoozed" ? "snoozed" : "over", task, actor };
   });
 }
 
-function endOf({ task, isMoved }: { task: Task; isMoved: boolean }): "already_done" | "gone" | "moved" | null {
+function endOf(
+  { task, isMoved }: { task: Task; isMoved: boolean },
+  type: MessageButton["type"],
+): "already_done" | "missed" | "gone" | "moved" | null {
+  if (task.is_completed) return isGone(task) ? "gone" : "already_done";
+  if (task.was_missed) return type === "done" ? null : "missed";
   if (isGone(task)) return "gone";
-  if (task.is_completed) return "already_done";
   return isMoved || !task.due_date ? "moved" : null;
 }
 

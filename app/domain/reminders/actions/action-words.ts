@@ -1,17 +1,24 @@
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
+import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import type { ReminderAction } from "./act-on-reminder.server.ts";
 
 /** Answers a button on a reminder, without a full stop. @param timeZone the reader's, if it is known */
-export function actionWords({ outcome, task }: ReminderAction, now: string, timeZone: string | null): string {
+export function actionWords(
+  { outcome, task }: Pick<ReminderAction, "outcome" | "task">,
+  now: string,
+  timeZone: string | null,
+): string {
   const { due_date: instant, due_time_zone: zone } = task;
   const when = instant && zone ? formatDue({ instant, timeZone: zone }, timeZone, now) : null;
   switch (outcome) {
     case "done":
-      return task.is_ahead && when ? `Done for ${when}` : "Done";
+      return doneFor(task, now) ?? (task.is_ahead && when ? `Done for ${when}` : "Done");
     case "snoozed":
       return "I'll remind you again in an hour";
     case "already_done":
       return "Nothing changed, it was done already";
+    case "missed":
+      return "Nothing changed, the next one has begun";
     case "gone":
       return "Nothing changed, it isn't on your list anymore";
     case "moved":

@@ -16,7 +16,7 @@ export async function completeAhead(
   now: string,
 ): Promise<void> {
   const open = await findOpenOccurrence(trx, series.id);
-  const done = { state: "done", closed_at: now, ...doneBy(task, occurrence) } as const;
+  const done = { state: "done", closed_at: task.done_at, ...doneBy(task, occurrence) } as const;
   await updateOccurrence(trx, occurrence, done);
   await exclude(trx, series, [...excludedOn(series), occurrence.occurs_on]);
   if (!open) return;

@@ -4,6 +4,7 @@ import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { completeAhead } from "./complete-ahead.server.ts";
+import { completeMissed, missAgain } from "./late-done.server.ts";
 import { openNext } from "./open-next.server.ts";
 import { planAhead } from "./plan-ahead.server.ts";
 import { reopen } from "./reopen.server.ts";
@@ -25,8 +26,19 @@ export async function syncSeries(
     if (!task) continue;
     if (occurrence.state === "open") await syncOpen(trx, { occurrence, series, task }, now);
     else if (occurrence.state === "ahead") await syncAhead(trx, { occurrence, series, task }, now);
-    else if (!task.is_completed && !task.deleted_at) await reopen(trx, { occurrence, series, task }, now);
+    else await syncClosed(trx, { occurrence, series, task }, now);
   }
+}
+
+async function syncClosed(
+  trx: Transaction<Database>,
+  { series, occurrence, task }: Synced,
+  now: string,
+): Promise<void> {
+  const { state } = occurrence;
+  if (state === "missed" && task.is_completed) await completeMissed(trx, occurrence, task);
+  else if (state === "done" && task.was_missed && !task.is_completed) await missAgain(trx, occurrence, now);
+  else if (!task.is_completed && !task.deleted_at) await reopen(trx, { occurrence, series, task }, now);
 }
 
 interface Synced {
@@ -45,7 +57,7 @@ async function syncOpen(trx: Transaction<Database>, { series, occurrence, task }
   await updateOccurrence(trx, occurrence, {
     state: "done",
     missed_at: null,
-    closed_at: now,
+    closed_at: task.done_at,
     ...turn,
     ...doneBy(task, turn),
   });

@@ -1,6 +1,8 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import type { Database } from "#db/schema.ts";
+import type { Task } from "../find-tasks.server.ts";
+import { doneColumns } from "./done.ts";
 
 // Callers must announce the change.
 
@@ -29,12 +31,12 @@ export async function recordDelegationAnswer(
 }
 
 /** `marked_by` stays empty, since the delegate may have no account. */
-export async function completeAsDelegate(trx: Transaction<Database>, id: string, now: string): Promise<void> {
+export async function completeAsDelegate(trx: Transaction<Database>, task: Task, now: string): Promise<void> {
   const mark = { marked_as: "completed", marked_by: null, marked_at: now } as const;
   await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ is_completed: 1, ...mark, version: eb("version", "+", 1) }))
-    .where("id", "=", id)
+    .set(({ eb }) => ({ ...doneColumns(task), ...mark, version: eb("version", "+", 1) }))
+    .where("id", "=", task.id)
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import type { Insertable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { bit } from "#app/domain/core/bit.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import type { Database } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
@@ -64,6 +65,8 @@ export async function dropAhead(trx: Transaction<Database>, ids: readonly string
     .execute();
 }
 
+const shown = { deleted_at: null, is_ahead: 0, was_missed: 0 } as const;
+
 /** Brings back a task hidden by `hideOccurrence` or ahead. Returns its version; undefined if it was purged. */
 export async function reviveOccurrence(
   trx: Transaction<Database>,
@@ -72,7 +75,7 @@ export async function reviveOccurrence(
 ): Promise<number | undefined> {
   const revived = await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ ...columnsOf(content), deleted_at: null, is_ahead: 0, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({ ...columnsOf(content), ...shown, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .returning("version")
     .executeTakeFirst();
@@ -121,16 +124,22 @@ export async function moveOccurrence(
   return version;
 }
 
-/** Deletes the task. @param by null if nobody did it */
+/** Deletes the task. @param by null if nobody did it @param isMissed it can still be done */
 export async function hideOccurrence(
   trx: Transaction<Database>,
   id: string,
-  { by, now }: { by: string | null; now: string },
+  { by, now, isMissed = false }: { by: string | null; now: string; isMissed?: boolean },
 ): Promise<void> {
   const mark = by === null ? {} : ({ marked_as: "deleted", marked_by: by, marked_at: now } as const);
   await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ ...mark, deleted_at: now, is_ahead: 0, version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({
+      ...mark,
+      deleted_at: now,
+      is_ahead: 0,
+      was_missed: bit(isMissed),
+      version: eb("version", "+", 1),
+    }))
     .where("id", "=", id)
     .execute();
   if (by !== null) await taskMarked.announce(trx, { taskId: id, as: "deleted", by }, now);

@@ -3,6 +3,7 @@ import { inTransaction } from "./in-transaction.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
 import { dueColumns } from "../due/due.server.ts";
+import { doneColumns } from "./done.ts";
 import { announceTaskChange, ChangeRefused, dayChanged, occurrenceEdited, taskMarked } from "../events.server.ts";
 import { findTaskOrDeleted, type Member } from "../find-tasks.server.ts";
 import type { EditScope, TaskDraft } from "../input.ts";
@@ -13,18 +14,47 @@ interface Actor extends Member {
   userId: string;
 }
 
-/** This and the next three return false if nothing changed. `findLastAction` tells why. */
-export const completeTask = (db: Kysely<Database>, actor: Actor, id: string, changeId?: string) =>
-  setCompleted(db, actor, id, 1, changeId);
+interface Sent {
+  /** Of a change that a page kept while there was no connection. */
+  changeId?: string | undefined;
+  /** When it was done, if that is known. */
+  doneAt?: string;
+}
 
-export const reopenTask = (db: Kysely<Database>, actor: Actor, id: string, changeId?: string) =>
-  setCompleted(db, actor, id, 0, changeId);
+/**
+ * Also completes a date of a series that is not open yet, or that the series went on without. This and the next three
+ * return false if nothing changed. `findLastAction` tells why.
+ */
+export async function completeTask(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  { changeId, doneAt }: Sent = {},
+): Promise<boolean> {
+  const task = await findTaskOrDeleted(db, actor, id);
+  if (!task) return false;
+  const values = { ...doneColumns(task, doneAt), ...markedBy(actor, "completed") };
+  return changeTask(db, actor, id, values, { is_completed: 0, canBeHidden: true, ...claimedBy(actor, changeId) });
+}
+
+/** One that was done late is missed again. */
+export async function reopenTask(
+  db: Kysely<Database>,
+  actor: Actor,
+  id: string,
+  { changeId }: Pick<Sent, "changeId"> = {},
+): Promise<boolean> {
+  const task = await findTaskOrDeleted(db, actor, id);
+  const hidden = task?.was_missed ? { deleted_at: nowIso() } : {};
+  const values = { is_completed: 0, done_at: null, ...hidden, ...markedBy(actor, "reopened") } as const;
+  return changeTask(db, actor, id, values, { is_completed: 1, ...claimedBy(actor, changeId) });
+}
 
 export const deleteTask = (db: Kysely<Database>, actor: Actor, id: string) =>
   changeTask(db, actor, id, { deleted_at: nowIso(), ...markedBy(actor, "deleted") });
 
 export const restoreTask = (db: Kysely<Database>, actor: Actor, id: string) =>
-  changeTask(db, actor, id, { deleted_at: null, ...markedBy(actor, "restored") }, { isDeleted: true });
+  changeTask(db, actor, id, restoredBy(actor), { isDeleted: true });
 
 /** @param local wall clock (YYYY-MM-DDTHH:mm) in the zone */
 export const setDueDate = (
@@ -37,8 +67,8 @@ export const setDueDate = (
 ) => changeTask(db, actor, id, dueColumns(local, timeZone), claimedBy(actor, changeId));
 
 export const restoreWithDueDate = (db: Kysely<Database>, actor: Actor, id: string, local: string, timeZone: string) => {
-  const restored = { deleted_at: null, ...markedBy(actor, "restored") };
-  return changeTask(db, actor, id, { ...dueColumns(local, timeZone), ...restored }, { isDeleted: true });
+  const values = { ...dueColumns(local, timeZone), ...restoredBy(actor) };
+  return changeTask(db, actor, id, values, { isDeleted: true });
 };
 
 /** Also restores a deleted task. "changed": someone else changed it since it was opened; "missing": it was purged. */
@@ -54,26 +84,11 @@ export async function editTask(
   const task = await findTaskOrDeleted(db, actor, id);
   if (!task) return "missing";
   const isDeleted = task.deleted_at !== null;
-  const restored = isDeleted ? { deleted_at: null, ...markedBy(actor, "restored") } : {};
+  const restored = isDeleted ? restoredBy(actor) : {};
   const byHand = assignee === task.assignee ? {} : { turn_user_id: null };
   return (await changeTask(db, actor, id, { ...values, ...restored, ...byHand }, { version, isDeleted, scope }))
     ? "saved"
     : "changed";
-}
-
-async function setCompleted(
-  db: Kysely<Database>,
-  actor: Actor,
-  id: string,
-  is_completed: Bit,
-  changeId?: string,
-): Promise<boolean> {
-  const mark = markedBy(actor, is_completed ? "completed" : "reopened");
-  const expected = { is_completed: is_completed ? 0 : 1, ...claimedBy(actor, changeId) } as const;
-  if (!is_completed) return changeTask(db, actor, id, { is_completed, ...mark }, expected);
-  // A button on the reminder of a date ahead may say that it is done.
-  const seen = { is_completed, deleted_at: null, is_ahead: 0, ...mark } as const;
-  return changeTask(db, actor, id, seen, { ...expected, canBeAhead: true });
 }
 
 const claimedBy = ({ userId }: Actor, changeId?: string) => (changeId ? { claim: { userId, changeId } } : {});
@@ -82,12 +97,14 @@ function markedBy({ userId }: Actor, marked_as: TaskMark) {
   return { marked_as, marked_by: userId, marked_at: nowIso() };
 }
 
+const restoredBy = (actor: Actor) => ({ deleted_at: null, was_missed: 0, ...markedBy(actor, "restored") }) as const;
+
 const dayOf = ({ due_local }: { due_local?: string | null }) => due_local?.slice(0, 10);
 
 interface Expected {
   isDeleted?: boolean;
-  /** It may be a date of a series that is not open yet. */
-  canBeAhead?: boolean;
+  /** It may be a date of a series that is not open yet, or that the series went on without. */
+  canBeHidden?: boolean;
   version?: number;
   is_completed?: Bit;
   /** The occurrences of its series that change too. */
@@ -98,11 +115,11 @@ interface Expected {
 
 function isThere(
   { eb, or, and }: ExpressionBuilder<Database, "tasks">,
-  { isDeleted, canBeAhead }: { isDeleted: boolean; canBeAhead: boolean },
+  { isDeleted, canBeHidden }: { isDeleted: boolean; canBeHidden: boolean },
 ) {
   if (isDeleted) return and([eb("deleted_at", "is not", null), eb("is_ahead", "=", 0)]);
   const isVisible = eb("deleted_at", "is", null);
-  return canBeAhead ? or([isVisible, eb("is_ahead", "=", 1)]) : isVisible;
+  return canBeHidden ? or([isVisible, eb("is_ahead", "=", 1), eb("was_missed", "=", 1)]) : isVisible;
 }
 
 /** Updates the task if it still matches `expected`, and announces the change. Returns whether it did. */
@@ -111,7 +128,7 @@ export async function changeTask(
   member: Member,
   id: string,
   values: Updateable<Database["tasks"]>,
-  { isDeleted = false, canBeAhead = false, scope = "one", claim, ...expected }: Expected = {},
+  { isDeleted = false, canBeHidden = false, scope = "one", claim, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
     const isLearnedFrom = values.category ?? values.due_local;
@@ -121,7 +138,7 @@ export async function changeTask(
       .set(({ eb }) => ({ ...values, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .where("household_id", "=", member.householdId)
-      .where((eb) => isThere(eb, { isDeleted, canBeAhead }))
+      .where((eb) => isThere(eb, { isDeleted, canBeHidden }))
       .where((eb) => eb.and(expected))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;

@@ -13,10 +13,9 @@ export async function listDoneTasks(
     .where("household_id", "=", householdId)
     .where("is_completed", "=", 1)
     .where("deleted_at", "is", null)
-    .where("marked_as", "in", ["completed", "restored"])
-    .where("marked_at", ">=", from)
-    .where("marked_at", "<", before)
-    .orderBy("marked_at", "desc")
+    .where("done_at", ">=", from)
+    .where("done_at", "<", before)
+    .orderBy("done_at", "desc")
     .limit(max)
     .execute();
   return rows.toReversed();

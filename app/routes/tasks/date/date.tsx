@@ -18,7 +18,7 @@ import { findNotUnderstood, findUnreadRepetition } from "#app/domain/tasks/readi
 import { skippedTimeError, skippedTimeNote } from "#app/domain/tasks/due/due.server.ts";
 import { datePresets } from "#app/domain/tasks/due/date-presets.server.ts";
 import { dateChoice } from "#app/domain/tasks/input.ts";
-import { findLastAction } from "#app/domain/pages/last-action.server.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { restoreWithDueDate, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { describeChange } from "#app/routes/tasks/repeat/words.server.ts";

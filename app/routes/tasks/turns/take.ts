@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
-import { findLastAction } from "#app/domain/pages/last-action.server.ts";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findPresent } from "#app/domain/series/card-series.server.ts";
 import { takeTurnInput } from "#app/domain/series/turns/input.ts";
 import { type TakenTurn, takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts";

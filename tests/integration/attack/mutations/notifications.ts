@@ -76,7 +76,7 @@ export const notificationGuards: GuardMutation[] = [
   {
     name: "a button works twice",
     file: "app/domain/reminders/actions/act-on-reminder.server.ts",
-    from: '    if (!isNew) return { outcome: "over", task };\n',
+    from: '    if (!isNew) return { outcome: "over", task, actor };\n',
     to: "",
     test: "tests/integration/preferences/ntfy.test.ts",
   },

@@ -100,8 +100,8 @@ export const sendingGuards: GuardMutation[] = [
   {
     name: "an asker answers for the stranger",
     file: "app/domain/delegation/answering/answer.server.ts",
-    from: "  if (proof && request.asked_by) await",
-    to: "  if (request.asked_by) await",
+    from: "  if (proof && userId) await",
+    to: "  if (userId) await",
     test: "tests/integration/deliveries/to-others.test.ts",
   },
   {

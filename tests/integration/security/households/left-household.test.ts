@@ -121,3 +121,30 @@ test.for(endings)("someone who %s can neither read nor complete their accepted t
 });
 
 const open = (path: string, cookie: string) => rawRequest(mila.url, path, { headers: { cookie } });
+
+test.for(endings)("links copied by someone who %s end, and links in messages stay", async ([, how]) => {
+  const owner = await signedInFamily(mila.db);
+  const member = await newMember(owner);
+  const taskId = await datedTask(mila.db, owner, "2031-06-10T15:00", { title: "Call the vet" });
+  const sam = { id: newId(), name: "Sam", relation: "spouse", created_at: nowIso() } as const;
+  const { householdId } = owner;
+  await mila.db
+    .insertInto("family_members")
+    .values({ ...sam, user_id: owner.userId, household_id: householdId })
+    .execute();
+  const asked = await ask(mila.db, owner, { taskId, familyMemberId: sam.id, method: "link" });
+  if (asked.status !== "asked") throw new Error(asked.status);
+  const page = (await open(`/tasks/${taskId}/delegate`, member.cookie)).text;
+  const copied = /value="[^"]*(\/delegations\/[^"]+)"/.exec(page)?.[1] ?? "";
+  const inMessage = `/delegations/${linkToken(readSecrets(mila.dataFolder).link, "delegation", asked.id)}`;
+  for (const path of [copied, inMessage]) expect((await open(path, "")).text).toContain("Call the vet");
+
+  const { cookie } = how === "remove" ? owner : member;
+  await rawPost(mila.url, `/preferences/family/household/${member.membershipId}/${how}`, {}, { cookie });
+  await mila.db.updateTable("tasks").set({ title: "Lawyer Tuesday" }).where("id", "=", taskId).execute();
+  const ended = (await open(copied, "")).text;
+  expect(ended).toContain("This link has ended");
+  expect(ended).not.toContain("Lawyer");
+  expect((await rawPost(mila.url, copied, { answer: "accept" })).status).toBe(409);
+  expect((await open(inMessage, "")).text).toContain("Lawyer Tuesday");
+});

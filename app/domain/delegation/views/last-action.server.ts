@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { findFinisher } from "#app/domain/delegation/views/answers.server.ts";
+import { findFinisher } from "./answers.server.ts";
 import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
 import { findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
-import { earlierBy, formatDue, nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, formatDue, formatTime, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database, TaskMark } from "#db/schema.ts";
 
 interface LastAction {
@@ -12,14 +12,10 @@ interface LastAction {
   isOwn: boolean;
   /** "Sam completed this a moment ago". Older actions show their time in the viewer's zone. */
   words: string;
+  /** "Sam deleted" and "at 8:10 PM", to put the title between them. */
+  who: string;
+  when: string;
 }
-
-const verbs: Record<TaskMark, string> = {
-  completed: "completed this",
-  reopened: "reopened this",
-  deleted: "deleted this",
-  restored: "restored this",
-};
 
 const momentMinutes = 5;
 
@@ -28,8 +24,8 @@ export async function findLastAction(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
   id: string,
+  now: string = nowIso(),
 ): Promise<LastAction | undefined> {
-  const now = nowIso();
   const task = await findTaskOrDeleted(db, viewer, id);
   if (!task?.marked_as || !task.marked_at) return undefined;
   const { title, marked_as: as, marked_at: at, marked_by: by } = task;
@@ -39,9 +35,14 @@ export async function findLastAction(
     : as === "completed"
       ? await findFinisher(db, id)
       : null;
-  const verb = as === "deleted" && (await isSkipped(db, id)) ? "skipped this" : verbs[as];
-  const who = isOwn ? "You" : (name ?? "Someone in your household");
-  const isNew = at > earlierBy(now, { minutes: momentMinutes });
-  const when = isNew ? "a moment ago" : `on ${formatDue(at, viewer.timeZone)}`;
-  return { title, as, isOwn, words: `${who} ${verb} ${when}` };
+  const verb = as === "deleted" && (await isSkipped(db, id)) ? "skipped" : as;
+  const who = `${isOwn ? "You" : (name ?? "Someone in your household")} ${verb}`;
+  const when = whenDone(at, viewer.timeZone, now);
+  return { title, as, isOwn, who, when, words: `${who} this ${when}` };
+}
+
+function whenDone(at: string, timeZone: string, now: string): string {
+  if (at > earlierBy(now, { minutes: momentMinutes })) return "a moment ago";
+  const [day, today] = [at, now].map((instant) => wallClockAt(instant, timeZone).toPlainDate().toString());
+  return day === today ? `at ${formatTime(at, timeZone)}` : `on ${formatDue(at, timeZone, now)}`;
 }

@@ -1,0 +1,44 @@
+import type { Kysely } from "kysely";
+import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
+import { fitText, type SentencePart } from "#app/domain/outbox/rendering/fit-text.ts";
+import type { ReminderAction } from "#app/domain/reminders/actions/act-on-reminder.server.ts";
+import { actionWords } from "#app/domain/reminders/actions/action-words.ts";
+import type { Database } from "#db/schema.ts";
+import { reminderAnswer } from "./reply-texts.ts";
+
+/** In two SMS segments at most. @param timeZone the reader's, if it is known */
+export async function answerAction(
+  db: Kysely<Database>,
+  acted: ReminderAction,
+  timeZone: string | null,
+  now: string,
+): Promise<string> {
+  const ended = await explainEnd(db, acted, timeZone, now);
+  return ended ? fitText(ended, "") : reminderAnswer(acted, { timeZone, now });
+}
+
+/** For a button, whose message names the task. */
+export async function answerButton(
+  db: Kysely<Database>,
+  acted: ReminderAction,
+  timeZone: string | null,
+  now: string,
+): Promise<string> {
+  const ended = await explainEnd(db, acted, timeZone, now);
+  if (!ended) return `${actionWords(acted, now, timeZone)}.`;
+  return ended.map((part) => (typeof part === "string" ? part : part.words)).join("");
+}
+
+/** "Nothing changed: Sam deleted "Trash" at 8:10 PM." Null if nobody deleted or skipped it. */
+async function explainEnd(
+  db: Kysely<Database>,
+  { outcome, task, actor }: ReminderAction,
+  timeZone: string | null,
+  now: string,
+): Promise<SentencePart[] | null> {
+  if (outcome !== "gone") return null;
+  const reader = { ...actor, timeZone: timeZone ?? task.due_time_zone ?? "UTC" };
+  const last = await findLastAction(db, reader, task.id, now);
+  if (last?.as !== "deleted") return null;
+  return [`Nothing changed: ${last.who} "`, { words: last.title }, `" ${last.when}.`];
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from "kysely";
+import { idList } from "#app/domain/core/sql/values.ts";
+import { laterBy } from "#app/domain/core/time.ts";
+import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findOwners } from "#app/domain/household/members/membership.server.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { endRequests, openStates } from "./end-requests.server.ts";
+import { findQuestions } from "./notify-released.server.ts";
+
+/** Long enough to reach them, and then the link says it too. */
+const expiresAfterHours = 24;
+
+/** The requests of someone who leaves go on in the name of the household's owner. Returns those that are still open. */
+export async function handOverRequests(
+  trx: Transaction<Database>,
+  { userId, householdId }: { userId: string; householdId: string },
+  now: string,
+): Promise<string[]> {
+  const ownerId = (await findOwners(trx, [householdId])).get(householdId);
+  if (!ownerId || ownerId === userId) return [];
+  const rows = await trx
+    .selectFrom("delegations")
+    .select(["id", "task_id", "family_member_id", "state"])
+    .where("asked_by", "=", userId)
+    .where("state", "in", openStates)
+    .execute();
+  const tasks = await findTasks(
+    trx,
+    rows.map(({ task_id }) => task_id),
+  );
+  const requests = rows.filter(({ task_id }) => tasks.get(task_id)?.household_id === householdId);
+  await trx
+    .updateTable("delegations")
+    .set({ asked_by: ownerId })
+    .where("id", "in", idList(requests.map(({ id }) => id)))
+    .execute();
+  const family = await findFamilyByIds(
+    trx,
+    requests.flatMap(({ family_member_id }) => family_member_id ?? []),
+  );
+  const isOwners = (id: string | null) => family.get(id ?? "")?.linked_user_id === ownerId;
+  const [own, others] = [
+    requests.filter(({ family_member_id }) => isOwners(family_member_id)),
+    requests.filter(({ family_member_id }) => !isOwners(family_member_id)),
+  ];
+  // Nobody asks themselves: the owner has the task now.
+  const ownTaskIds = own.map(({ task_id }) => task_id);
+  await endRequests(trx, ownTaskIds, "withdrawn", { by: ownerId, now });
+  return others.filter(({ state }) => state !== "declined").map(({ id }) => id);
+}
+
+/** Tells those who were asked, by the channel that asked them, whose request it is now. */
+export async function notifyHandedOver(trx: Transaction<Database>, requestIds: string[], now: string): Promise<void> {
+  const questions = await findQuestions(trx, requestIds);
+  const rows = await trx
+    .selectFrom("delegations")
+    .select(["id", "asked_by"])
+    .where("id", "in", idList(questions.map(({ subject_id }) => subject_id)))
+    .where("state", "in", ["pending", "accepted"])
+    .execute();
+  const channels = new Map(questions.map(({ subject_id, channel }) => [subject_id, channel]));
+  const expiresAt = laterBy(now, { hours: expiresAfterHours });
+  const messages = rows.flatMap(({ id: subjectId, asked_by: userId }) => {
+    const channel = channels.get(subjectId);
+    if (!channel || !userId) return [];
+    const dedupeKey = `delegation_handover:${subjectId}:${now}`;
+    return [{ kind: "delegation_handover", channel, userId, subjectId, dedupeKey, expiresAt } as const];
+  });
+  await addDeliveries(trx, messages, now);
+}

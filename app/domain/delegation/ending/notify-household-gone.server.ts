@@ -1,0 +1,38 @@
+import type { Transaction } from "kysely";
+import { leaveDeparted } from "#app/domain/accounts/users.server.ts";
+import { laterBy } from "#app/domain/core/time.ts";
+import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { addressFor } from "../contacts.server.ts";
+import { findToNotify } from "./notify-released.server.ts";
+
+const expiresAfterHours = 24;
+
+/** Tells those who said yes that it is no longer needed, before the household is deleted with its only account. */
+export async function notifyHouseholdGone(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+  const accepted = await trx
+    .selectFrom("delegations")
+    .select(["id", "task_id"])
+    .where("asked_by", "=", userId)
+    .where("state", "=", "accepted")
+    .execute();
+  const taskIds = new Map(accepted.map(({ id, task_id }) => [id, task_id]));
+  const tasks = await findTasks(trx, [...taskIds.values()]);
+  const messages = (await findToNotify(trx, [...taskIds.keys()])).flatMap(({ id, channel, contact }) => {
+    const task = tasks.get(taskIds.get(id) ?? "");
+    const to = contact && addressFor(channel, contact);
+    return to && task && !task.is_completed && !task.deleted_at ? [{ id, channel, to, title: task.title }] : [];
+  });
+  if (messages.length === 0) return;
+  const departedId = await leaveDeparted(trx, userId, now);
+  const expiresAt = laterBy(now, { hours: expiresAfterHours });
+  await addDeliveries(
+    trx,
+    messages.map(({ id, channel, to, title }) => {
+      const message = { kind: "delegation_release", channel, userId: departedId, subjectId: id } as const;
+      return { ...message, payload: { to, title }, dedupeKey: `delegation_release:${id}:${now}`, expiresAt };
+    }),
+    now,
+  );
+}

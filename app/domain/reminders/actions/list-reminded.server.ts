@@ -1,0 +1,54 @@
+import type { Kysely } from "kysely";
+import { idList } from "#app/domain/core/sql/values.ts";
+import { earlierBy } from "#app/domain/core/time.ts";
+import { findMerged } from "#app/domain/outbox/queries/merged.server.ts";
+import { listLastMessages } from "#app/domain/outbox/views/find-message.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Channel, Database } from "#db/schema.ts";
+
+/** Someone may do in the morning what they were reminded of two evenings before. */
+const hoursToAnswer = 48;
+
+interface Reminded {
+  deliveryId: string;
+  task: Task;
+  /** The same for reminders that went out together. */
+  at: string;
+}
+
+/** The tasks that a user was reminded of lately by this channel, the last one first. */
+export async function listReminded(
+  db: Kysely<Database>,
+  { userId, householdId, channel }: { userId: string; householdId: string; channel: Channel },
+  now: string,
+): Promise<Reminded[]> {
+  const messages = await listLastMessages(db, {
+    kinds: ["reminder", "reminder_again", "late_reminders"],
+    channel,
+    userId,
+    since: earlierBy(now, { hours: hoursToAnswer }),
+  });
+  const parts = Map.groupBy(await findMerged(db, idsOf(messages)), ({ merged_into }) => merged_into);
+  const single = messages.flatMap(({ id, due_at: at, subject_id }) => {
+    const merged = parts.get(id) ?? [];
+    return merged.length > 0
+      ? merged.map((part) => ({ deliveryId: part.id, reminderId: part.subject_id, at }))
+      : [{ deliveryId: id, reminderId: subject_id, at }];
+  });
+  const rows = await db
+    .selectFrom("reminders")
+    .select(["id", "task_id"])
+    .where("id", "in", idList(single.map(({ reminderId }) => reminderId)))
+    .execute();
+  const taskIds = new Map(rows.map(({ id, task_id }) => [id, task_id]));
+  const tasks = await findTasks(db, [...new Set(taskIds.values())]);
+  const reminded = new Map<string, Reminded>();
+  for (const { deliveryId, reminderId, at } of single) {
+    const task = tasks.get(taskIds.get(reminderId) ?? "");
+    if (task?.household_id !== householdId || reminded.has(task.id)) continue;
+    reminded.set(task.id, { deliveryId, task, at });
+  }
+  return [...reminded.values()];
+}
+
+const idsOf = (messages: { id: string }[]) => messages.map(({ id }) => id);

@@ -1,0 +1,45 @@
+import { sql, type Transaction } from "kysely";
+import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
+import type { Database } from "#db/schema.ts";
+import { doneBy } from "../turns/kept-turn.server.ts";
+import type { Occurrence } from "./series.server.ts";
+import { updateOccurrence } from "./update-occurrence.server.ts";
+
+/** Someone says late that they did it. The series has gone on already, and does not move again. */
+export async function completeMissed(trx: Transaction<Database>, occurrence: Occurrence, task: Task): Promise<void> {
+  const done = { state: "done", closed_at: task.done_at, ...doneBy(task, occurrence) } as const;
+  await updateOccurrence(trx, occurrence, done);
+  await countMissed(trx, occurrence, -inARow(occurrence));
+}
+
+/** Takes back what `completeMissed` did. */
+export async function missAgain(trx: Transaction<Database>, occurrence: Occurrence, now: string): Promise<void> {
+  const missed = { state: "missed", closed_at: now, done_by: null, done_by_member: null } as const;
+  await updateOccurrence(trx, occurrence, missed);
+  await countMissed(trx, occurrence, inARow(occurrence));
+}
+
+const inARow = ({ missed_before }: Occurrence) => missed_before + 1;
+
+/** Corrects how many were missed in a row before those that follow, up to the first that was not missed. */
+async function countMissed(
+  trx: Transaction<Database>,
+  { series_id, number }: Occurrence,
+  change: number,
+): Promise<void> {
+  const firstOther = trx
+    .selectFrom("series_occurrences")
+    .select("number")
+    .where("series_id", "=", series_id)
+    .where("number", ">", number)
+    .where("state", "!=", "missed")
+    .orderBy("number")
+    .limit(1);
+  await trx
+    .updateTable("series_occurrences")
+    .set({ missed_before: sql`missed_before + ${change}` })
+    .where("series_id", "=", series_id)
+    .where("number", ">", number)
+    .where("number", "<=", firstOther)
+    .execute();
+}

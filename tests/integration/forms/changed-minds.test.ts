@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addFamilyMember } from "../../support/records/add-family-member.ts";
+import { askSam } from "../../support/messages/delegation-link.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
+
+let mila: FormsMila;
+
+beforeAll(async () => {
+  mila = await formsMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+test("by the link, a yes can be taken back and given again", async () => {
+  const { nora, family } = await newNora(mila);
+  const { taskId, path } = await askSam(family);
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(path);
+  await sam.press("Yes, I'll do it");
+  await sam.press("Sorry, I can't any more");
+  expect(sam.heading).toBe("You said no");
+  await nora.visit("/dashboard");
+  expect(nora.card("Pick up Emma").text).toContain("Sam can't any more");
+  const messages = mila.db
+    .selectFrom("deliveries")
+    .innerJoin("delegations", "delegations.id", "deliveries.subject_id")
+    .select("payload")
+    .where("task_id", "=", taskId)
+    .where("kind", "=", "delegation_answer")
+    .orderBy("deliveries.id");
+  const answers = (await messages.execute()).map(({ payload }) => JSON.parse(payload ?? "{}").answer);
+  expect([...new Set(answers)]).toEqual(["accepted", "took_back"]);
+
+  await sam.press("I can do it after all");
+  expect(sam.heading).toBe("Thank you, Sam");
+  await nora.visit("/dashboard");
+  expect(nora.card("Pick up Emma").text).toContain("✓ Accepted");
+});
+
+test("by the link, a yes after a no says who has it now", async () => {
+  const { family } = await newNora(mila);
+  const { taskId, path } = await askSam(family);
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(path);
+  await sam.press("Sorry, I can't");
+  // The page stays open, with its button.
+  expect(sam.buttons()).toContain("I can do it after all");
+  await addFamilyMember(family, { name: "Alex", relation: "partner", phone: "(201) 555-0199", email: "" });
+  const { id: familyMemberId } = await mila.db
+    .selectFrom("family_members")
+    .select("id")
+    .where("name", "=", "Alex")
+    .executeTakeFirstOrThrow();
+  const { state } = await mila.db
+    .selectFrom("delegations")
+    .select("state")
+    .where("task_id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe("declined");
+  await mila.db
+    .updateTable("delegations")
+    .set({ state: "superseded", ended_at: new Date().toISOString() })
+    .where("task_id", "=", taskId)
+    .execute();
+  await mila.db
+    .updateTable("tasks")
+    .set({ delegation_status: "none", delegated_to: null })
+    .where("id", "=", taskId)
+    .execute();
+  await family.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link" });
+  await mila.db
+    .updateTable("delegations")
+    .set({ state: "accepted", answer: "accepted", answered_at: new Date().toISOString() })
+    .where("task_id", "=", taskId)
+    .where("state", "=", "pending")
+    .execute();
+  await sam.press("I can do it after all", { status: 409 });
+  expect(sam.heading).toBe("Alex has it now, thank you");
+  expect(sam.buttons()).not.toContain("I can do it after all");
+});

@@ -1,0 +1,140 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { listAccounts } from "#app/domain/accounts/owner/account-list.server.ts";
+import { findFirstUser } from "#app/domain/accounts/users.server.ts";
+import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
+import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
+import type { Database } from "#db/schema.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { newAskingFamily, newTask, phones, readDelegation, sendRequest } from "../../support/messages/delegation.ts";
+import { newSender } from "../../support/messages/deliveries.ts";
+import { talk } from "../../support/messages/talk.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newMember, type TestFamily } from "../../support/records/family.ts";
+import { connectUser, newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
+import { newSeries } from "../../support/records/series.ts";
+
+interface Member extends TestFamily {
+  membershipId: string;
+}
+
+async function newBob(db: Kysely<Database>, nora: TestFamily): Promise<Member> {
+  const membershipId = await newMember(db, nora.householdId);
+  const { user_id: userId } = await db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("id", "=", membershipId)
+    .executeTakeFirstOrThrow();
+  return { ...nora, userId, membershipId };
+}
+
+const ways: [string, (db: Kysely<Database>, nora: TestFamily, bob: Member) => Promise<unknown>][] = [
+  ["leaves", (db, _nora, bob) => leaveHousehold(db, bob, bob.membershipId)],
+  ["is removed", (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],
+  ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)],
+];
+
+/** Bob asked Sam and Alex by SMS; Sam said yes. */
+async function scene() {
+  const own = newDatabase();
+  const twilio = await startFakeTwilio();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const bob = await newBob(db, nora);
+  const { sendDue } = newSender(db, twilio.settings);
+  const [accepted, pending] = [await newTask(db, bob), await newTask(db, bob, "Call the vet")];
+  await sendRequest(db, { ...nora, userId: bob.userId }, accepted);
+  await sendRequest(db, { ...nora, userId: bob.userId }, pending, nora.alex);
+  await sendDue();
+  await talk(db, "Yes", { from: phones.sam });
+  const textsTo = (number: string) =>
+    twilio
+      .messages()
+      .filter(({ to }) => to === number)
+      .map(({ body }) => body.replace(/ http\S+/, "").replace("Mila: ", ""));
+  return {
+    db,
+    nora,
+    bob,
+    accepted,
+    pending,
+    sendDue,
+    textsTo,
+    async [Symbol.asyncDispose]() {
+      await twilio[Symbol.asyncDispose]();
+      await own[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test.for(ways)("when a member %s, their requests go on in the owner's name, and all are told", async ([, go]) => {
+  await using home = await scene();
+  const { db, nora, bob, accepted, pending, sendDue, textsTo } = home;
+  await go(db, nora, bob);
+  await sendDue();
+  const because = "because the person who asked has left";
+  expect(textsTo(phones.sam).slice(1)).toEqual([`Nora counts on you now, ${because}: Pick up Emma.`]);
+  expect(textsTo(phones.alex).slice(1)).toEqual([`Nora asks you now, ${because}: Call the vet.`]);
+  const alex = { from: phones.alex };
+  expect(await talk(db, "Yes", alex)).toBe("Mila: Thank you. Nora knows you're on it: Call the vet.");
+  expect(await talk(db, "No", { from: phones.sam })).toContain("Nora knows you can't any more: Pick up Emma");
+  await sendDue();
+  expect(textsTo(phones.nora)).toEqual(["Alex says yes: Call the vet.", "Sam can't any more: Pick up Emma."]);
+  for (const id of [accepted, pending])
+    expect((await readDelegation(db, id)).requests).toMatchObject([{ asked_by: nora.userId }]);
+  // Whoever said yes still learns when it is no longer needed.
+  await withdrawRequest(db, nora, pending);
+  await sendDue();
+  expect(textsTo(phones.alex).at(-1)).toContain("Nora cancelled this request: Call the vet");
+});
+
+test("when the only account of a household is deleted, whoever said yes learns that it is no longer needed", async () => {
+  await using home = await scene();
+  const { db, nora, bob, sendDue, textsTo } = home;
+  await removeHouseholdMember(db, nora, bob.membershipId);
+  await sendDue();
+  await talk(db, "Yes", { from: phones.alex });
+  const [sams, alexs] = [textsTo(phones.sam).length, textsTo(phones.alex).length];
+  expect(await deleteAccount(db, nora.userId, { mayLeaveNoOwner: true })).toBe("is_alone");
+  await deleteAccount(db, bob.userId, { mayLeaveNoOwner: true });
+  await sendDue();
+  expect(textsTo(phones.sam).slice(sams)).toEqual(["No longer needed: Pick up Emma. Nothing for you to do."]);
+  expect(textsTo(phones.alex).slice(alexs)).toEqual(["No longer needed: Call the vet. Nothing for you to do."]);
+  expect(await listAccounts(db)).toEqual([]);
+  expect(await findFirstUser(db)).toBeUndefined();
+  await purgeExpiredRecords(db, laterBy(nowIso(), { hours: 49 }));
+  for (const table of ["users", "deliveries"] as const)
+    expect([table, await db.selectFrom(table).select("id").execute()]).toEqual([table, []]);
+});
+
+test("the coming tasks and series leave the calendar of a removed member, what is past stays", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  await using connected = await newConnectedUser(db);
+  const { google, nora, sender } = connected;
+  const bob = { ...(await newBob(db, nora)), email: "bob@example.com" };
+  await connectUser(db, google, bob, sender.outbox.encryptionKey);
+  await db
+    .updateTable("user_preferences")
+    .set({ auto_save_to_calendar: 1 })
+    .where("user_id", "=", bob.userId)
+    .execute();
+  const [byHand, past] = [await newTaskDue(db, nora), await newTaskDue(db, nora, "2041-05-05T15:00", "Dentist")];
+  for (const id of [byHand, past]) await saveToCalendar(db, bob, id);
+  await newSeries(db, bob, { rule: "FREQ=WEEKLY", due: "2041-05-06T19:00", now: nowIso() });
+  await sender.sendDue();
+  const titles = () =>
+    google
+      .events(bob.email)
+      .filter(({ status }) => status === "confirmed")
+      .map(({ summary }) => summary);
+  expect((await titles()).length).toBeGreaterThanOrEqual(4);
+  await db.updateTable("tasks").set({ due_date: "2020-05-05T19:00:00.000Z" }).where("id", "=", past).execute();
+  await removeHouseholdMember(db, nora, bob.membershipId);
+  await sender.sendDue();
+  expect(titles()).toEqual(["Dentist"]);
+});
