@@ -41,29 +41,25 @@ import type {
   DeliveryCountTable,
   ChannelPauseTable,
   PushDeviceTable,
-  OptOutTable,
-  ExternalEmailTable,
-  MessageToOtherTable,
-  AnsweredSenderTable,
   ProviderEventTable,
   WorkerTable,
   InstanceFactTable,
 } from "#db/tables/deliveries.ts";
+import type {
+  AnsweredSenderTable,
+  ExternalEmailTable,
+  MessageToOtherTable,
+  OptOutTable,
+} from "#db/tables/recipients.ts";
 
 export type { AuditActor, AuditKind, ProfileRole, Bit, SignInStep } from "#db/tables/accounts.ts";
 export type { HouseholdNotice, HouseholdRole, Relation } from "#db/tables/family.ts";
 export type { Category, TaskMark } from "#db/tables/tasks.ts";
 export type { ChatRequestType } from "#db/tables/chat.ts";
+export type { OptOutCause } from "#db/tables/recipients.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
-export type {
-  Channel,
-  DeliveryState,
-  MessageKind,
-  MessagePayloads,
-  OptOutCause,
-  OwnerNotice,
-} from "#db/tables/deliveries.ts";
+export type { Channel, DeliveryState, MessageKind, MessagePayloads, OwnerNotice } from "#db/tables/deliveries.ts";
 
 export interface Database {
   users: UserTable;
