@@ -1,6 +1,5 @@
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -40,9 +39,8 @@ export function newBackupFile(
 /** Flushed, so that a power cut does not take the folder with the first backup in it. */
 export function makeBackupFolder(dataFolder: string): string {
   const folder = join(dataFolder, "backups");
-  if (existsSync(folder)) return folder;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  syncToDisk(dataFolder);
+  const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
+  if (isNew) syncToDisk(dataFolder);
   return folder;
 }
 

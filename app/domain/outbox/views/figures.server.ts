@@ -21,7 +21,6 @@ interface SendingFigures {
 /** For monitoring. Reads open messages and those of the last day. */
 export async function readSendingFigures(db: Kysely<Database>, now: string): Promise<SendingFigures> {
   const count = sql<number>`count(*)`.as("count");
-  const lastDay = db.selectFrom("deliveries").where("id", ">=", firstIdAt(earlierBy(now, { hours: 24 })));
   const open = await db
     .selectFrom("deliveries")
     .select(["channel", "state", count])
@@ -34,7 +33,9 @@ export async function readSendingFigures(db: Kysely<Database>, now: string): Pro
     .select(({ fn }) => fn.min("not_before").as("at"))
     .where(isIn("ready"))
     .executeTakeFirst();
-  const groups = await lastDay
+  const groups = await db
+    .selectFrom("deliveries")
+    .where("id", ">=", firstIdAt(earlierBy(now, { hours: 24 })))
     .select(["kind", "channel", countedState.as("state"), count])
     .select(({ fn }) => fn.count<number>("repeated_at").as("copies"))
     .groupBy(["kind", "channel", countedState])
@@ -43,7 +44,7 @@ export async function readSendingFigures(db: Kysely<Database>, now: string): Pro
     open,
     oldestDueSeconds: oldest?.at ? Math.max(0, (Date.parse(now) - Date.parse(oldest.at)) / 1_000) : 0,
     lateness: await readLateness(db, now),
-    lastDay: groups,
+    lastDay: groups.map(({ kind, channel, state, count: messages }) => ({ kind, channel, state, count: messages })),
     copies: groups.reduce((sum, { copies }) => sum + copies, 0),
   };
 }
