@@ -192,9 +192,9 @@ test("a service that takes less gets a shorter text", async () => {
 });
 
 test.for([
-  ["a long title", 1_000, "Bring the 👩‍👩‍👧‍👦 "],
+  ["a long title", 1_000, "Bring 👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦 "],
   ["a long title to a service that takes very little", 700, "Bring the 👩‍👩‍👧‍👦 "],
-  ["a long title in another script", 1_000, "Забрать Машу "],
+  ["a long title in another script", 700, "Забрать Машу "],
 ] as const)("%s is shortened until it fits, and still says what it is", async ([, maxBytes, words]) => {
   await using own = newDatabase();
   await using push = await startFakePush({ maxBytes });
