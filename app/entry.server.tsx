@@ -8,6 +8,7 @@ import { KeptParts } from "./web/shell/kept-markup.server.ts";
 import { forgetPages } from "./web/session.server.ts";
 import { log } from "./config/log.server.ts";
 import "./domain/wiring/listeners.server.ts";
+import "./web/monitoring/keys.server.ts";
 import "./web/monitoring/wake-worker.server.ts";
 
 /**

@@ -2,10 +2,10 @@ import { dirname } from "node:path";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import { newBackupFile, pruneBackups } from "#app/config/data-folder.server.ts";
-import { readSecrets } from "#app/config/secrets.server.ts";
 import { writeBackup } from "./backup.ts";
 import { openDatabase, busyTimeoutMs } from "./connection.server.ts";
 import { hasTable } from "./has-table.ts";
+import { readFittingSecrets } from "./keys.ts";
 import { listApplied, listMigrations, readMigrations } from "./known-migrations.ts";
 import type { Database } from "./schema.ts";
 import { refuseNewerDatabase, recordVersion } from "./version.ts";
@@ -51,7 +51,7 @@ async function backUpFirst(trx: Transaction<Database>, next: string): Promise<st
   const folder = dirname(file);
   const copy = newBackupFile(folder, "before", { about: next });
   await using reading = openDatabase(file);
-  await writeBackup(reading, readSecrets(folder), copy);
+  await writeBackup(reading, await readFittingSecrets(reading, folder), copy);
   pruneBackups(folder, "before");
   return copy;
 }

@@ -2,11 +2,12 @@ import { chmodSync, copyFileSync, existsSync, renameSync, rmSync, statSync } fro
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { newBackupFile, pruneBackups, syncToDisk } from "#app/config/data-folder.server.ts";
-import { readSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
+import { replaceSecrets } from "#app/config/secrets.server.ts";
 import { type BackupContents, readBackup, readKeys, writeBackup } from "./backup.ts";
 import { openDatabase, openSingleFile } from "./connection.server.ts";
 import { BackupError, DamagedError, errorCode, toBackupError } from "./errors.ts";
 import { hasTable } from "./has-table.ts";
+import { readFittingSecrets, recordKeys } from "./keys.ts";
 import { requireOwnSchema } from "./own-schema.ts";
 import type { Database } from "./schema.ts";
 import { writeDatabaseFact } from "./version.ts";
@@ -53,9 +54,12 @@ export async function restoreBackup(file: string, dataFolder: string, shownAs: s
 /** Moves a restored backup's keys into `secrets.json`, and notes its age. Call it before anything reads either. */
 export async function restoreKeys(db: Kysely<Database>, dataFolder: string): Promise<void> {
   if (!(await hasTable(db, "backup"))) return;
-  const { secrets, madeAt } = await readKeys(db);
-  replaceSecrets(secrets, dataFolder);
   await db.transaction().execute(async (trx) => {
+    // Another process may have been first.
+    if (!(await hasTable(trx, "backup"))) return;
+    const { secrets, madeAt } = await readKeys(trx);
+    replaceSecrets(secrets, dataFolder);
+    await recordKeys(trx, secrets);
     await writeDatabaseFact(trx, restoredFact, madeAt);
     await sql`drop table backup`.execute(trx);
   });
@@ -84,7 +88,7 @@ async function keepExisting(existing: Kysely<Database> | null, dataFolder: strin
   try {
     if (!existing) return keepDamaged(dataFolder);
     await restoreKeys(existing, dataFolder);
-    await writeBackup(existing, readSecrets(dataFolder), file);
+    await writeBackup(existing, await readFittingSecrets(existing, dataFolder), file);
     return file;
   } catch (error) {
     if (error instanceof BackupError && !(error instanceof DamagedError)) throw error;
@@ -100,9 +104,15 @@ function keepDamaged(dataFolder: string): string {
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, "-");
   const keptPath = (name: string) => `${join(dataFolder, name)}.before-restore-${stamp}`;
   const names = ["mila.db", "secrets.json"].filter((name) => existsSync(join(dataFolder, name)));
-  for (const name of names) copyFileSync(join(dataFolder, name), keptPath(name));
+  for (const name of names) copyLasting(join(dataFolder, name), keptPath(name));
   for (const suffix of sidecarSuffixes.filter((name) => existsSync(join(dataFolder, `mila.db${name}`)))) {
-    copyFileSync(join(dataFolder, `mila.db${suffix}`), keptPath("mila.db") + suffix);
+    copyLasting(join(dataFolder, `mila.db${suffix}`), keptPath("mila.db") + suffix);
   }
+  syncToDisk(dataFolder);
   return keptPath("mila.db");
+}
+
+function copyLasting(from: string, to: string): void {
+  copyFileSync(from, to);
+  syncToDisk(to);
 }

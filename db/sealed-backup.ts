@@ -1,9 +1,9 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Kysely } from "kysely";
-import { syncToDisk } from "#app/config/data-folder.server.ts";
+import { makeBackupFolder, syncToDisk } from "#app/config/data-folder.server.ts";
 import type { Secrets } from "#app/config/secrets.server.ts";
 import { type BackupContents, writeBackup } from "./backup.ts";
 import { BackupError, toBackupError } from "./errors.ts";
@@ -73,9 +73,7 @@ export async function receiveBackup(source: Readable, dataFolder: string): Promi
 
 /** Beside the database, which is not sealed either: the backup's own disk never holds it. */
 function openCopyIn(dataFolder: string, name: string = "open"): string {
-  const folder = join(dataFolder, "backups");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, `${name}-${process.pid}.part`);
+  const file = join(makeBackupFolder(dataFolder), `${name}-${process.pid}.part`);
   rmSync(file, { force: true });
   return file;
 }

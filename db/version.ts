@@ -12,7 +12,7 @@ export class NewerDatabaseError extends Error {}
 /** Lets older versions name the one that upgraded the database. */
 export async function recordVersion(db: Kysely<Database>, migration: string): Promise<void> {
   for (const [name, value] of Object.entries({ version, migration })) {
-    if ((await readFact(db, name)) !== value) await writeDatabaseFact(db, name, value);
+    if ((await readDatabaseFact(db, name)) !== value) await writeDatabaseFact(db, name, value);
   }
 }
 
@@ -34,7 +34,7 @@ export async function refuseNewerDatabase(
 ): Promise<void> {
   const unknown = applied.filter((name) => !known.includes(name)).toSorted();
   if (!unknown[0]) return;
-  const lastVersion = await readFact(db, "version");
+  const lastVersion = await readDatabaseFact(db, "version");
   const writerName =
     lastVersion && lastVersion !== version
       ? `Mila ${lastVersion}, newer than this ${version}`
@@ -44,7 +44,7 @@ export async function refuseNewerDatabase(
   throw new NewerDatabaseError(`it was upgraded by ${writerName} (${unknown[0]}): start the newer version${advice}`);
 }
 
-async function readFact(db: Kysely<Database>, name: string): Promise<string | undefined> {
+export async function readDatabaseFact(db: Kysely<Database>, name: string): Promise<string | undefined> {
   if (!(await hasTable(db, "instance_facts"))) return undefined;
   const row = await db.selectFrom("instance_facts").select("value").where("name", "=", name).executeTakeFirst();
   return row?.value;

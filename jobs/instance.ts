@@ -1,17 +1,17 @@
 import type { Kysely } from "kysely";
-import { readPushKeys } from "#app/domain/instance/push-keys.server.ts";
+import { readPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
 import type { Instance } from "#app/domain/outbox/preparation.ts";
 import { env } from "#app/config/env.server.ts";
 import { isHomeHost } from "#app/config/home-host.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
 import { pushContact } from "#app/config/push-contact.server.ts";
-import { readSecrets } from "#app/config/secrets.server.ts";
 import { providers } from "#app/services/providers.server.ts";
+import { readFittingSecrets } from "#db/keys.ts";
 import type { Database } from "#db/schema.ts";
 import { readLimits } from "./limits.ts";
 
 export async function readInstance(db: Kysely<Database>): Promise<Instance> {
-  const { link: linkKey, encryption: encryptionKey } = readSecrets();
+  const { link: linkKey, encryption: encryptionKey } = await readFittingSecrets(db, env.DATA_DIR);
   return {
     origin: instanceOrigin,
     isPublic: env.APP_URL !== undefined && !isHomeHost(new URL(env.APP_URL).host),

@@ -33,7 +33,8 @@ import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
 import { database } from "#db/connection.server.ts";
 import { logAudit } from "./audit-log.ts";
 import { canBatch, concurrencyOf } from "./catalog.ts";
-import { createClockWatch } from "./clock-watch.ts";
+import { createClockDoubt } from "./clock/clock-doubt.ts";
+import { createClockWatch } from "./clock/clock-watch.ts";
 import { createDueAlarm } from "./due-alarm.ts";
 import type { Sender } from "./delivery-queue.ts";
 import { createFailoverQueue } from "./failover-queue.ts";
@@ -42,7 +43,9 @@ import { readInstance } from "./instance.ts";
 import { createQueueLog } from "./queue-log.ts";
 import { createLocalQueue } from "./local-queue.ts";
 import { findNextDue } from "./next-due.ts";
-import { backUpNightly } from "./nightly-backup.ts";
+import { createKeysWatch } from "./files/keys-watch.ts";
+import { backUpNightly } from "./files/nightly-backup.ts";
+import { createWalTruncation } from "./files/truncate-wal.ts";
 import { startRoutines } from "./routine.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
@@ -50,7 +53,8 @@ const batchSize = 500;
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 const db = database();
-const outbox: Outbox = { ...(await readInstance(db)), ...features };
+const { isInDoubt, heldBefore, unlessInDoubt } = await createClockDoubt(db, log);
+const outbox: Outbox = { ...(await readInstance(db)), ...features, heldBefore };
 const { timeZone, isPublic, linkKey, answerText } = outbox;
 const receiver: TextReceiver = {
   answerText,
@@ -72,7 +76,7 @@ const queue = createFailoverQueue(
 );
 const areLeasesHeld = createLeaseHold();
 const alarm = createDueAlarm((after) => findNextDue(db, after));
-const heartbeat = createHeartbeat(db, queue.backend, outbox.isSetUp);
+const heartbeat = createHeartbeat(db, queue.backend, { isSetUp: outbox.isSetUp, isInDoubt });
 
 /** Loads BullMQ only if it is used. */
 async function redisQueue(url: string) {
@@ -83,6 +87,7 @@ async function redisQueue(url: string) {
 async function tick(): Promise<void> {
   const now = nowIso();
   alarm.set(now);
+  if (isInDoubt()) return enqueueAllDue();
   // After a time off, late reminders wait until their series have caught up, to be about what is still open.
   const isBehind = await isSeriesBehind(db, lateBefore(now), now);
   await tickReminders(db, now, enqueueAllDue, isBehind ? lateBefore(now) : undefined);
@@ -124,24 +129,34 @@ await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
 const stop = startRoutines(
   [
     { name: "deliveries.enqueue", everyMs: second, run: tick, wait: alarm.wait },
-    { name: "series.advance", everyMs: second, run: () => tickSeries(db, nowIso()) },
+    { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso())) },
     {
       name: "deliveries.sweep",
       everyMs: 10 * second,
-      run: sweepAll,
+      run: unlessInDoubt(sweepAll),
     },
     // Webhooks may not arrive, even at a public address while the web server restarts.
-    { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: pollProviders },
+    { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: unlessInDoubt(pollProviders) },
     ...(providers.telegram ? [{ name: "telegram.poll", everyMs: second, run: readTelegram(providers.telegram) }] : []),
-    { name: "reminders.lapse", everyMs: 10 * second, run: () => lapseReminders(db, nowIso()) },
+    { name: "reminders.lapse", everyMs: 10 * second, run: unlessInDoubt(() => lapseReminders(db, nowIso())) },
     { name: "worker.beat", everyMs: 10 * second, run: heartbeat.beat },
     // Apart from the database: a worker that waits for its disk must not be killed while it sends.
     { name: "worker.alive", everyMs: 10 * second, run: async () => process.send?.({ alive: true }) },
-    { name: "tasks.purge", everyMs: hour, run: () => purgeDeletedTasks(db, nowIso()) },
-    { name: "traces.purge", everyMs: hour, run: () => purgeExpiredRecords(db, nowIso()) },
-    { name: "deliveries.fold", everyMs: hour, run: () => foldOldDeliveries(db, messageTypes, nowIso()) },
-    { name: "due-dates.renew", everyMs: hour, run: () => recomputeDueDates(db, process.versions.tz ?? "", nowIso()) },
-    { name: "backup.create", everyMs: minute, run: () => backUpNightly(db, env.DATA_DIR, timeZone, log) },
+    { name: "tasks.purge", everyMs: hour, run: unlessInDoubt(() => purgeDeletedTasks(db, nowIso())) },
+    { name: "traces.purge", everyMs: hour, run: unlessInDoubt(() => purgeExpiredRecords(db, nowIso())) },
+    { name: "deliveries.fold", everyMs: hour, run: unlessInDoubt(() => foldOldDeliveries(db, messageTypes, nowIso())) },
+    {
+      name: "due-dates.renew",
+      everyMs: hour,
+      run: unlessInDoubt(() => recomputeDueDates(db, process.versions.tz ?? "", nowIso())),
+    },
+    {
+      name: "backup.create",
+      everyMs: minute,
+      run: unlessInDoubt(() => backUpNightly(db, env.DATA_DIR, timeZone, log)),
+    },
+    { name: "database.truncate", everyMs: 20 * second, run: createWalTruncation(db, log) },
+    { name: "keys.watch", everyMs: 15 * second, run: createKeysWatch(db, log) },
     { name: "audit.log", everyMs: second, run: () => logAudit(db, log) },
     { name: "queue.log", everyMs: second, run: createQueueLog(queue.backend, log) },
     { name: "clock.watch", everyMs: 5 * second, run: createClockWatch(log) },

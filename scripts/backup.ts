@@ -15,7 +15,7 @@ const { openCurrentDatabase } = await import("#db/open-current.ts");
 const { writeBackup } = await import("#db/backup.ts");
 const { writeSealedBackup } = await import("#db/sealed-backup.ts");
 const { BackupError, toBackupError } = await import("#db/errors.ts");
-const { readSecrets } = await import("#app/config/secrets.server.ts");
+const { readFittingSecrets } = await import("#db/keys.ts");
 
 try {
   if (!file) throw new BackupError("name the file to write: npm run backup -- FILE");
@@ -24,9 +24,10 @@ try {
   if (!existsSync(databaseFile())) throw new BackupError(`there is no database in ${env.DATA_DIR}`);
   await using db = await openCurrentDatabase(env.DATA_DIR);
   const { DATA_DIR: dataFolder, BACKUP_PASSPHRASE: passphrase } = env;
+  const secrets = await readFittingSecrets(db, dataFolder);
   const { users, tasks } = passphrase
-    ? await writeSealedBackup(db, readSecrets(), file, { dataFolder, passphrase })
-    : await writeBackup(db, readSecrets(), file);
+    ? await writeSealedBackup(db, secrets, file, { dataFolder, passphrase })
+    : await writeBackup(db, secrets, file);
   console.log(`Backed up ${count(users, "account")} and ${count(tasks, "task")} to ${file}.`);
   console.log(
     passphrase

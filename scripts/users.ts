@@ -4,6 +4,7 @@
 //   -- end-sessions ADDRESS       signs it out everywhere
 //   -- turn-off-two-step ADDRESS  lets in someone who lost phone and recovery codes
 //   -- delete ADDRESS [--yes]     deletes it, without asking
+//   -- new-keys [--yes]           makes new keys in place of lost ones
 import { enableCompileCache } from "node:module";
 import { compileCache } from "./start/compile-cache.js";
 import { loadSettings } from "./start/settings/load-settings.ts";
@@ -12,12 +13,13 @@ enableCompileCache(compileCache);
 process.umask(0o077);
 await loadSettings();
 const { openAccounts, UsersError } = await import("./users/open-accounts.ts");
+const { BackupError } = await import("#db/errors.ts");
 const { runUsers } = await import("./users/commands.ts");
 
 try {
   await using db = await openAccounts();
   await runUsers(db, process.argv.slice(2));
 } catch (error) {
-  console.error(error instanceof UsersError ? error.message : error);
+  console.error(error instanceof UsersError || error instanceof BackupError ? error.message : error);
   process.exitCode = 1;
 }

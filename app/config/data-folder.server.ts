@@ -1,5 +1,16 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 
 const maxBackups = { nightly: 7, before: 3, replaced: 3 };
 
@@ -19,11 +30,18 @@ export function newBackupFile(
   cause: BackupCause,
   { about, now = new Date().toISOString() }: { about?: string; now?: string } = {},
 ): string {
-  const folder = join(dataFolder, "backups");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const folder = makeBackupFolder(dataFolder);
   // Some file systems do not allow colons.
   const stamp = now.replaceAll(/[:.]/g, "-");
   return join(folder, `${[cause, about, stamp].filter(Boolean).join("-")}.db`);
+}
+
+/** Flushed, so that a power cut does not take the folder with the first backup in it. */
+export function makeBackupFolder(dataFolder: string): string {
+  const folder = join(dataFolder, "backups");
+  const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
+  if (isNew) syncToDisk(dataFolder);
+  return folder;
 }
 
 export function listBackups(dataFolder: string, cause: BackupCause): BackupFile[] {
@@ -60,6 +78,13 @@ export function readDataFolder(path: string) {
   );
   const databaseBytes = sizes.reduce((sum, size) => sum + size, 0);
   return { path, freeBytes: bavail * bsize, databaseBytes, lastBackup: listBackups(path, "nightly")[0] };
+}
+
+/** After a power cut, the file has its old content or all of the new one. */
+export function writeLastingFile(file: string, content: string): void {
+  writeFileSync(`${file}.new`, content, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  syncToDisk(dirname(file));
 }
 
 /** For a folder, flushes its list of files. */

@@ -1,7 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { writeLastingFile } from "./data-folder.server.ts";
 import { env } from "./env.server.ts";
 
 const key = z.base64url().length(43);
@@ -10,16 +11,23 @@ const secretsFile = z.object({ session: key, link: key, encryption: key });
 /** 256-bit keys in base64url. */
 export type Secrets = z.infer<typeof secretsFile>;
 
-/** Creates `secrets.json` at the first start. @throws when the folder is not writable, or the file is invalid */
+const fileIn = (folder: string) => join(folder, "secrets.json");
+
+/** @throws when the file is missing or damaged: only a start or a command makes new keys */
 export function readSecrets(folder: string = env.DATA_DIR): Secrets {
-  const file = join(folder, "secrets.json");
+  const found = findSecrets(folder);
+  if (typeof found === "string") throw new Error(`${fileIn(folder)} is ${found}`);
+  return found;
+}
+
+/** @throws when this user may not read the file */
+export function findSecrets(folder: string = env.DATA_DIR): Secrets | "missing" | "damaged" {
   try {
-    return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
+    return parseSecrets(readFileSync(fileIn(folder), "utf8")) ?? "damaged";
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw new Error(`cannot read ${file}`, { cause: error });
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "missing";
+    throw error;
   }
-  makeSecrets(folder, file);
-  return secretsFile.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
 /** Undefined when the text is not a valid `secrets.json`. */
@@ -32,19 +40,21 @@ export function parseSecrets(text: string): Secrets | undefined {
 }
 
 export function replaceSecrets(secrets: Secrets, folder: string): void {
-  const file = join(folder, "secrets.json");
-  writeFileSync(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
+  writeLastingFile(fileIn(folder), JSON.stringify(secrets, null, 2));
 }
 
-function makeSecrets(folder: string, file: string): void {
+export function newSecrets(): Secrets {
   const newKey = () => randomBytes(32).toString("base64url");
-  const secrets: Secrets = { session: newKey(), link: newKey(), encryption: newKey() };
-  mkdirSync(folder, { recursive: true });
-  try {
-    writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    // Another process was first: its keys count.
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
+  return { session: newKey(), link: newKey(), encryption: newKey() };
+}
+
+/** Tells keys apart without revealing them. */
+export function fingerprintOf({ session, link, encryption }: Secrets): string {
+  return createHash("sha256").update(["mila keys", session, link, encryption].join("\n")).digest("base64url");
+}
+
+/** Of the file as it is now. */
+export function readFingerprint(folder: string = env.DATA_DIR): string | "missing" | "damaged" {
+  const found = findSecrets(folder);
+  return typeof found === "string" ? found : fingerprintOf(found);
 }

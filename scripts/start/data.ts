@@ -14,8 +14,8 @@ export function prepareFolder(folder: string): void {
 
 export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Settings): Promise<void> {
   const { readSecrets } = await import("#app/config/secrets.server.ts");
-  const { openCurrentDatabase } = await import("#db/open-current.ts");
-  const { requireIntact } = await import("#db/require-intact.ts");
+  const { prepareKeys, recordKeys } = await import("#db/keys.ts");
+  const { openCurrentDatabase, requireIntact } = await import("#db/open-current.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
   const { holdAfterRestore } = await import("./restored/hold-after-restore.ts");
   const { adviseRestore, adviseRestoreOfMissing } = await import("./restored/advise-restore.ts");
@@ -25,8 +25,9 @@ export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Sett
     // Stays open, so that `npm run restore` refuses while Mila runs.
     const db = await openCurrentDatabase(folder);
     await requireIntact(db);
-    readSecrets();
+    await prepareKeys(db, folder);
     await migrateToLatest(db);
+    await recordKeys(db, readSecrets(folder));
     await holdAfterRestore(db, MILA_TIME_ZONE ?? "UTC");
   } catch (error) {
     const why = describeAccessError(errorCode(error), folder) ?? (error as Error).message;

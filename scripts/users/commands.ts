@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { env } from "#app/config/env.server.ts";
 import { instanceOrigin } from "#app/config/instance-origin.server.ts";
-import { readSecrets } from "#app/config/secrets.server.ts";
 import { makeResetLink } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { findAccountByAddress, type ListedAccount } from "#app/domain/accounts/owner/account-list.server.ts";
 import { turnOffTwoStep } from "#app/domain/accounts/factors/factors.server.ts";
@@ -9,11 +8,13 @@ import { giveOwnership } from "#app/domain/accounts/owner/owner.server.ts";
 import { endAllSessions } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { passwordResetLink } from "#app/domain/core/links.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
+import { readFittingSecrets } from "#db/keys.ts";
 import type { Database } from "#db/schema.ts";
 import { findRunningAddress } from "../start/running-address.ts";
 import { count } from "../start/words.ts";
 import { deleteAfterAsking } from "./delete.ts";
 import { printAccounts } from "./list.ts";
+import { makeNewKeys } from "./new-keys.ts";
 import { UsersError } from "./open-accounts.ts";
 
 const usage = `Use: npm run users                              lists the accounts
@@ -21,7 +22,8 @@ const usage = `Use: npm run users                              lists the account
      npm run users -- make-owner ADDRESS        makes it Mila's owner
      npm run users -- end-sessions ADDRESS      signs it out everywhere
      npm run users -- turn-off-two-step ADDRESS lets in someone who lost phone and recovery codes
-     npm run users -- delete ADDRESS [--yes]    deletes it; --yes doesn't ask`;
+     npm run users -- delete ADDRESS [--yes]    deletes it; --yes doesn't ask
+     npm run users -- new-keys [--yes]          makes new keys in place of lost ones; ends all sessions and links`;
 
 type Command = (db: Kysely<Database>, account: ListedAccount, options: { isSure: boolean }) => Promise<void>;
 
@@ -38,6 +40,7 @@ export async function runUsers(db: Kysely<Database>, args: string[]): Promise<vo
   const isSure = args.includes("--yes");
   const [name, address, ...more] = args.filter((word) => word !== "--yes");
   if (name === undefined || name === "list") return printAccounts(db);
+  if (name === "new-keys" && address === undefined) return makeNewKeys(db, { isSure });
   const command = commands[name];
   if (!command || !address || more.length > 0 || (isSure && name !== "delete")) throw new UsersError(usage);
   const account = await findAccountByAddress(db, address);
@@ -46,10 +49,11 @@ export async function runUsers(db: Kysely<Database>, args: string[]): Promise<vo
 }
 
 async function printResetLink(db: Kysely<Database>, { id, email }: ListedAccount): Promise<void> {
+  const { link: linkKey } = await readFittingSecrets(db, env.DATA_DIR);
   const resetId = await makeResetLink(db, id, "command");
   const running = findRunningAddress(env.DATA_DIR);
   const origin = running ?? instanceOrigin;
-  const link = passwordResetLink({ origin, linkKey: readSecrets().link }, resetId);
+  const link = passwordResetLink({ origin, linkKey }, resetId);
   console.log(`With this link, ${email} can choose a new password:\n\n${link}\n`);
   console.log("It works once, for 30 minutes, and ends earlier links. Give it to nobody else.");
   const isGuessed = running === undefined && env.APP_URL === undefined;

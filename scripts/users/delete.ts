@@ -1,11 +1,12 @@
-import { createInterface } from "node:readline/promises";
 import type { Kysely } from "kysely";
-import { readSecrets } from "#app/config/secrets.server.ts";
+import { env } from "#app/config/env.server.ts";
 import type { ListedAccount } from "#app/domain/accounts/owner/account-list.server.ts";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { deleteAccount, previewDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
+import { readFittingSecrets } from "#db/keys.ts";
 import type { Database } from "#db/schema.ts";
+import { confirm } from "./confirm.ts";
 import { UsersError } from "./open-accounts.ts";
 
 const consequences = {
@@ -21,25 +22,13 @@ export async function deleteAfterAsking(
   { isSure }: { isSure: boolean },
 ): Promise<void> {
   const consequence = consequences[await previewDeletion(db, id)];
-  if (!isSure && !(await confirm(`Delete ${email}? ${consequence} You can't undo it.`))) {
+  if (!isSure && !(await confirm(`Delete ${email}? ${consequence} You can't undo it. Type yes to delete it: `))) {
     throw new UsersError("Nothing was deleted.");
   }
   const leavesNone = await leavesNoOwner(db, id);
-  const revoke = await prepareRevocation(db, id, readSecrets().encryption);
+  const revoke = await prepareRevocation(db, id, (await readFittingSecrets(db, env.DATA_DIR)).encryption);
   await deleteAccount(db, id, { by: "command", mayLeaveNoOwner: true });
   await revoke();
   console.log(`Deleted ${email}. Backups keep its data for up to a week.`);
   if (leavesNone) console.log("Mila has no owner now. To name one: npm run users -- make-owner ADDRESS");
-}
-
-/** False at the end of the input, as without a terminal. */
-async function confirm(question: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = new Promise<string>((resolve) => {
-    lines.once("close", () => resolve(""));
-    void lines.question(`${question} Type yes to delete it: `).then(resolve, () => resolve(""));
-  });
-  const text = await answer;
-  lines.close();
-  return text.trim().toLowerCase() === "yes";
 }

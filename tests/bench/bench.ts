@@ -7,6 +7,7 @@ import { familyWithTasks } from "./family.ts";
 import { latenessFigures } from "./lateness.ts";
 import { instanceSizeFigures } from "./instance-size.ts";
 import { memoryFigures } from "./memory.ts";
+import { monitoringFigures } from "./monitoring.ts";
 import { firstUseFigures } from "./first-use.ts";
 import { listenerFigures } from "./listeners.ts";
 import { weighPage } from "./page-weight.ts";
@@ -47,6 +48,9 @@ console.log(
   "One family's pages on a small and a large instance, one request at a time, medians of three rounds in turns:",
 );
 console.table(await instanceSizeFigures());
+
+console.log("What monitoring and the owner's list of messages ask about 518,000 messages of half a year:");
+console.table(await monitoringFigures());
 
 console.log("What open pages listening for changes cost the server:");
 console.table({ pages: await listenerFigures(mila) });

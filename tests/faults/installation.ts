@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import "#app/domain/wiring/listeners.server.ts";
-import { readSecrets } from "#app/config/secrets.server.ts";
+import { newSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
@@ -24,7 +24,7 @@ export interface Installation extends AsyncDisposable {
  */
 export async function newInstallation(folder: string, template?: string): Promise<Installation> {
   mkdirSync(folder, { recursive: true });
-  readSecrets(folder);
+  replaceSecrets(newSecrets(), folder);
   if (template) copyFileSync(template, join(folder, "mila.db"));
   const db = openDatabase(join(folder, "mila.db"));
   await migrateToLatest(db);

@@ -21,8 +21,10 @@ import { phonesUnclear } from "./rows/phones-unclear.ts";
 import { telegramTexts } from "./rows/telegram-texts.ts";
 import { diskFull } from "./rows/disk-full.ts";
 import { fsyncFails } from "./rows/fsync-fails.ts";
+import { powerCut } from "./rows/power-cut.ts";
 import { databaseLocked } from "./rows/database-locked.ts";
 import { mailWhileLocked } from "./rows/mail-while-locked.ts";
+import { clockAhead } from "./rows/clock-ahead.ts";
 import { clockSet } from "./rows/clock-set.ts";
 import { clockChanges } from "./rows/clock-changes.ts";
 import { summaries } from "./rows/summaries.ts";
@@ -70,9 +72,11 @@ export const rows: Row[] = [
   telegramTexts,
   diskFull,
   fsyncFails,
+  powerCut,
   databaseLocked,
   mailWhileLocked,
   clockSet,
+  clockAhead,
   clockChanges,
   summaries,
   seriesYear,

@@ -23,6 +23,11 @@ export const mutations: Mutation[] = [
     isBuilt: true,
   },
   {
+    name: "keys are not flushed",
+    changes: [{ file: "app/config/data-folder.server.ts", from: ", flush: true", to: "" }],
+    detectedBy: { row: "power-cut" },
+  },
+  {
     name: "a delivery is sent without a claim",
     changes: [
       { file: "app/domain/outbox/queries/sendable.ts", from: '      eb("state", "=", "ready"),\n', to: "" },

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { purgeSignUps } from "./credentials/sign-up-limit.server.ts";
 import { purgeKeptForms } from "./sessions/kept-form.server.ts";
+import { purgeEndedSessions } from "./sessions/session.server.ts";
 import type { Database } from "#db/schema.ts";
 import { purgeAudit } from "./audit/audit-upkeep.server.ts";
 
@@ -28,4 +29,5 @@ export async function purgeExpiredRequests(db: Kysely<Database>, now: string): P
   await purgeAudit(db, now);
   await purgeSignUps(db, now);
   await purgeKeptForms(db, now);
+  await purgeEndedSessions(db, now);
 }

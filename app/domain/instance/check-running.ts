@@ -1,4 +1,5 @@
-import { formatDate, formatTimeAt } from "#app/domain/core/time.ts";
+import { formatDate, formatFullDate, formatTimeAt } from "#app/domain/core/time.ts";
+import type { KeysState } from "./keys/keys-state.server.ts";
 import { type Check, done, open, problem } from "./check.ts";
 
 const megabyte = 1_000_000;
@@ -64,6 +65,24 @@ export function checkReach(withoutWay: number): Check[] {
   const who = withoutWay === 1 ? "1 person gets" : `${withoutWay} people get`;
   const advice = "Their dashboards say so. They can turn on another way, or you can set up a provider.";
   return [problem("Unreachable", `${who} no messages: none of their ways works. ${advice}`)];
+}
+
+export function checkKeys(keys: KeysState): Check[] {
+  if (keys === "fine" || keys === "renewed") return [];
+  const what = keys === "missing" ? "was deleted" : "was changed";
+  const fix = "Put it back, from a backup if need be, or Mila can't start again. See docs/backup.md.";
+  return [problem("Keys", `secrets.json ${what} while Mila is running. ${fix}`)];
+}
+
+/** @param lastBeat the last sign of life before the start, if it is suspiciously long ago */
+export function checkClock(
+  lastBeat: string | undefined,
+  { now, timeZone }: { now: string; timeZone: string },
+): Check[] {
+  if (lastBeat === undefined) return [];
+  const say = (instant: string) => formatFullDate(instant, timeZone);
+  const what = `Mila was last running on ${say(lastBeat)}, and her clock says ${say(now)}.`;
+  return [problem("Clock", `${what} In case it is wrong, late messages wait for 5 minutes.`)];
 }
 
 export function checkVersion({ version, migration }: { version: string; migration: string }): Check {

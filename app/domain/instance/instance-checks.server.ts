@@ -3,11 +3,14 @@ import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { countWithoutWay } from "#app/domain/outbox/views/without-way.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findSharedNetworks } from "#app/domain/accounts/sessions/shared-network.server.ts";
+import { findDoubt } from "./clock-doubt.server.ts";
 import type { Check } from "./check.ts";
 import {
   checkBackup,
+  checkClock,
   checkDisk,
   checkHeld,
+  checkKeys,
   checkQueue,
   checkReach,
   checkSharedNetwork,
@@ -16,12 +19,13 @@ import {
   type DataFolder,
 } from "./check-running.ts";
 import { checkSettings, type SettingsToCheck } from "./check-settings.ts";
+import type { KeysState } from "./keys/keys-state.server.ts";
 import { findHeld } from "./restored-backup.server.ts";
 import { findBackupFailure } from "./nightly-backup.server.ts";
 
 export async function findInstanceChecks(
   db: Kysely<Database>,
-  about: { settings: SettingsToCheck & { REDIS_URL?: string }; folder: DataFolder; timeZone: string },
+  about: { settings: SettingsToCheck & { REDIS_URL?: string }; folder: DataFolder; timeZone: string; keys: KeysState },
   now: string,
 ): Promise<Check[]> {
   const { workers, queues, paused } = await readSendingHealth(db, now);
@@ -40,6 +44,8 @@ export async function findInstanceChecks(
     checkQueue({ queues, isRedisSet: about.settings.REDIS_URL !== undefined }),
     checkBackup(about.folder, { failure: await findBackupFailure(db), timeZone: about.timeZone }),
     checkDisk(about.folder),
+    ...checkKeys(about.keys),
+    ...checkClock(await findDoubt(db, now), { now, timeZone: about.timeZone }),
     checkVersion(await readVersion(db)),
     ...checkHeld(await findHeld(db)),
     ...checkReach(await countWithoutWay(db, now)),

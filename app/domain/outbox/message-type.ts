@@ -75,7 +75,7 @@ export type AnswerText = (
 
 export type Outbox = Instance & Features;
 
-export type Product = Pick<Outbox, "messageTypes" | "isSetUp">;
+export type Product = Pick<Outbox, "messageTypes" | "isSetUp" | "heldBefore">;
 
 interface People {
   findWantedChannels: (db: Kysely<Database>, userIds: string[]) => Promise<Map<string, Channel[]>>;

@@ -41,6 +41,8 @@ export interface Instance {
   /** For users whose own zone is unknown. */
   timeZone: string;
   isSetUp: (channel: Channel) => boolean;
+  /** Messages made earlier wait while the clock may be wrong. Only workers send. */
+  heldBefore?: () => string | undefined;
   limits: Limits;
   /** ISO 3166 codes; undefined allows all countries. */
   textCountries: string[] | undefined;

@@ -1,10 +1,8 @@
 import type { BeforeData, Outcome, PushMessage } from "../sending.ts";
 import { call, type Call, type CallResult, wasNotAccepted } from "../transport/http-call.server.ts";
 import { retryUntilAccepted } from "../transport/retry-until-accepted.ts";
+import { shorten } from "./shorten.ts";
 import { isAllowedEndpoint, isTrustedEndpoint } from "./endpoint.server.ts";
-
-/** For a push service that takes less than RFC 8030 asks for. */
-const shorterTextCharacters = 60;
 
 /** @param trustedHosts push services inside the network, or on plain HTTP */
 export async function sendPush(
@@ -16,9 +14,12 @@ export async function sendPush(
   // The browser's keys may be no keys.
   const request = await encrypt(message).catch(() => null);
   if (!request) return { status: "failed", reason: "refused" };
-  const result = await post({ ...request, beforeData }, trustedHosts);
-  const isTooLong = result.type === "answered" && result.status === 413;
-  return outcomeOf(isTooLong ? await post(await encrypt(shorter(message)), trustedHosts) : result);
+  let result = await post({ ...request, beforeData }, trustedHosts);
+  for (const shorter of shorten(message)) {
+    if (result.type !== "answered" || result.status !== 413) break;
+    result = await post(await encrypt(shorter), trustedHosts);
+  }
+  return outcomeOf(result);
 }
 
 function post(request: Omit<Call, "timeoutMs">, trustedHosts: readonly string[]): Promise<CallResult> {
@@ -37,11 +38,6 @@ async function encrypt({ to, sender, content, ttlSeconds, urgency, topic }: Push
   );
   const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   return { method, url: endpoint, headers: Object.fromEntries(texts) as Record<string, string>, body };
-}
-
-function shorter(message: PushMessage): PushMessage {
-  const { content } = message;
-  return { ...message, content: { ...content, text: content.text.slice(0, shorterTextCharacters) } };
 }
 
 /** See RFC 8030, 5 and 8.4. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { acceptsUnboundCookies } from "#app/domain/instance/unbound-cookies.server.ts";
+import { acceptsUnboundCookies } from "#app/domain/instance/keys/unbound-cookies.server.ts";
 import { database } from "#db/connection.server.ts";
 import { hostOnlyName, privateCookie } from "./cookie.server.ts";
 

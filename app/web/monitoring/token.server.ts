@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { readSecrets } from "#app/config/secrets.server.ts";
+import { instanceLinkBase } from "#app/web/instance.server.ts";
 
 /** Computed from the instance's key, so that it needs no setting. */
 export function metricsToken(): string {
-  return createHmac("sha256", readSecrets().link).update("metrics").digest("base64url");
+  return createHmac("sha256", instanceLinkBase.linkKey).update("metrics").digest("base64url");
 }
 
 export function hasMetricsToken(request: Request): boolean {

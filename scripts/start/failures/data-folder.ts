@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode } from "#db/errors.ts";
+import { syncToDisk } from "#app/config/data-folder.server.ts";
 import { describeAccessError, requireAccess } from "./access.ts";
 
 /** SQLite's too, which are beside its files. */
@@ -29,4 +30,14 @@ function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path);
+  flushNames(dirname(path));
+}
+
+/** A power cut must not take the new folder. One that this user may not list can't be flushed. */
+function flushNames(folder: string): void {
+  try {
+    syncToDisk(folder);
+  } catch (error) {
+    if (errorCode(error) !== "EACCES") throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { askReadiness } from "../../support/product/readiness.ts";
 import { mountSmallDisk } from "../../support/product/small-disk.ts";
 import { markOf, newFamilyAtWeb, postTask, remindersEach, savedTasks } from "../family-at-web.ts";
 import { newInstallation } from "../installation.ts";
@@ -42,8 +43,7 @@ export const diskFull: Row = {
       answers.push((await postTask(family, 800_000 + answers.length))?.status);
     const errorPage = await (await postTask(family, 899_999))?.text();
     const errorId = />([0-9a-f]{12})</.exec(errorPage ?? "")?.[1] ?? "no number";
-    const ready = await fetch(`${web.url}/health/ready`);
-    const readiness = { status: ready.status, text: await ready.text() };
+    const readiness = await askReadiness({ url: web.url, dataFolder: installation.folder })();
     // Reminders become due meanwhile.
     await until(() => existsSync(join(disk.folder, "never")), 5_000);
     const logLines = readFileSync(join(outside.folder, "output.log"), "utf8").split("\n");

@@ -5,10 +5,10 @@ import { listBackups } from "#app/config/data-folder.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
-import { backUpNightly } from "#jobs/nightly-backup.ts";
+import { backUpNightly } from "#jobs/files/nightly-backup.ts";
 import { fillFolder, temporaryFolder } from "../../support/records/backup.ts";
 import { startMila } from "../../support/product/mila.ts";
-import { rawRequest } from "../../support/product/raw-request.ts";
+import { askReadiness } from "../../support/product/readiness.ts";
 import { sharedMila } from "../../support/product/shared-mila.ts";
 
 /** A Mila in New York since the afternoon of May 4. */
@@ -86,7 +86,8 @@ test("a failed backup is reported, deletes no older one, and is retried in an ho
 
 test("the health page reports a failed backup", async () => {
   await using mila = await sharedMila();
-  const degraded = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text).degraded ?? [];
+  const ready = askReadiness(mila);
+  const degraded = async () => JSON.parse((await ready()).text).degraded ?? [];
   expect(await degraded()).not.toContain("the last backup failed");
   await mila.db.insertInto("instance_facts").values({ name: "backup_failure", value: "no room" }).execute();
   // In a server's first 30 s nothing is degraded.

@@ -10,7 +10,11 @@ import { signedInFamily } from "../../support/people/signed-in-family.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { rawRequest } from "../../support/product/raw-request.ts";
 import { sharedMila } from "../../support/product/shared-mila.ts";
+import { runUsers } from "../../support/product/users-command.ts";
 import { newFamily } from "../../support/product/visitor.ts";
+
+/** On the page of a reset link that can be used. */
+const works = "Choose a new password</h1>";
 
 test(
   "a backup made during writes has everything saved before it, and no partial change",
@@ -54,15 +58,18 @@ test(
   },
 );
 
-test("on another machine sessions, links and encrypted values still work", async () => {
+test("on another machine sessions and reset links have ended; requests and encrypted values still work", async () => {
   using other = temporaryFolder();
   const file = join(other.folder, "mila-backup.db");
-  let [cookie, path, encrypted] = ["", "", ""];
+  let [cookie, path, reset, encrypted] = ["", "", "", ""];
   {
     await using mila = await sharedMila();
     const family = await newFamily(mila);
     ({ path } = await askSam(family, { title: "Pick up Emma" }));
     cookie = `mila_session=${family.cookie("mila_session")}`;
+    const made = await runUsers(["reset-link", family.email], { folder: mila.dataFolder });
+    reset = /(\/auth\/reset\?token=\S+)/.exec(made.output)?.[1] ?? "";
+    expect((await rawRequest(mila.url, reset)).text).toContain(works);
     encrypted = encrypt(readSecrets(mila.dataFolder).encryption, "1//token", "nora");
     expect(await runCommand("backup", file, { folder: mila.dataFolder })).toMatchObject({
       code: 0,
@@ -73,7 +80,8 @@ test("on another machine sessions, links and encrypted values still work", async
   expect(await runCommand("restore", file, { folder })).toMatchObject({ code: 0 });
   await using mila = await startMila({ DATA_DIR: folder });
   const dashboard = await rawRequest(mila.url, "/dashboard", { headers: { cookie } });
-  expect([dashboard.status, dashboard.text]).toEqual([200, expect.stringContaining("Pick up Emma")]);
+  expect([dashboard.status, dashboard.headers.location]).toEqual([303, expect.stringMatching(/^\/auth\b/)]);
+  expect((await rawRequest(mila.url, reset)).text).not.toContain(works);
   const request = await rawRequest(mila.url, path);
   expect([request.status, request.text]).toEqual([200, expect.stringContaining("Pick up Emma")]);
   expect(decrypt(readSecrets(folder).encryption, encrypted, "nora")).toBe("1//token");

@@ -80,11 +80,7 @@ test("the next heartbeat forgets a worker that died with the clock ahead", async
     queue: "redis" as const,
   }));
   await own.db.insertInto("workers").values(beats).execute();
-  await createHeartbeat(
-    own.db,
-    () => "database",
-    () => true,
-  ).beat();
+  await createHeartbeat(own.db, () => "database", { isSetUp: () => true, isInDoubt: () => false }).beat();
   expect(await own.db.selectFrom("workers").select("queue").execute()).toEqual([{ queue: "database" }]);
 });
 

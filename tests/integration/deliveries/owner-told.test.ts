@@ -13,11 +13,7 @@ const ago = (seconds: number) => earlierBy(nowIso(), { seconds });
 const addWorker = (db: Kysely<Database>, id: string, beat_at: string) =>
   db.insertInto("workers").values({ id, beat_at, queue: "database" }).execute();
 const start = (db: Kysely<Database>) =>
-  createHeartbeat(
-    db,
-    () => "database",
-    (channel) => channel === "email",
-  );
+  createHeartbeat(db, () => "database", { isSetUp: (channel) => channel === "email", isInDoubt: () => false });
 
 test("once a worker runs again, Mila's owner learns that none did", async () => {
   await using own = newDatabase();

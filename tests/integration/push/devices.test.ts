@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { endOtherSessions, endSessionElsewhere } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { addDevice, listDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { readPushKeys } from "#app/domain/instance/push-keys.server.ts";
+import { readPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
 import { addPushDevice, removePushDevice, renewPushDevice } from "#app/domain/preferences/push/devices.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";

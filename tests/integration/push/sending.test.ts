@@ -192,6 +192,24 @@ test("a service that takes less gets a shorter text", async () => {
   expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "sent" });
 });
 
+test.for([
+  ["a long title", 1_000, "Bring 👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦 "],
+  ["a long title to a service that takes very little", 700, "Bring the 👩‍👩‍👧‍👦 "],
+  ["a long title in another script", 700, "Забрать Машу "],
+] as const)("%s is shortened until it fits, and still says what it is", async ([, maxBytes, words]) => {
+  await using own = newDatabase();
+  await using push = await startFakePush({ maxBytes });
+  const family = await newFamily(own.db);
+  await addPushDevice(own.db, family, push);
+  const { deliveryId } = await addDueReminder(own.db, family, { channel: "push", title: words.repeat(20) });
+  await newSender(own.db, push.settings).sendDue();
+  expect(await readOutcome(own.db, deliveryId)).toMatchObject({ state: "sent" });
+  const { title, url } = JSON.parse(push.accepted[0]?.text ?? "{}");
+  expect(title).toMatch(new RegExp(`${words.trim()}.*…$`, "su"));
+  expect(title.isWellFormed()).toBe(true);
+  expect(url).toMatch(/^\//);
+});
+
 test.each<Behaviour>([
   { type: "taking_then_failing", status: 502 },
   { type: "hanging_up", when: "after_taking" },

@@ -4,7 +4,7 @@ import { copyFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { builtWorker } from "../../../scripts/start/built.ts";
-import { rawRequest } from "../../support/product/raw-request.ts";
+import { askReadiness } from "../../support/product/readiness.ts";
 import { sharedMila } from "../../support/product/shared-mila.ts";
 import { newFamily } from "../../support/product/visitor.ts";
 import { temporaryFolder } from "../../support/records/backup.ts";
@@ -22,7 +22,7 @@ test.each(["deleted", "replaced"] as const)(
     await using mila = await sharedMila();
     const family = await newFamily(mila);
     const add = async (requestId: string) => (await family.post("/dashboard", { text: "Buy milk", requestId })).status;
-    const ready = () => rawRequest(mila.url, "/health/ready");
+    const ready = askReadiness(mila);
     expect(await add("before")).toBe(303);
     const file = join(mila.dataFolder, "mila.db");
     const kept = `${file}.kept`;

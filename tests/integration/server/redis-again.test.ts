@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { addDueReminder, newFamilyWithPhone } from "../../support/messages/deliveries.ts";
 import { withRedis } from "../../support/product/mila.ts";
-import { rawRequest } from "../../support/product/raw-request.ts";
+import { askReadiness } from "../../support/product/readiness.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { processRunning, listProcesses } from "./processes.ts";
 
@@ -34,7 +34,8 @@ test.runIf(hasRedis).for(troubles)(
   async (trouble, { expect: { poll } }) => {
     await using twilio = await startFakeTwilio();
     await using mila = await startMilaWithDatabase({ ...withRedis, ...twilio.settings });
-    const ready = async () => JSON.parse((await rawRequest(mila.url, "/health/ready")).text);
+    const askReady = askReadiness(mila);
+    const ready = async () => JSON.parse((await askReady()).text);
     await poll(ready, { timeout: 30_000 }).toEqual({ status: "ok" });
     const redis = processRunning("redis-server", listProcesses(mila.process.pid ?? 0));
     // The worker is connected and has read its queues.

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
-import { readSecrets } from "#app/config/secrets.server.ts";
+import { findSecrets, newSecrets, readSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { openCurrentDatabase } from "#db/open-current.ts";
@@ -44,7 +44,7 @@ export function temporaryFolder(): { folder: string } & Disposable {
 }
 
 export async function fillFolder(folder: string, tasks: number, title: string = "Errand"): Promise<void> {
-  readSecrets(folder);
+  if (findSecrets(folder) === "missing") replaceSecrets(newSecrets(), folder);
   await using db = openDatabase(join(folder, "mila.db"));
   await migrateToLatest(db);
   await addTasks(db, tasks, title);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { v7 as newId } from "uuid";
+import { newSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { readMigrations } from "#db/known-migrations.ts";
 
@@ -18,6 +19,7 @@ export interface OldInstallation extends Disposable {
 export async function oldInstallation(tasks: number): Promise<OldInstallation> {
   const folder = mkdtempSync(join(tmpdir(), "mila-old-"));
   const file = join(folder, "mila.db");
+  replaceSecrets(newSecrets(), folder);
   await using db = openDatabase(file);
   const migrations = await readMigrations();
   const last = Object.keys(migrations)[oldMigrations - 1] ?? "";

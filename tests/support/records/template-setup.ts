@@ -13,10 +13,12 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), "mila-tests-"));
   process.env.DATA_DIR = folder;
   const { openDatabase } = await import("#db/connection.server.ts");
+  const { newSecrets, replaceSecrets } = await import("#app/config/secrets.server.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
   const databaseTemplate = join(folder, "template.db");
   const db = openDatabase(databaseTemplate);
   await migrateToLatest(db);
+  replaceSecrets(newSecrets(), folder);
   await db.destroy();
   project.provide("databaseTemplate", databaseTemplate);
   return () => rmSync(folder, { recursive: true });

@@ -31,3 +31,19 @@ export async function recordAudit(
     .values({ id: newId(), recorded_at: now, kind, user_id: userId, done_by: by, network, device })
     .execute();
 }
+
+const rowsAtOnce = 1_000;
+
+/** One event for each user, recorded at the computer that runs Mila. */
+export async function recordForAll(
+  trx: Transaction<Database>,
+  { kind, userIds }: { kind: AuditKind; userIds: string[] },
+  now: string = nowIso(),
+): Promise<void> {
+  const about = { recorded_at: now, kind, done_by: "command", network: null, device: null } as const;
+  for (let start = 0; start < userIds.length; start += rowsAtOnce) {
+    const some = userIds.slice(start, start + rowsAtOnce);
+    const rows = some.map((userId) => ({ id: newId(), user_id: userId, ...about }));
+    await trx.insertInto("audit_events").values(rows).execute();
+  }
+}

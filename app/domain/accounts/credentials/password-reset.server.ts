@@ -132,3 +132,8 @@ async function countRecent(trx: Transaction<Database>, userId: string, now: stri
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** Everybody's, also those that Mila's owner made. */
+export async function endResetLinks(trx: Transaction<Database>, now: string): Promise<void> {
+  await trx.updateTable("password_resets").set({ used_at: now }).where("used_at", "is", null).execute();
+}

@@ -112,6 +112,13 @@ export async function removeFactors(trx: Transaction<Database>, removal: Removal
   return removed > 0n;
 }
 
+/** Sealed or hashed with keys that are gone. Passkeys stay. Returns how many apps there were. */
+export async function forgetAllAuthenticators(trx: Transaction<Database>): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom("totp_factors").executeTakeFirst();
+  await trx.deleteFrom("recovery_codes").execute();
+  return Number(numDeletedRows);
+}
+
 async function finishRemoval(trx: Transaction<Database>, removal: Removal, removed: bigint): Promise<void> {
   if (removed > 0n) await recordAudit(trx, { kind: "factor_removed", ...removal });
   // Without a factor, recovery codes are useless.

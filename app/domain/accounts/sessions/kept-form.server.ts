@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { decrypt, encrypt } from "#app/domain/core/encryption.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
@@ -102,3 +102,7 @@ const listForms = compileOnce((db, userId: string, path: string, now: string) =>
 );
 
 const boundTo = (userId: string, path: string) => `kept-form ${userId} ${path}`;
+
+export async function forgetAllKeptForms(trx: Transaction<Database>): Promise<void> {
+  await trx.deleteFrom("kept_forms").execute();
+}

@@ -6,7 +6,7 @@ import {
   removeDevicesOfOtherSessions,
 } from "#app/domain/outbox/channels/push/devices.server.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
-import { recordAudit } from "../audit/record-audit.server.ts";
+import { recordAudit, recordForAll } from "../audit/record-audit.server.ts";
 import { sessionDays } from "./session.server.ts";
 
 interface Viewer {
@@ -67,6 +67,14 @@ export async function endAllSessions(db: Kysely<Database>, userId: string, by: A
     await recordAudit(trx, { kind: "sessions_ended", userId, by });
     return Number(numDeletedRows);
   });
+}
+
+/** Everybody's, for new keys and restored backups. Returns how many there were. */
+export async function endEverySession(trx: Transaction<Database>): Promise<number> {
+  const ended = await trx.deleteFrom("sessions").returning("user_id").execute();
+  const userIds = [...new Set(ended.map(({ user_id }) => user_id))];
+  await recordForAll(trx, { kind: "sessions_ended", userIds });
+  return ended.length;
 }
 
 export async function endOtherSessions(

@@ -17,6 +17,9 @@ interface CalendarGrant {
 /** "someone_elses": it belongs to another user here; "another_account": the user has a different one connected. */
 type ConnectResult = "connected" | "someone_elses" | "another_account";
 
+/** Keeps its event id, so that reconnecting the same account finds it again. */
+const unknownEntry = { content: "", calendar_id: null, is_there: 0 } as const;
+
 /** Refuses a second Google account, because the user's entries are in the first one's calendar. */
 export async function connectCalendar(
   trx: Transaction<Database>,
@@ -80,11 +83,16 @@ export async function revokeUnusedGrant(db: Kysely<Database>, { sub, refreshToke
   await revoke(googleClient, refreshToken);
 }
 
-/** Entries keep their event ids, so that reconnecting the same account finds them again. */
 export async function forgetCalendar(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.deleteFrom("calendar_connections").where("user_id", "=", userId).execute();
-  const unknown = { content: "", calendar_id: null, is_there: 0 } as const;
-  await trx.updateTable("calendar_entries").set(unknown).where("user_id", "=", userId).execute();
+  await trx.updateTable("calendar_entries").set(unknownEntry).where("user_id", "=", userId).execute();
+}
+
+/** Their tokens can't be read any more. Returns how many there were. */
+export async function forgetAllCalendars(trx: Transaction<Database>): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom("calendar_connections").executeTakeFirst();
+  await trx.updateTable("calendar_entries").set(unknownEntry).execute();
+  return Number(numDeletedRows);
 }
 
 export async function readToken(db: Kysely<Database>, userId: string, encryptionKey: string): Promise<string | null> {

@@ -5,3 +5,6 @@ import type { DeliveryState } from "#db/schema.ts";
 export function isIn(state: DeliveryState): RawBuilder<boolean> {
   return sql<boolean>`deliveries.state = ${sql.lit(state)}`;
 }
+
+/** The same for deliveries that have not ended. Their index has exactly these words. */
+export const isOpen = sql<boolean>`deliveries.state in ('ready', 'sending', 'unknown')`;

@@ -6,7 +6,8 @@ import { waitingDevices } from "./waiting-devices.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
-export function whereSendable(db: Kysely<Database>, { messageTypes, isSetUp }: Product, now: string) {
+export function whereSendable(db: Kysely<Database>, { messageTypes, isSetUp, heldBefore }: Product, now: string) {
+  const since = heldBefore?.();
   const merging = kindsWhere(messageTypes, (type) => type.mergesLateInto);
   const sequential = kindsWhere(messageTypes, (type) => type.isSequential);
   const waiting = kindsWhere(messageTypes, (type) => findWait(type, isSetUp));
@@ -15,6 +16,7 @@ export function whereSendable(db: Kysely<Database>, { messageTypes, isSetUp }: P
       eb("state", "=", "ready"),
       eb("not_before", "<=", now),
       eb("held_at", "is", null),
+      ...(since ? [eb("created_at", ">=", since)] : []),
       eb("other_way", "is distinct from", "taken"),
       eb("channel", "not in", pausedChannels(db, now)),
       eb.or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(db, now))]),

@@ -1,13 +1,14 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
+import { isOpen } from "../queries/is-in.ts";
 
 /** Holds what was due by now, and may have gone out before. Returns how many. Calendar entries are never doubled. */
 export async function holdDeliveries(trx: Transaction<Database>, now: string): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("deliveries")
     .set({ held_at: now })
-    .where(sql<boolean>`state in ('ready', 'sending', 'unknown')`)
+    .where(isOpen)
     .where("due_at", "<=", now)
     .where("channel", "!=", "calendar")
     .executeTakeFirst();
@@ -19,7 +20,7 @@ export async function countHeld(db: Kysely<Database>): Promise<number> {
     .selectFrom("deliveries")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("held_at", "is not", null)
-    .where("state", "in", ["ready", "sending", "unknown"])
+    .where(isOpen)
     .executeTakeFirstOrThrow();
   return count;
 }

@@ -5,6 +5,11 @@ import type { Database } from "#db/schema.ts";
 
 export const chargedDays = 30;
 
+/** Literals, so that SQLite uses the index of exactly these. */
+const isCharged = sql<boolean>`
+  channel in ('sms', 'whatsapp') and state in ('sent', 'delivered', 'undelivered')
+`;
+
 /** By the channels whose providers charge for each message. A copy counts again. */
 export async function countChargedMessages(
   db: Kysely<Database>,
@@ -14,8 +19,7 @@ export async function countChargedMessages(
     .selectFrom("deliveries")
     .select(["channel", sql<number>`count(*) + count(repeated_at)`.as("count")])
     .where("id", ">=", firstIdAt(earlierBy(now, { hours: 24 * chargedDays })))
-    .where("channel", "in", ["sms", "whatsapp"])
-    .where("state", "in", ["sent", "delivered", "undelivered"])
+    .where(isCharged)
     .groupBy("channel")
     .execute();
   const of = (name: string) => counts.find(({ channel }) => channel === name)?.count ?? 0;

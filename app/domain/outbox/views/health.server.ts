@@ -21,19 +21,29 @@ export async function readSendingHealth(db: Kysely<Database>, now: string): Prom
   return { workers: workers.length, queues: [...new Set(workers.map(({ queue }) => queue))], paused };
 }
 
-/** Returns since when nothing was sent, if this is the first worker after others died. */
-export async function recordHeartbeat(
-  db: Kysely<Database>,
-  { id, queue }: { id: string; queue: "redis" | "database" },
-  now: string,
-): Promise<string | null> {
-  const silentSince = await findSilence(db, id, now);
+interface Worker {
+  id: string;
+  queue: "redis" | "database";
+}
+
+/** Leaves the heartbeats of others as they are. */
+export async function showAlive(db: Kysely<Database>, { id, queue }: Worker, now: string): Promise<void> {
   const beat = { beat_at: now, queue };
   await db
     .insertInto("workers")
     .values({ id, ...beat })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(beat))
     .execute();
+}
+
+/** Returns since when nothing was sent, if this is the first worker after others died. */
+export async function recordHeartbeat(
+  db: Kysely<Database>,
+  { id, queue }: Worker,
+  now: string,
+): Promise<string | null> {
+  const silentSince = await findSilence(db, id, now);
+  await showAlive(db, { id, queue }, now);
   await db
     .deleteFrom("workers")
     .where((eb) => eb.not(isAlive(eb, now)))

@@ -2,14 +2,15 @@ import { type Kysely, sql } from "kysely";
 import { formatDue } from "#app/domain/core/time.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import type { MessageTypes } from "../message-type.ts";
+import { isOpen } from "../queries/is-in.ts";
 import { stateInWords } from "./state-in-words.ts";
 
 export const messageLogPageSize = 50;
 
-/** The two rare groups are literals, so that SQLite uses the indexes of exactly these states. */
+/** The rare groups are literals, so that SQLite uses the indexes of exactly these states. */
 const groups = {
   all: sql<boolean>`true`,
-  waiting: sql<boolean>`state in ('ready', 'sending', 'unknown')`,
+  waiting: isOpen,
   sent: sql<boolean>`state in ('sent', 'delivered')`,
   failed: sql<boolean>`state in ('failed', 'undelivered')`,
   "not-sent": sql<boolean>`state in ('cancelled', 'merged', 'expired')`,

@@ -10,6 +10,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { requireOwner } from "./owner.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { readDataFolder } from "#app/config/data-folder.server.ts";
+import { readKeysState } from "#app/web/monitoring/keys.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
@@ -19,7 +20,8 @@ export const meta: MetaFunction = () => [{ title: "Your Mila · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireOwner(args);
-  const about = { settings: env, folder: readDataFolder(env.DATA_DIR), timeZone: viewer.timeZone };
+  const { timeZone } = viewer;
+  const about = { settings: env, folder: readDataFolder(env.DATA_DIR), timeZone, keys: await readKeysState() };
   const { saved } = await findNotificationSettings(database(), viewer.userId);
   return {
     checks: await findInstanceChecks(database(), about, nowIso()),

@@ -118,7 +118,7 @@ export const requestGuards: GuardMutation[] = [
   },
   {
     name: "cookies without their name count forever",
-    file: "app/domain/instance/unbound-cookies.server.ts",
+    file: "app/domain/instance/keys/unbound-cookies.server.ts",
     from: "boundAt !== undefined && boundAt > ",
     to: 'boundAt !== "" || nowIso() > ',
     test: "tests/integration/security/sign-in/cookie-names.test.ts",

@@ -2,6 +2,7 @@ import type { Kysely, Selectable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/sql/values.ts";
 import type { Database } from "#db/schema.ts";
+import { isOpen } from "../../queries/is-in.ts";
 
 export type PushDevice = Selectable<Database["push_devices"]>;
 
@@ -64,12 +65,7 @@ export async function replaceSubscription(
     .set({ id, session_id: sessionId, refusals: 0, waits_since: null, waits_until: null, ...subscription })
     .where("id", "=", device.id)
     .execute();
-  await trx
-    .updateTable("deliveries")
-    .set({ device_id: id })
-    .where("device_id", "=", device.id)
-    .where("state", "in", ["ready", "sending", "unknown"])
-    .execute();
+  await trx.updateTable("deliveries").set({ device_id: id }).where("device_id", "=", device.id).where(isOpen).execute();
   return true;
 }
 
@@ -130,4 +126,10 @@ export async function removeDevicesOfOtherSessions(
     .where("user_id", "=", userId)
     .where("session_id", "not in", idList(keptSessions))
     .execute();
+}
+
+/** Returns how many there were. */
+export async function removeAllDevices(trx: Transaction<Database>): Promise<number> {
+  const { numDeletedRows } = await trx.deleteFrom("push_devices").executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -7,7 +7,7 @@ import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { isSetUp } from "#app/config/channels.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { describeDevice } from "#app/domain/accounts/sessions/device.ts";
-import { readPushKeys } from "#app/domain/instance/push-keys.server.ts";
+import { readPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
 import { addPushDevice, listPushDevices } from "#app/domain/preferences/push/devices.server.ts";
 import { pushSubscription } from "#app/domain/preferences/push/input.ts";
 import { readForm } from "#app/web/form.server.ts";

@@ -4,7 +4,7 @@ import { z } from "#app/domain/core/zod.ts";
 import { newPushKeys } from "#app/services/push/new-keys.server.ts";
 import type { PushKeys } from "#app/services/sending.ts";
 import type { Database } from "#db/schema.ts";
-import { readFact, writeFact, writeNewFact } from "./facts.server.ts";
+import { deleteFact, readFact, writeFact, writeNewFact } from "../facts.server.ts";
 
 const pushKeys: z.ZodType<PushKeys> = z.object({ publicKey: z.string(), privateKey: z.string() });
 const fact = "push_keys";
@@ -20,4 +20,8 @@ export async function readPushKeys(db: Kysely<Database>, encryptionKey: string):
   // They were sealed with a key that is lost.
   await writeFact(db, fact, seal());
   return readPushKeys(db, encryptionKey);
+}
+
+export async function forgetPushKeys(db: Kysely<Database>): Promise<void> {
+  await deleteFact(db, fact);
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { readFact } from "./facts.server.ts";
+import { readFact } from "../facts.server.ts";
 
 const daysAccepted = 60;
 

@@ -1,0 +1,20 @@
+import type { Transaction } from "kysely";
+import { forgetAllAuthenticators } from "#app/domain/accounts/factors/factors.server.ts";
+import { forgetAllKeptForms } from "#app/domain/accounts/sessions/kept-form.server.ts";
+import { endEverySession } from "#app/domain/accounts/sessions/session-list.server.ts";
+import { forgetAllCalendars } from "#app/domain/calendar/google/connection.server.ts";
+import { forgetPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
+import { removeAllDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** For keys that replace lost ones: what those signed or sealed is of no more use. */
+export async function dropSealed(trx: Transaction<Database>) {
+  const sessions = await endEverySession(trx);
+  const authenticators = await forgetAllAuthenticators(trx);
+  const calendars = await forgetAllCalendars(trx);
+  await forgetAllKeptForms(trx);
+  // Browsers' subscriptions are bound to the push keys.
+  await forgetPushKeys(trx);
+  const devices = await removeAllDevices(trx);
+  return { sessions, authenticators, calendars, devices };
+}

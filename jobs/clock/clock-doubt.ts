@@ -1,0 +1,42 @@
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import { nowIso } from "#app/domain/core/time.ts";
+import { findDoubtfulBeat, isDoubtful, rememberDoubt } from "#app/domain/instance/clock-doubt.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Most machines without a clock battery have asked for the time by then. */
+const heldMs = 300_000;
+
+export interface ClockDoubt {
+  isInDoubt: () => boolean;
+  /** The start of this worker: what is older waits. Undefined without doubt. */
+  heldBefore: () => string | undefined;
+  /** For what a wrong clock must not do. */
+  unlessInDoubt: <Run extends (signal: AbortSignal) => Promise<unknown>>(
+    run: Run,
+  ) => (signal: AbortSignal) => Promise<void>;
+}
+
+/** After a start whose clock is more than a week past the last heartbeat. Doubt ends once the clock is right, or in time. */
+export async function createClockDoubt(db: Kysely<Database>, log: Pick<Logger, "info" | "warn">): Promise<ClockDoubt> {
+  const [startedAt, startedMs] = [nowIso(), performance.now()];
+  let lastBeat = await findDoubtfulBeat(db, startedAt);
+  await rememberDoubt(db, lastBeat);
+  if (lastBeat) log.warn({ lastBeat }, "the clock may be wrong: what is late waits for 5 minutes");
+
+  function isInDoubt(): boolean {
+    if (lastBeat === undefined) return false;
+    if (isDoubtful(lastBeat, nowIso()) && performance.now() - startedMs < heldMs) return true;
+    lastBeat = undefined;
+    log.info("what is late no longer waits for the clock");
+    return false;
+  }
+
+  return {
+    isInDoubt,
+    heldBefore: () => (isInDoubt() ? startedAt : undefined),
+    unlessInDoubt: (run) => async (signal) => {
+      if (!isInDoubt()) await run(signal);
+    },
+  };
+}

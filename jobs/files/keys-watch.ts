@@ -1,0 +1,19 @@
+import type { Kysely } from "kysely";
+import type { Logger } from "pino";
+import { readFingerprint } from "#app/config/secrets.server.ts";
+import { findKeysState, type KeysState } from "#app/domain/instance/keys/keys-state.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Restarts this worker for new keys, and logs once when the keys no longer fit. */
+export function createKeysWatch(db: Kysely<Database>, log: Pick<Logger, "info" | "error">): () => Promise<void> {
+  const used = readFingerprint();
+  let last: KeysState = "fine";
+  return async () => {
+    const state = await findKeysState(db, { used, found: readFingerprint() });
+    if (state === last) return;
+    last = state;
+    if (state === "fine") log.info("the keys in secrets.json are back");
+    else if (state === "renewed") process.kill(process.pid, "SIGTERM");
+    else log.error({ keys: state }, "secrets.json was deleted or replaced: put it back before Mila starts again");
+  };
+}

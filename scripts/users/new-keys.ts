@@ -1,0 +1,35 @@
+import type { Kysely } from "kysely";
+import { env } from "#app/config/env.server.ts";
+import { newSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
+import { dropSealed } from "#app/domain/lifecycle/drop-sealed.server.ts";
+import { recordKeys } from "#db/keys.ts";
+import type { Database } from "#db/schema.ts";
+import { count } from "../start/words.ts";
+import { confirm } from "./confirm.ts";
+import { UsersError } from "./open-accounts.ts";
+
+const question = `New keys sign everybody out and end all links in messages, links to reset a password and calendar feeds.
+Google calendars and notifications on devices must be set up again. Two-step sign-in by authenticator app is off until its
+user adds one again. You can't undo it. Type yes to make new keys: `;
+
+/** @throws UsersError if the answer is anything but yes */
+export async function makeNewKeys(db: Kysely<Database>, { isSure }: { isSure: boolean }): Promise<void> {
+  if (!isSure && !(await confirm(question))) throw new UsersError("The keys are as before.");
+  const secrets = newSecrets();
+  const { sessions, authenticators, calendars, devices } = await db.transaction().execute(async (trx) => {
+    const dropped = await dropSealed(trx);
+    await recordKeys(trx, secrets);
+    // Interrupted after this, the keys don't fit, and the command can be repeated.
+    replaceSecrets(secrets, env.DATA_DIR);
+    return dropped;
+  });
+  console.log(`Made new keys: ended ${count(sessions, "session")}, all links and all calendar feeds.`);
+  const removed = [
+    count(authenticators, "authenticator app"),
+    count(calendars, "Google calendar"),
+    count(devices, "device"),
+  ];
+  console.log(
+    `Removed ${removed.slice(0, 2).join(", ")} and ${removed[2]}. If Mila runs, she takes them within a minute.`,
+  );
+}
