@@ -21,6 +21,8 @@ export const delegationStates: Record<string, PageState> = {
   "delegate, answered meanwhile": { ...member, title: askTitle, status: 409, open: openBehind },
   "request to answer": { ...visitor, title: requestTitle, open: openRequest },
   "request, accepted": { ...visitor, title: requestTitle, open: openAcceptedRequest },
+  "request, answered with no": { ...visitor, title: requestTitle, open: openDeclinedRequest },
+  "dashboard, somebody can't any more": { ...member, title: "Dashboard · Mila", open: openTakenBack },
   "request, answered too late": { ...visitor, title: requestTitle, status: 409, open: openLateAnswer },
 };
 
@@ -77,6 +79,19 @@ async function openAcceptedRequest({ user, family }: Scene) {
   const { path } = await askSam(family, longTask);
   await family.post(path, { answer: "accept", line: "z".repeat(200) });
   await user.visit(path);
+}
+
+async function openDeclinedRequest({ user, family }: Scene) {
+  const { path } = await askSam(family, longTask);
+  await family.post(path, { answer: "decline" });
+  await user.visit(path);
+}
+
+async function openTakenBack({ user, family }: Scene) {
+  const { path } = await askSam(family);
+  await family.post(path, { answer: "accept" });
+  await family.post(path, { answer: "decline" });
+  await user.visit("/dashboard");
 }
 
 async function openLateAnswer({ user, family }: Scene) {
