@@ -100,7 +100,7 @@ test(
     await textTo(twilio, norasNumber, 'Sam says yes: Pick up Emma. "There at three"');
 
     await samsPage.getByRole("button", { name: "It's done" }).click();
-    await expect(samsPage.getByText("Nora knows it's done.")).toBeVisible();
+    await expect(samsPage.getByText("The person who asked knows it's done.")).toBeVisible();
     await textTo(twilio, norasNumber, "Sam says it's done: Pick up Emma.");
     if (!javaScriptEnabled) await page.reload();
     await expect(card(page, "Pick up Emma").getByRole("button", { name: "Mark as incomplete" })).toBeVisible();

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
@@ -7,6 +8,7 @@ import { completeTask, reopenTask } from "#app/domain/tasks/changing/task.server
 import { readMigrations } from "#db/known-migrations.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
+import { addKeys } from "../../support/records/backup.ts";
 import { openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
 
@@ -61,6 +63,7 @@ test("a reminder that was cancelled before the upgrade does not come back", asyn
   const migrations = await readMigrations();
   const before = Object.keys(migrations).findLast((name) => name < "0040");
   await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(before ?? "");
+  addKeys(tmpdir());
   await migrateToLatest(db);
   await completeTask(db, nora, first);
   expect(await customReminders(db, (await openTasks(db, nora))[0]!.id)).toMatchObject([{ minutes_before: 20 }]);

@@ -51,7 +51,8 @@ const changes: [string, (nora: SignedInFamily) => Promise<unknown>][] = [
   ],
   [
     "a reminder could not be sent",
-    (nora) => addDelivery(mila.db, nora, { kind: "reminder", state: "cancelled", reason: "no_device" }),
+    (nora) =>
+      addDelivery(mila.db, nora, { kind: "reminder", state: "cancelled", reason: "no_device", other_way: "none" }),
   ],
   [
     "another household invites",

@@ -43,8 +43,13 @@ export function temporaryFolder(): { folder: string } & Disposable {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export async function fillFolder(folder: string, tasks: number, title: string = "Errand"): Promise<void> {
+/** A migration of accounts needs them, for the copy that it makes first. */
+export function addKeys(folder: string): void {
   if (findSecrets(folder) === "missing") replaceSecrets(newSecrets(), folder);
+}
+
+export async function fillFolder(folder: string, tasks: number, title: string = "Errand"): Promise<void> {
+  addKeys(folder);
   await using db = openDatabase(join(folder, "mila.db"));
   await migrateToLatest(db);
   await addTasks(db, tasks, title);

@@ -5,9 +5,8 @@ import type { Database } from "#db/schema.ts";
 const workersOwn = new Set(["workers", "instance_facts", "messages_to_others"]);
 
 /** The worker's writes to other rows. */
-const workersColumns = "state reason attempts retry_count enqueued_at claimed_at lease_until not_before ended_at".split(
-  " ",
-);
+const workersColumns =
+  "state reason attempts retry_count enqueued_at claimed_at lease_until not_before ended_at other_way".split(" ");
 
 /** A download changes nothing, but is recorded. */
 const recordsDownload = /^audit_events .*"kind":"data_exported"/;
