@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Behaviour } from "../../fakes/provider-behaviour.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { type FakeClock, newFakeClock } from "../fake-clock.ts";
 import type { Installation } from "../installation.ts";
 import { countCopies } from "../outcome.ts";
 import { type Program, startWorker } from "../program.ts";
-import { startProvider } from "../provider.ts";
+import { type Provider, startProvider } from "../provider.ts";
 import { makeDue, type Seeded, seedReminders } from "../reminders.ts";
 import { judge, type Row, skip } from "../row.ts";
 import { until } from "../waiting.ts";
@@ -19,7 +20,7 @@ const faults = ["asleep", "stopped", "paused"] as const;
 /** Each person has one reminder that is repeated every ten minutes, and only SMS. */
 export const nagsLate: Row = {
   name: "nags-late",
-  fault: "asleep or stopped for 35 min, or SMS paused for 30, after a nagged reminder",
+  fault: "asleep or stopped for 35 min, or SMS refused for 30, after a nagged reminder",
   count: 10,
   quickCount: 2,
   async run({ count, installation }) {
@@ -47,7 +48,7 @@ export const nagsLate: Row = {
       };
       await makeDue(db, people.reminderIds, laterBy(nowIso(), { minutes: minute }));
       await expectEach(1, "the reminder");
-      worker = await undergo(fault, { installation, clock, worker, minute, setMinute });
+      worker = await undergo(fault, { installation, twilio, clock, worker, minute, setMinute });
       await expectEach(2, "one round");
       await setMinute(minute + 8);
       await expectEach(2, "nothing before the interval");
@@ -66,6 +67,7 @@ export const nagsLate: Row = {
 
 interface Situation {
   installation: Installation;
+  twilio: Provider<Behaviour>;
   clock: FakeClock;
   worker: Program;
   minute: number;
@@ -75,7 +77,7 @@ interface Situation {
 /** Returns the worker that runs afterwards. */
 async function undergo(
   fault: (typeof faults)[number],
-  { installation, clock, worker, minute, setMinute }: Situation,
+  { installation, twilio, clock, worker, minute, setMinute }: Situation,
 ): Promise<Program> {
   if (fault === "asleep") {
     process.kill(worker.pid, "SIGSTOP");
@@ -88,13 +90,13 @@ async function undergo(
     await setMinute(minute + offMinutes);
     return startWorker(installation, { more: clock.settings });
   }
-  const paused_at = laterBy(nowIso(), { minutes: minute });
-  const times = { paused_at, until: laterBy(paused_at, { minutes: pausedMinutes }) };
-  await installation.db
-    .insertInto("channel_pauses")
-    .values({ channel: "sms", reason: "rate_limit", ...times })
-    .execute();
-  for (const passed of [11, 21, pausedMinutes + 1]) await setMinute(minute + passed);
+  await twilio.behave({ type: "failing", status: 429, retryAfterSeconds: pausedMinutes * 60 });
+  for (const passed of [11, 21]) {
+    await setMinute(minute + passed);
+    await pause(settledMs);
+  }
+  await twilio.behave();
+  await setMinute(minute + 11 + pausedMinutes);
   return worker;
 }
 
