@@ -18,6 +18,7 @@ import { foldOldDeliveries } from "#app/domain/outbox/scheduling/fold-old.server
 import { lateBefore } from "#app/domain/outbox/queries/late.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
+import { holdRestored } from "#app/domain/lifecycle/hold-restored.server.ts";
 import { features, messageTypes, purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { followReminders } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
@@ -88,6 +89,7 @@ async function tick(): Promise<void> {
   const now = nowIso();
   alarm.set(now);
   if (isInDoubt()) return enqueueAllDue();
+  await holdRestored(db, outbox, now);
   // After a time off, late reminders wait until their series have caught up, to be about what is still open.
   const isBehind = await isSeriesBehind(db, lateBefore(now), now);
   await tickReminders(db, now, enqueueAllDue, isBehind ? lateBefore(now) : undefined);
