@@ -12,6 +12,7 @@ import { rawRequest } from "../../support/product/raw-request.ts";
 import { askReadiness } from "../../support/product/readiness.ts";
 import { runUsers } from "../../support/product/users-command.ts";
 import { newFamily, Visitor } from "../../support/product/visitor.ts";
+import { oldInstallation } from "../../support/records/old-database.ts";
 import { runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { listProcesses, processRunning } from "./processes.ts";
@@ -127,6 +128,18 @@ test("new keys in place of lost ones end sessions, links and feeds, and Mila sta
   const visitor = new Visitor(mila.url);
   await visitor.post("/auth", { mode: "login", email, password });
   expect((await visitor.get("/dashboard")).status).toBe(200);
+});
+
+test("new keys can be made for an older database, which could not start once to be upgraded", async () => {
+  using old = await oldInstallation(1);
+  const { folder } = old;
+  rmSync(secretsOf(folder));
+  expect((await startAndGiveUp(folder)).lines[0]).toContain("npm run users -- new-keys");
+  expect(await runUsers(["new-keys"], { folder, input: "no\n" })).toMatchObject({ code: 1 });
+  expect(await runUsers([], { folder })).toMatchObject({ code: 1, errors: expect.stringContaining("an older Mila") });
+  expect(await runUsers(["new-keys", "--yes"], { folder })).toMatchObject({ code: 0, errors: "" });
+  await using mila = await startMila({ DATA_DIR: folder });
+  expect((await fetch(`${mila.url}/health/live`)).status).toBe(200);
 });
 
 test("a running Mila takes new keys within a minute, server and worker alike", async () => {
