@@ -10,6 +10,9 @@ import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.serve
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 
+/** Each takes every series on. One that can't go on must not hold up the others. */
+const maxRounds = 5;
+
 interface About {
   /** For users whose own zone is unknown. */
   timeZone: string;
@@ -37,7 +40,8 @@ export async function holdRestored(db: Kysely<Database>, { timeZone, isSetUp }: 
   const { madeAt, startedAt = now } = restored;
   const until = startedAt < now ? startedAt : now;
   // The dates since the backup have reminders as well.
-  while (await isSeriesBehind(db, until, until)) await tickSeries(db, until);
+  for (let left = maxRounds; left > 0 && (await isSeriesBehind(db, until, until)); left -= 1)
+    await tickSeries(db, until);
   await tickReminders(db, until);
   await tickSummaries(db, timeZone, until);
   await db.transaction().execute(async (trx) => {
