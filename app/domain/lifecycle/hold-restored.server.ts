@@ -45,6 +45,8 @@ export async function holdRestored(db: Kysely<Database>, { timeZone, isSetUp }: 
   await tickReminders(db, until);
   await tickSummaries(db, timeZone, until);
   await db.transaction().execute(async (trx) => {
+    // Another worker may have been first.
+    if (!(await findRestoredBackup(trx))) return;
     await stopFollowing(trx);
     const held = await holdDeliveries(trx, until);
     await rememberHeld(trx, madeAt);
