@@ -119,7 +119,7 @@ function acceptedAt({ state, endedAt }: Made): string | null {
   return state === "sent" || state === "delivered" ? endedAt : null;
 }
 
-/** What was recorded while the clock was ahead was at least as long ago as a look is planned ahead. */
+/** What was recorded while the clock was ahead was at least ten minutes ago; what others record now may be a bit later. */
 function notAhead(instant: string, now: string): string {
-  return instant > now ? earlierBy(now, { minutes: minutesBetween }) : instant;
+  return instant > latestLook(now) ? earlierBy(now, { minutes: minutesBetween }) : instant;
 }
