@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import { newBackupFile, pruneBackups } from "#app/config/data-folder.server.ts";
+import type { Secrets } from "#app/config/secrets.server.ts";
 import { writeBackup } from "./backup.ts";
 import { openDatabase, busyTimeoutMs } from "./connection.server.ts";
 import { hasTable } from "./has-table.ts";
@@ -18,23 +19,24 @@ export class MigrationError extends Error {}
 
 /**
  * Backs up to `backups/`, then applies all migrations or none. Several processes may call it at once.
+ * @param secrets to back up in place of lost ones
  * @throws NewerDatabaseError when the database has unknown migrations
  * @throws MigrationError with the backup's path
  */
-export async function migrateToLatest(db: Kysely<Database>): Promise<void> {
+export async function migrateToLatest(db: Kysely<Database>, secrets?: Secrets): Promise<void> {
   if ((await readPending(db)).length > 0) {
     await sql.raw(`pragma busy_timeout = ${lockTimeoutMs}`).execute(db);
     // The transaction's lock makes other processes wait, and ends if this one is killed.
-    await db.transaction().execute(migrate);
+    await db.transaction().execute((trx) => migrate(trx, secrets));
     await sql.raw(`pragma busy_timeout = ${busyTimeoutMs}`).execute(db);
   }
   await recordVersion(db, (await listMigrations()).at(-1) ?? "");
 }
 
-async function migrate(trx: Transaction<Database>): Promise<void> {
+async function migrate(trx: Transaction<Database>, secrets: Secrets | undefined): Promise<void> {
   const [next] = await readPending(trx);
   if (!next) return;
-  const copy = await backUpFirst(trx, next);
+  const copy = await backUpFirst(trx, next, secrets);
   const { error } = await (await createMigrator(trx)).migrateToLatest();
   if (!error) return;
   const hint = copy ? `. A copy is at ${copy}` : "";
@@ -45,18 +47,22 @@ async function migrate(trx: Transaction<Database>): Promise<void> {
 }
 
 /** Undefined for an empty database. Reads on a second connection, which our write lock does not block. */
-async function backUpFirst(trx: Transaction<Database>, next: string): Promise<string | undefined> {
+async function backUpFirst(
+  trx: Transaction<Database>,
+  next: string,
+  secrets: Secrets | undefined,
+): Promise<string | undefined> {
   if ((await readApplied(trx)).length === 0) return undefined;
   const file = await findFile(trx);
   const folder = dirname(file);
   const copy = newBackupFile(folder, "before", { about: next });
   await using reading = openDatabase(file);
-  await writeBackup(reading, await readFittingSecrets(reading, folder), copy);
+  await writeBackup(reading, secrets ?? (await readFittingSecrets(reading, folder)), copy);
   pruneBackups(folder, "before");
   return copy;
 }
 
-async function readPending(db: Kysely<Database>): Promise<string[]> {
+export async function readPending(db: Kysely<Database>): Promise<string[]> {
   const [applied, known] = [await readApplied(db), await listMigrations()];
   await refuseNewerDatabase(db, dirname(await findFile(db)), { applied, known });
   return known.filter((name) => !applied.includes(name));

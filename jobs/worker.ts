@@ -39,6 +39,7 @@ import { createDueAlarm } from "./due-alarm.ts";
 import type { Sender } from "./delivery-queue.ts";
 import { createFailoverQueue } from "./failover-queue.ts";
 import { createHeartbeat } from "./heartbeat.ts";
+import { createHoldAfterRestore } from "./clock/hold-after-restore.ts";
 import { readInstance } from "./instance.ts";
 import { createQueueLog } from "./queue-log.ts";
 import { createLocalQueue } from "./local-queue.ts";
@@ -53,8 +54,10 @@ const batchSize = 500;
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 const db = database();
-const { isInDoubt, heldBefore, unlessInDoubt } = await createClockDoubt(db, log);
+const { isInDoubt, heldBefore, ...doubt } = await createClockDoubt(db, log);
 const outbox: Outbox = { ...(await readInstance(db)), ...features, heldBefore };
+const onceHeld = createHoldAfterRestore(db, outbox);
+const unlessInDoubt = (run: (signal: AbortSignal) => Promise<unknown>) => doubt.unlessInDoubt(onceHeld(run));
 const { timeZone, isPublic, linkKey, answerText } = outbox;
 const receiver: TextReceiver = {
   answerText,
@@ -84,10 +87,13 @@ async function redisQueue(url: string) {
   return createRedisQueue({ url, prefix: `mila:${await readInstanceId(db)}` }, sender, logInterruption);
 }
 
-async function tick(): Promise<void> {
+async function tick(signal: AbortSignal): Promise<void> {
+  alarm.set(nowIso());
+  await (isInDoubt() ? enqueueAllDue() : tickOnceHeld(signal));
+}
+
+const tickOnceHeld = onceHeld(async () => {
   const now = nowIso();
-  alarm.set(now);
-  if (isInDoubt()) return enqueueAllDue();
   // After a time off, late reminders wait until their series have caught up, to be about what is still open.
   const isBehind = await isSeriesBehind(db, lateBefore(now), now);
   await tickReminders(db, now, enqueueAllDue, isBehind ? lateBefore(now) : undefined);
@@ -96,7 +102,7 @@ async function tick(): Promise<void> {
   await passOverFailed(db, outbox, now);
   await mergeLateMessages(db, messageTypes, now);
   await enqueueAllDue();
-}
+});
 
 async function enqueueAllDue(): Promise<void> {
   let due;

@@ -17,8 +17,10 @@ const { BackupError } = await import("#db/errors.ts");
 const { runUsers } = await import("./users/commands.ts");
 
 try {
-  await using db = await openAccounts();
-  await runUsers(db, process.argv.slice(2));
+  const args = process.argv.slice(2);
+  // An older database whose keys are lost can't start once to be upgraded.
+  await using db = await openAccounts({ isUpgrading: args.includes("new-keys") });
+  await runUsers(db, args);
 } catch (error) {
   console.error(error instanceof UsersError || error instanceof BackupError ? error.message : error);
   process.exitCode = 1;

@@ -53,8 +53,12 @@ export function fingerprintOf({ session, link, encryption }: Secrets): string {
   return createHash("sha256").update(["mila keys", session, link, encryption].join("\n")).digest("base64url");
 }
 
-/** Of the file as it is now. */
-export function readFingerprint(folder: string = env.DATA_DIR): string | "missing" | "damaged" {
-  const found = findSecrets(folder);
-  return typeof found === "string" ? found : fingerprintOf(found);
+/** Of the file as it is now. Unreadable: by this user, as after a copy made as another. */
+export function readFingerprint(folder: string = env.DATA_DIR): string | "missing" | "damaged" | "unreadable" {
+  try {
+    const found = findSecrets(folder);
+    return typeof found === "string" ? found : fingerprintOf(found);
+  } catch {
+    return "unreadable";
+  }
 }

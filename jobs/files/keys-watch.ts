@@ -14,6 +14,10 @@ export function createKeysWatch(db: Kysely<Database>, log: Pick<Logger, "info" |
     last = state;
     if (state === "fine") log.info("the keys in secrets.json are back");
     else if (state === "renewed") process.kill(process.pid, "SIGTERM");
-    else log.error({ keys: state }, "secrets.json was deleted or replaced: put it back before Mila starts again");
+    else
+      log.error(
+        { keys: state },
+        "secrets.json was deleted or replaced, or cannot be read: put it back before Mila starts again",
+      );
   };
 }

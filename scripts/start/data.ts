@@ -12,12 +12,12 @@ export function prepareFolder(folder: string): void {
   if (unusable) fail(unusable);
 }
 
-export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Settings): Promise<void> {
+export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<void> {
   const { readSecrets } = await import("#app/config/secrets.server.ts");
   const { prepareKeys, recordKeys } = await import("#db/keys.ts");
   const { openCurrentDatabase, requireIntact } = await import("#db/open-current.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
-  const { holdAfterRestore } = await import("./restored/hold-after-restore.ts");
+  const { endAccessAfterRestore } = await import("./restored/end-access.ts");
   const { adviseRestore, adviseRestoreOfMissing } = await import("./restored/advise-restore.ts");
   const loss = adviseRestoreOfMissing(folder);
   if (loss.length > 0) fail(loss.join("\n"));
@@ -28,7 +28,7 @@ export async function prepareDatabase({ DATA_DIR: folder, MILA_TIME_ZONE }: Sett
     await prepareKeys(db, folder);
     await migrateToLatest(db);
     await recordKeys(db, readSecrets(folder));
-    await holdAfterRestore(db, MILA_TIME_ZONE ?? "UTC");
+    await endAccessAfterRestore(db);
   } catch (error) {
     const why = describeAccessError(errorCode(error), folder) ?? (error as Error).message;
     const problem = printable(`cannot use the data folder ${folder}: ${why}`);

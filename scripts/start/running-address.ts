@@ -31,7 +31,7 @@ export function findRunningAddress(dataFolder: string): string | undefined {
   }
 }
 
-function isRunning(dataFolder: string): boolean {
+export function isRunning(dataFolder: string): boolean {
   try {
     const lock = new SQLite(join(dataFolder, "running.lock"), { fileMustExist: true, timeout: 0 });
     try {

@@ -3,7 +3,9 @@ import { env } from "#app/config/env.server.ts";
 import { newSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
 import { dropSealed } from "#app/domain/lifecycle/drop-sealed.server.ts";
 import { recordKeys } from "#db/keys.ts";
+import { migrateToLatest, readPending } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
+import { isRunning } from "../start/running-address.ts";
 import { count } from "../start/words.ts";
 import { confirm } from "./confirm.ts";
 import { UsersError } from "./open-accounts.ts";
@@ -12,10 +14,14 @@ const question = `New keys sign everybody out and end all links in messages, lin
 Google calendars and notifications on devices must be set up again. Two-step sign-in by authenticator app is off until its
 user adds one again. You can't undo it. Type yes to make new keys: `;
 
-/** @throws UsersError if the answer is anything but yes */
+/** @throws UsersError if the answer is anything but yes, or while an older Mila runs */
 export async function makeNewKeys(db: Kysely<Database>, { isSure }: { isSure: boolean }): Promise<void> {
   if (!isSure && !(await confirm(question))) throw new UsersError("The keys are as before.");
   const secrets = newSecrets();
+  if ((await readPending(db)).length > 0) {
+    if (isRunning(env.DATA_DIR)) throw new UsersError("The Mila that runs is older than this one: stop her first.");
+    await migrateToLatest(db, secrets);
+  }
   const { sessions, authenticators, calendars, devices } = await db.transaction().execute(async (trx) => {
     const dropped = await dropSealed(trx);
     await recordKeys(trx, secrets);

@@ -13,8 +13,11 @@ import { printable } from "../start/words.ts";
 /** Its message can be shown to the user. */
 export class UsersError extends Error {}
 
-/** @throws UsersError when there is no database, or another version's: only a start may change that */
-export async function openAccounts(): Promise<Kysely<Database>> {
+/**
+ * @param options.isUpgrading for a command that upgrades an older version's itself
+ * @throws UsersError when there is no database, or another version's: only a start may change that
+ */
+export async function openAccounts({ isUpgrading = false } = {}): Promise<Kysely<Database>> {
   requireDatabase(databaseFile());
   const db = await openCurrentDatabase(env.DATA_DIR).catch((error: unknown) => {
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error))) throw error;
@@ -24,7 +27,7 @@ export async function openAccounts(): Promise<Kysely<Database>> {
   await refuseNewerDatabase(db, env.DATA_DIR, { applied, known }).catch((error: Error) => {
     throw new UsersError(printable(`Cannot use the database in ${env.DATA_DIR}: ${error.message}`));
   });
-  if (applied.length < known.length) {
+  if (applied.length < known.length && !isUpgrading) {
     throw new UsersError(`The database in ${env.DATA_DIR} is from an older Mila. Start this one once to upgrade it.`);
   }
   return db;

@@ -69,8 +69,10 @@ export function checkReach(withoutWay: number): Check[] {
 
 export function checkKeys(keys: KeysState): Check[] {
   if (keys === "fine" || keys === "renewed") return [];
-  const what = keys === "missing" ? "was deleted" : "was changed";
   const fix = "Put it back, from a backup if need be, or Mila can't start again. See docs/backup.md.";
+  const rights = "Give it back to the user that runs Mila, or she can't start again.";
+  if (keys === "unreadable") return [problem("Keys", `Mila may not read secrets.json anymore. ${rights}`)];
+  const what = keys === "missing" ? "was deleted" : "was changed";
   return [problem("Keys", `secrets.json ${what} while Mila is running. ${fix}`)];
 }
 

@@ -3,16 +3,28 @@ import { countHeld, leaveHeld, sendHeld } from "#app/domain/outbox/recovery/held
 import type { Database } from "#db/schema.ts";
 import { deleteFact, readFact, writeFact } from "./facts.server.ts";
 
-/** The first is written by the restore, and replaced by the second when messages are held. */
-const facts = { restored: "restored_backup", held: "held_since_backup" };
+/** The first is written by the restore, the second by the start after it; the third replaces them once messages are held. */
+const facts = { restored: "restored_backup", started: "restored_started", held: "held_since_backup" };
 
-/** When the backup was made that was restored since the last start. */
-export function findRestoredBackup(db: Kysely<Database>): Promise<string | undefined> {
-  return readFact(db, facts.restored);
+/**
+ * When the backup was made whose messages are not held yet, and when Mila started with it: undefined before, or if the
+ * clock was wrong then.
+ */
+export async function findRestoredBackup(
+  db: Kysely<Database>,
+): Promise<{ madeAt: string; startedAt: string | undefined } | undefined> {
+  const madeAt = await readFact(db, facts.restored);
+  if (madeAt === undefined) return undefined;
+  const startedAt = await readFact(db, facts.started);
+  return { madeAt, startedAt: startedAt && startedAt > madeAt ? startedAt : undefined };
+}
+
+export async function rememberStart(trx: Transaction<Database>, now: string): Promise<void> {
+  await writeFact(trx, facts.started, now);
 }
 
 export async function rememberHeld(trx: Transaction<Database>, madeAt: string): Promise<void> {
-  await deleteFact(trx, facts.restored);
+  for (const name of [facts.restored, facts.started]) await deleteFact(trx, name);
   await writeFact(trx, facts.held, madeAt);
 }
 

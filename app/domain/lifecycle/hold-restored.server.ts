@@ -2,11 +2,16 @@ import type { Kysely } from "kysely";
 import { endResetLinks } from "#app/domain/accounts/credentials/password-reset.server.ts";
 import { endEverySession } from "#app/domain/accounts/sessions/session-list.server.ts";
 import { notifyOwner } from "#app/domain/instance/notify-owner.server.ts";
-import { findRestoredBackup, rememberHeld } from "#app/domain/instance/restored-backup.server.ts";
+import { findRestoredBackup, rememberHeld, rememberStart } from "#app/domain/instance/restored-backup.server.ts";
 import { holdDeliveries } from "#app/domain/outbox/recovery/held.server.ts";
+import { stopFollowing } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
+
+/** Each takes every series on. One that can't go on must not hold up the others. */
+const maxRounds = 5;
 
 interface About {
   /** For users whose own zone is unknown. */
@@ -14,19 +19,36 @@ interface About {
   isSetUp: (channel: Channel) => boolean;
 }
 
-/**
- * After a restore, before anything is served or sent: what came due since the backup has probably gone out, and some of
- * its sessions and reset links have ended since.
- */
-export async function holdRestored(db: Kysely<Database>, { timeZone, isSetUp }: About, now: string): Promise<void> {
-  const madeAt = await findRestoredBackup(db);
-  if (!madeAt) return;
-  await tickReminders(db, now);
-  await tickSummaries(db, timeZone, now);
+/** After a restore, before anything is served: some of its sessions and reset links have ended since the backup. */
+export async function endRestoredAccess(db: Kysely<Database>, now: string): Promise<void> {
+  const restored = await findRestoredBackup(db);
+  if (!restored || restored.startedAt) return;
   await db.transaction().execute(async (trx) => {
     await endEverySession(trx);
     await endResetLinks(trx, now);
-    const held = await holdDeliveries(trx, now);
+    await rememberStart(trx, now);
+  });
+}
+
+/**
+ * After a restore, before anything is sent: what came due between backup and start has probably gone out, and what
+ * followed it.
+ */
+export async function holdRestored(db: Kysely<Database>, { timeZone, isSetUp }: About, now: string): Promise<void> {
+  const restored = await findRestoredBackup(db);
+  if (!restored) return;
+  const { madeAt, startedAt = now } = restored;
+  const until = startedAt < now ? startedAt : now;
+  // The dates since the backup have reminders as well.
+  for (let left = maxRounds; left > 0 && (await isSeriesBehind(db, until, until)); left -= 1)
+    await tickSeries(db, until);
+  await tickReminders(db, until);
+  await tickSummaries(db, timeZone, until);
+  await db.transaction().execute(async (trx) => {
+    // Another worker may have been first.
+    if (!(await findRestoredBackup(trx))) return;
+    await stopFollowing(trx);
+    const held = await holdDeliveries(trx, until);
     await rememberHeld(trx, madeAt);
     if (held > 0) await notifyOwner(trx, { about: "backup_restored", madeAt, held }, isSetUp, now);
   });

@@ -49,8 +49,12 @@ export async function markReminderSeen(
   now: string = nowIso(),
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    if (!(await findReminder(trx, member, ids))) return false;
-    await trx.updateTable("reminders").set({ seen_at: now }).where("id", "=", ids.reminderId).execute();
+    const reminder = await findReminder(trx, member, ids);
+    if (!reminder) return false;
+    // One that went out while the clock was ahead has been seen as well.
+    const isEarly = reminder.status === "sent" && reminder.scheduled_at > now;
+    const seen_at = isEarly ? reminder.scheduled_at : now;
+    await trx.updateTable("reminders").set({ seen_at }).where("id", "=", ids.reminderId).execute();
     await bumpRevision(trx, member.householdId);
     return true;
   });

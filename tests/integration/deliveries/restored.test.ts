@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { writeFact } from "#app/domain/instance/facts.server.ts";
 import { decideOnHeld, findHeld } from "#app/domain/instance/restored-backup.server.ts";
-import { holdRestored } from "#app/domain/lifecycle/hold-restored.server.ts";
+import { endRestoredAccess, holdRestored } from "#app/domain/lifecycle/hold-restored.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
@@ -26,6 +26,7 @@ async function newRestored() {
     sender,
     family: await newFamilyWithPhone(own.db),
     async restart() {
+      await endRestoredAccess(own.db, nowIso());
       await holdRestored(own.db, { timeZone: "UTC", isSetUp: sender.outbox.isSetUp }, nowIso());
     },
     /** Runs the worker and returns the messages that arrived. */

@@ -9,6 +9,7 @@ import { snoozeReminder } from "#app/domain/reminders/reminder.server.ts";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { newLadder } from "../../support/messages/ladder.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 import type { TestFamily } from "../../support/records/family.ts";
@@ -49,6 +50,14 @@ test("a reminder without a provider is not sent", async () => {
   const task = await addDueReminder(own.db, family);
   await newSender(own.db, {}).sendDue();
   expect(await outcomes(own.db, family, task)).toEqual(["not sent"]);
+});
+
+test("a reminder that went out by the next way alone counts as sent", async () => {
+  await using ladder = await newLadder({ push_enabled: 1, next_way_enabled: 1, other_way_enabled: 0 });
+  const task = await ladder.remind();
+  expect(await outcomes(ladder.db, ladder.family, task)).toEqual(["not sent"]);
+  expect(await ladder.passMinutes(10)).toEqual({ sms: 1 });
+  expect(await outcomes(ladder.db, ladder.family, task)).toEqual(["sent"]);
 });
 
 test("a late reminder counts as sent when the message that includes it is", async () => {

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { findSecrets, newSecrets, readSecrets } from "#app/config/secrets.server.ts";
+import { newSecrets, readFingerprint, readSecrets } from "#app/config/secrets.server.ts";
 import { builtServer, builtWorker } from "../../../scripts/start/built.ts";
 import { feedPath } from "../../support/messages/calendar.ts";
 import { findUserId } from "../../support/people/owner.ts";
@@ -12,6 +12,7 @@ import { rawRequest } from "../../support/product/raw-request.ts";
 import { askReadiness } from "../../support/product/readiness.ts";
 import { runUsers } from "../../support/product/users-command.ts";
 import { newFamily, Visitor } from "../../support/product/visitor.ts";
+import { oldInstallation } from "../../support/records/old-database.ts";
 import { runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { startMilaWithDatabase } from "../security/signed-in.ts";
 import { listProcesses, processRunning } from "./processes.ts";
@@ -129,6 +130,18 @@ test("new keys in place of lost ones end sessions, links and feeds, and Mila sta
   expect((await visitor.get("/dashboard")).status).toBe(200);
 });
 
+test("new keys can be made for an older database, which could not start once to be upgraded", async () => {
+  using old = await oldInstallation(1);
+  const { folder } = old;
+  rmSync(secretsOf(folder));
+  expect((await startAndGiveUp(folder)).lines[0]).toContain("npm run users -- new-keys");
+  expect(await runUsers(["new-keys"], { folder, input: "no\n" })).toMatchObject({ code: 1 });
+  expect(await runUsers([], { folder })).toMatchObject({ code: 1, errors: expect.stringContaining("an older Mila") });
+  expect(await runUsers(["new-keys", "--yes"], { folder })).toMatchObject({ code: 0, errors: "" });
+  await using mila = await startMila({ DATA_DIR: folder });
+  expect((await fetch(`${mila.url}/health/live`)).status).toBe(200);
+});
+
 test("a running Mila takes new keys within a minute, server and worker alike", async () => {
   await using mila = await startMila();
   const family = await newFamily(mila);
@@ -144,28 +157,33 @@ test("a running Mila takes new keys within a minute, server and worker alike", a
   await expect.poll(async () => (await askReadiness(mila)()).text, minute).toBe('{"status":"ok"}');
 });
 
-test.for(["missing", "changed"] as const)("a running Mila notices that secrets.json is %s", async (keys) => {
-  await using mila = await startMila();
-  const family = await newFamily(mila);
-  const ready = askReadiness(mila);
-  await expect.poll(async () => (await ready()).status, minute).toBe(200);
-  const [file, kept] = [secretsOf(mila.dataFolder), `${secretsOf(mila.dataFolder)}.kept`];
-  copyFileSync(file, kept);
-  if (keys === "missing") rmSync(file);
-  else writeFileSync(file, JSON.stringify(newSecrets()));
-  const left = findSecrets(mila.dataFolder);
-  expect(await ready()).toMatchObject({ status: 503, text: `{"status":"error","keys":"${keys}"}` });
-  // Whoever has no token learns no reason.
-  expect((await rawRequest(mila.url, "/health/ready")).text).toBe('{"status":"error"}');
-  await expect.poll(mila.output, minute).toContain("secrets.json was deleted or replaced");
-  const page = await (await family.get("/preferences/instance")).text();
-  expect(page).toContain("Put it back");
-  // A worker that starts meanwhile makes no keys of its own.
-  const worker = processRunning(builtWorker, listProcesses(mila.process.pid ?? 0));
-  process.kill(worker, "SIGKILL");
-  await expect.poll(() => mila.output().split("Restarting it").length, minute).toBeGreaterThan(2);
-  expect(findSecrets(mila.dataFolder)).toEqual(left);
-  renameSync(kept, file);
-  await expect.poll(async () => (await ready()).text, minute).toBe('{"status":"ok"}');
-  expect(await dashboardOf(mila, sessionOf(family))).toBe(200);
-});
+test.for(["missing", "changed", "unreadable"] as const)(
+  "a running Mila notices that secrets.json is %s",
+  async (keys) => {
+    await using mila = await startMila();
+    const family = await newFamily(mila);
+    const ready = askReadiness(mila);
+    await expect.poll(async () => (await ready()).status, minute).toBe(200);
+    const [file, kept] = [secretsOf(mila.dataFolder), `${secretsOf(mila.dataFolder)}.kept`];
+    copyFileSync(file, kept);
+    if (keys !== "changed") rmSync(file);
+    if (keys === "unreadable") mkdirSync(file);
+    if (keys === "changed") writeFileSync(file, JSON.stringify(newSecrets()));
+    const left = readFingerprint(mila.dataFolder);
+    expect(await ready()).toMatchObject({ status: 503, text: `{"status":"error","keys":"${keys}"}` });
+    // Whoever has no token learns no reason.
+    expect((await rawRequest(mila.url, "/health/ready")).text).toBe('{"status":"error"}');
+    await expect.poll(mila.output, minute).toContain("secrets.json was deleted or replaced");
+    const page = await (await family.get("/preferences/instance")).text();
+    expect(page).toContain(keys === "unreadable" ? "may not read secrets.json" : "Put it back");
+    // A worker that starts meanwhile makes no keys of its own.
+    const worker = processRunning(builtWorker, listProcesses(mila.process.pid ?? 0));
+    process.kill(worker, "SIGKILL");
+    await expect.poll(() => mila.output().split("Restarting it").length, minute).toBeGreaterThan(2);
+    expect(readFingerprint(mila.dataFolder)).toBe(left);
+    rmSync(file, { recursive: true, force: true });
+    renameSync(kept, file);
+    await expect.poll(async () => (await ready()).text, minute).toBe('{"status":"ok"}');
+    expect(await dashboardOf(mila, sessionOf(family))).toBe(200);
+  },
+);

@@ -17,8 +17,8 @@ export async function useChannel(
 ): Promise<string> {
   const existing = await findByChannel(trx, delivery, channel);
   if (existing) return existing;
-  const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at } = delivery;
-  const message = { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at };
+  const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at } = delivery;
+  const message = { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at };
   const route = { channel, stands_in_for: standsInFor, dedupe_key: dedupeKeyOf(cause, channel) };
   const id = newId();
   await trx

@@ -27,11 +27,12 @@ export async function recoverFromClockRollback(
     .execute();
   const waiting = db.updateTable("deliveries").where(isIn("ready")).where("not_before", ">", now);
   const dated = kindsWhere(messageTypes, (type) => type.isDated);
+  const repeats = kindsWhere(messageTypes, (type) => type.isRepeat);
   // These were due as soon as they were created.
   await waiting
     .where("kind", "not in", dated)
     .where("created_at", ">", ahead)
-    .whereRef("due_at", "=", "created_at")
+    .where(({ eb, or }) => or([eb("due_at", "=", eb.ref("created_at")), eb("kind", "in", repeats)]))
     .set({ due_at: now, not_before: now, created_at: now })
     .execute();
   await waiting

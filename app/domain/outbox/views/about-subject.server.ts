@@ -18,7 +18,7 @@ export function outcomesQuery(db: Kysely<Database>, kind: MessageKind, subjectId
   return db
     .selectFrom("deliveries")
     .innerJoin("deliveries as last", (join) => join.on("last.id", "=", lastMessageId))
-    .select(["deliveries.subject_id", "deliveries.due_at", "last.state"])
+    .select(["deliveries.subject_id", "deliveries.kind", "deliveries.payload", "deliveries.due_at", "last.state"])
     .where("deliveries.subject_id", "in", subjectIds)
     .where("deliveries.kind", "=", kind);
 }

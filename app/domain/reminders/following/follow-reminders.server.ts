@@ -1,22 +1,38 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import { laterBy } from "#app/domain/core/time.ts";
 import { escalationWays } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { channelsOf, findMessagesWithLast } from "#app/domain/outbox/queries/used-channels.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { cancellationReason, findReminderContexts, isSeenSince } from "../messages/reminder-context.server.ts";
-import { type Made, nextMessages } from "./next-messages.ts";
+import { latestLook, type Made, nextMessages } from "./next-messages.ts";
 import { readAbout } from "../about-message.ts";
 
 const batchSize = 500;
+/** Other processes write slightly later instants. */
+const secondsToRun = 5;
 
 /** Sends what follows reminders that nobody has seen, or that are not done, for users who asked for it. */
 export async function followReminders(db: Kysely<Database>, now: string): Promise<void> {
+  await recoverFromClockRollback(db, now);
   for (;;) {
     const count = await db.transaction().execute((trx) => followBatch(trx, now));
     if (count < batchSize) return;
     await giveWay();
   }
+}
+
+/** A look is never planned further ahead, unless the clock was. */
+async function recoverFromClockRollback(db: Kysely<Database>, now: string): Promise<void> {
+  const latest = latestLook(now);
+  const ahead = laterBy(latest, { seconds: secondsToRun });
+  await db.updateTable("reminders").set({ follow_up_at: latest }).where("follow_up_at", ">", ahead).execute();
+}
+
+/** Nothing follows what went out until now. */
+export async function stopFollowing(trx: Transaction<Database>): Promise<void> {
+  await trx.updateTable("reminders").set({ follow_up_at: null }).where("follow_up_at", "is not", null).execute();
 }
 
 async function followBatch(trx: Transaction<Database>, now: string): Promise<number> {

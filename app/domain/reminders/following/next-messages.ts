@@ -1,4 +1,4 @@
-import { laterBy } from "#app/domain/core/time.ts";
+import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import { escalationWays } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { NewDelivery } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import type { Preferences } from "#app/domain/preferences/preferences.server.ts";
@@ -38,7 +38,11 @@ interface Step {
 export function firstLookAt(scheduledAt: string, preferences: Preferences, now: string): string | null {
   const isWanted = preferences.next_way_enabled || preferences.nag_enabled;
   const isOver = now > laterBy(scheduledAt, { minutes: minutesOfInterest });
-  return isWanted && !isOver ? laterBy(now, { minutes: minutesBetween }) : null;
+  return isWanted && !isOver ? latestLook(now) : null;
+}
+
+export function latestLook(now: string): string {
+  return laterBy(now, { minutes: minutesBetween });
 }
 
 /**
@@ -55,7 +59,7 @@ export function nextMessages(
   const times = steps.flatMap((step) => {
     if (!step) return [];
     // What follows is never due earlier than this.
-    const latest = laterBy(now, { minutes: minutesBetween });
+    const latest = latestLook(now);
     return step === "waiting" || step.dueAt <= now || step.dueAt > latest ? latest : step.dueAt;
   });
   return { deliveries: due, lookAgainAt: times.toSorted()[0] ?? null };
@@ -70,7 +74,7 @@ function nextWay({ id, userId, scheduledAt, preferences }: FollowedReminder, mad
   if (!channel) return null;
   const last =
     tried
-      .map((one) => acceptedAt(one) ?? one.createdAt)
+      .map((one) => notAhead(acceptedAt(one) ?? one.createdAt, now))
       .toSorted()
       .at(-1) ?? scheduledAt;
   const dueAt = laterBy(last, { minutes: minutesBetween });
@@ -92,7 +96,7 @@ function nextRound(
     minutes: minutesOfInterest,
   });
   const accepted = previous.filter((one) => acceptedAt(one));
-  const at = accepted.map((one) => one.endedAt ?? now).toSorted()[0];
+  const at = accepted.map((one) => notAhead(one.endedAt ?? now, now)).toSorted()[0];
   if (!at) return now > until ? null : "waiting";
   if (at > until) return null;
   const ways = escalationWays(preferences);
@@ -113,4 +117,9 @@ function nextRound(
 
 function acceptedAt({ state, endedAt }: Made): string | null {
   return state === "sent" || state === "delivered" ? endedAt : null;
+}
+
+/** What was recorded while the clock was ahead was at least ten minutes ago; what others record now may be a bit later. */
+function notAhead(instant: string, now: string): string {
+  return instant > latestLook(now) ? earlierBy(now, { minutes: minutesBetween }) : instant;
 }

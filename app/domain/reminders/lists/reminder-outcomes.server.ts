@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database, DeliveryState } from "#db/schema.ts";
 import { outcomesQuery } from "#app/domain/outbox/views/about-subject.server.ts";
+import { readAbout } from "../about-message.ts";
 
 export type ReminderOutcome = "sent" | "on its way" | "not sent";
 
@@ -18,9 +19,9 @@ export async function findReminderOutcomes(
     .where("task_id", "=", taskId)
     .where("user_id", "=", userId)
     .execute();
-  const dueAt = new Map(reminders.map(({ id, scheduled_at }) => [id, scheduled_at]));
-  const deliveries = await outcomesQuery(db, "reminder", [...dueAt.keys()]).execute();
-  const current = deliveries.filter(({ subject_id, due_at }) => due_at === dueAt.get(subject_id));
+  const scheduledAt = new Map(reminders.map(({ id, scheduled_at }) => [id, scheduled_at]));
+  const deliveries = await outcomesQuery(db, "reminder", [...scheduledAt.keys()]).execute();
+  const current = deliveries.filter((one) => readAbout(one).scheduledAt === scheduledAt.get(one.subject_id));
   const byReminder = Map.groupBy(current, ({ subject_id }) => subject_id);
   return new Map(
     [...byReminder].map(([id, ownDeliveries]) => [id, outcomeOf(ownDeliveries.map(({ state }) => state))]),
