@@ -35,7 +35,8 @@ export async function actByText(
   now: string,
 ): Promise<Reply> {
   const all = await listCandidates(trx, { user, text }, now);
-  const able = all.filter(({ task }) => (command === "done" ? canBeDone(task) : !task.is_completed && !isGone(task)));
+  const canSnooze = ({ task, deliveryId }: Candidate) => deliveryId && !task.is_completed && !isGone(task);
+  const able = all.filter((one) => (command === "done" ? canBeDone(one.task) : canSnooze(one)));
   const [last] = name === null ? able : named(able, name);
   const equals = name === null ? able.filter(({ at }) => at === last?.at) : named(able, name);
   const titles = [...new Set(equals.map(({ task }) => task.title))];
