@@ -16,6 +16,7 @@ interface RequestAnswerProps {
     asker: string | null;
     holder: string | null;
     canTakeAgain: boolean;
+    canTakeBack: boolean;
     delegateName: string;
     line: string | null;
     calendarLink: string | null;
@@ -76,7 +77,7 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
         <>
           {calendarLink && <OwnCalendar templateLink={calendarLink} />}
           <DoneForm />
-          <OneAnswerForm answer="decline" words={answers.takeBack} />
+          {request.canTakeBack && <OneAnswerForm answer="decline" words={answers.takeBack} />}
         </>
       )}
     </>
