@@ -44,11 +44,10 @@ export async function findNotifiedIds(trx: Transaction<Database>, requestIds: st
 
 /** What reached those who were asked. The question itself is gone with the account of who asked. */
 export async function findQuestions(trx: Transaction<Database>, requestIds: string[]) {
-  const questions = [
-    ...(await findMessagesAbout(trx, "delegation_handover", requestIds)),
-    ...(await findMessagesAbout(trx, "delegation_request", requestIds)),
-  ];
-  return questions.filter(isMaybeSent);
+  // Only who was asked is told, so this need not be sent yet.
+  const handedOver = await findMessagesAbout(trx, "delegation_handover", requestIds);
+  const questions = await findMessagesAbout(trx, "delegation_request", requestIds);
+  return [...handedOver, ...questions.filter(isMaybeSent)];
 }
 
 export async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
