@@ -17,6 +17,7 @@ interface RequestAnswerProps {
     holder: string | null;
     canTakeAgain: boolean;
     canTakeBack: boolean;
+    isForAll: boolean;
     delegateName: string;
     line: string | null;
     calendarLink: string | null;
@@ -72,7 +73,7 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
         </p>
       )}
       {status === "pending" && <AnswerForm isForAll={following !== null} lastResult={lastResult} />}
-      {request.canTakeAgain && <OneAnswerForm answer="accept" words={answers.takeAgain} />}
+      {request.canTakeAgain && <TakeAgain isForAll={request.isForAll} />}
       {status === "accepted" && (
         <>
           {calendarLink && <OwnCalendar templateLink={calendarLink} />}
@@ -80,6 +81,16 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
           {request.canTakeBack && <OneAnswerForm answer="decline" words={answers.takeBack} />}
         </>
       )}
+    </>
+  );
+}
+
+function TakeAgain({ isForAll }: { isForAll: boolean }) {
+  if (!isForAll) return <OneAnswerForm answer="accept" words={answers.takeAgain} />;
+  return (
+    <>
+      <OneAnswerForm answer="accept" words={answers.takeAllAgain} />
+      <OneAnswerForm answer="accept_once" words={answers.takeOnceAgain} />
     </>
   );
 }

@@ -29,6 +29,8 @@ export interface RequestPage {
   canTakeAgain: boolean;
   /** They said yes, and can still say no. */
   canTakeBack: boolean;
+  /** Those that follow are asked for too. */
+  isForAll: boolean;
   delegateName: string;
   line: string | null;
   calendarLink: string | null;
@@ -50,7 +52,7 @@ export async function findRequestPage(
   if (link.isCopy && request.copy_version !== link.version) return { status: "link_ended", ...hidden };
   if (isOver) {
     const holder = await findHolder(db, found);
-    return { status, ...hidden, holder, canTakeAgain: !holder };
+    return { status, ...hidden, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
   }
   const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
@@ -65,6 +67,7 @@ const hidden = {
   holder: null,
   canTakeAgain: false,
   canTakeBack: false,
+  isForAll: false,
   delegateName: "",
   line: null,
   title: null,
