@@ -55,5 +55,6 @@ export async function giveBack(
   { request, task }: Pick<RequestWithTask, "request" | "task">,
 ): Promise<string | null> {
   await returnTurns(trx, task.id);
-  return task.assignee === request.delegate_name ? giveToTurn(trx, task) : task.assignee;
+  const isByHand = task.assignee !== null && task.assignee !== request.delegate_name;
+  return isByHand ? task.assignee : giveToTurn(trx, task);
 }
