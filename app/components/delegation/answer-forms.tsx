@@ -56,7 +56,7 @@ export function DoneForm() {
 }
 
 /** For someone who changed their mind. */
-export function OneAnswerForm({ answer, words }: { answer: "accept" | "decline"; words: string }) {
+export function OneAnswerForm({ answer, words }: { answer: "accept" | "accept_once" | "decline"; words: string }) {
   const isBusy = useNavigation().state !== "idle";
   return (
     <Form method="post" className="mt-3">

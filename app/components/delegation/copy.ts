@@ -5,6 +5,8 @@ export const answers = {
   decline: "Sorry, I can't",
   takeBack: "Sorry, I can't any more",
   takeAgain: "I can do it after all",
+  takeAllAgain: "I can do it after all, every time",
+  takeOnceAgain: "I can do it after all, only this time",
 };
 
 /** Specification, section 5. */

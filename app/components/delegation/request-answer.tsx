@@ -16,6 +16,8 @@ interface RequestAnswerProps {
     asker: string | null;
     holder: string | null;
     canTakeAgain: boolean;
+    canTakeBack: boolean;
+    isForAll: boolean;
     delegateName: string;
     line: string | null;
     calendarLink: string | null;
@@ -71,14 +73,24 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
         </p>
       )}
       {status === "pending" && <AnswerForm isForAll={following !== null} lastResult={lastResult} />}
-      {request.canTakeAgain && <OneAnswerForm answer="accept" words={answers.takeAgain} />}
+      {request.canTakeAgain && <TakeAgain isForAll={request.isForAll} />}
       {status === "accepted" && (
         <>
           {calendarLink && <OwnCalendar templateLink={calendarLink} />}
           <DoneForm />
-          <OneAnswerForm answer="decline" words={answers.takeBack} />
+          {request.canTakeBack && <OneAnswerForm answer="decline" words={answers.takeBack} />}
         </>
       )}
+    </>
+  );
+}
+
+function TakeAgain({ isForAll }: { isForAll: boolean }) {
+  if (!isForAll) return <OneAnswerForm answer="accept" words={answers.takeAgain} />;
+  return (
+    <>
+      <OneAnswerForm answer="accept" words={answers.takeAllAgain} />
+      <OneAnswerForm answer="accept_once" words={answers.takeOnceAgain} />
     </>
   );
 }

@@ -8,7 +8,7 @@ export type RequestStatus =
   | "withdrawn"
   | "superseded";
 
-export function statusText({ status, asker, holder, delegateName }: DelegateRequest): {
+export function statusText({ status, asker, holder, canTakeBack, delegateName }: DelegateRequest): {
   heading: string;
   text: string | null;
 } {
@@ -20,7 +20,9 @@ export function statusText({ status, asker, holder, delegateName }: DelegateRequ
     case "accepted":
       return {
         heading: `Thank you, ${delegateName}`,
-        text: `${who} knows you're on it. Come back here when it's done.`,
+        text: canTakeBack
+          ? `${who} knows you're on it. Come back here when it's done.`
+          : "Its time is over. If you did it, please say so here.",
       };
     case "declined":
       return { heading: "You said no", text: `That's all right. ${who} knows. Nothing else for you to do.` };
@@ -46,5 +48,7 @@ interface DelegateRequest {
   status: RequestStatus | "link_ended";
   asker: string | null;
   holder: string | null;
+  /** False once its date was missed. */
+  canTakeBack: boolean;
   delegateName: string;
 }

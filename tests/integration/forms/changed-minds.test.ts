@@ -79,3 +79,19 @@ test("by the link, a yes after a no says who has it now", async () => {
   expect(sam.heading).toBe("Alex has it now, thank you");
   expect(sam.buttons()).not.toContain("I can do it after all");
 });
+
+test("by the link, a yes after a no says whether it is for every time", async () => {
+  const { family } = await newNora(mila);
+  const { taskId, sam: familyMemberId } = await askSam(family, { title: "Feed the cat", dueDate: "2031-06-10T15:00" });
+  await family.post(`/tasks/${taskId}/repeat`, { interval: "1", unit: "day" });
+  await family.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link", scope: "all" });
+  const html = await (await family.get(`/tasks/${taskId}/delegate`)).text();
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(/\/delegations\/[\w.-]+/.exec(html)?.[0] ?? "");
+  await sam.press("Sorry, I can't");
+  expect(sam.buttons()).toContain("I can do it after all, every time");
+  await sam.press("I can do it after all, only this time");
+  expect(sam.heading).toBe("Thank you, Sam");
+  const request = mila.db.selectFrom("delegations").select("is_for_all").where("task_id", "=", taskId);
+  expect(await request.where("state", "=", "accepted").execute()).toEqual([{ is_for_all: 0 }]);
+});

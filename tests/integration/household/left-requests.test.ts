@@ -138,3 +138,12 @@ test("the coming tasks and series leave the calendar of a removed member, what i
   await sender.sendDue();
   expect(titles()).toEqual(["Dentist"]);
 });
+
+test("whoever said yes learns that it is over before they learned who asks now", async () => {
+  await using home = await scene();
+  const { db, nora, bob, accepted, sendDue, textsTo } = home;
+  await deleteAccount(db, bob.userId);
+  await withdrawRequest(db, nora, accepted);
+  await sendDue();
+  expect(textsTo(phones.sam).slice(1)).toEqual(["Nora cancelled this request: Pick up Emma. Nothing for you to do."]);
+});

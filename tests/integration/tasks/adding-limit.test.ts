@@ -17,7 +17,7 @@ import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
 
-const tooMany = "That's more than I can take at once. Please try again in a few minutes.";
+const tooMany = "That's more than I can take at once. Please try again later.";
 const chat = 4_711;
 
 type Answer = Response | { data: unknown; init: { status?: number } | null };

@@ -35,12 +35,14 @@ export async function actByText(
   now: string,
 ): Promise<Reply> {
   const all = await listCandidates(trx, { user, text }, now);
-  const able = all.filter(({ task }) => (command === "done" ? canBeDone(task) : !task.is_completed && !isGone(task)));
-  const [last] = name === null ? able : named(able, name);
-  const equals = name === null ? able.filter(({ at }) => at === last?.at) : named(able, name);
+  const canSnooze = ({ task, deliveryId }: Candidate) => deliveryId && !task.is_completed && !isGone(task);
+  const meant = name === null ? all : named(all, name);
+  const able = meant.filter((one) => (command === "done" ? canBeDone(one.task) : canSnooze(one)));
+  const [last] = able;
+  const equals = name === null ? able.filter(({ at }) => at === last?.at) : able;
   const titles = [...new Set(equals.map(({ task }) => task.title))];
   if (titles.length > 1 || (name === null && equals.length > 1)) return other(askWhichOne(command, titles));
-  const chosen = last ?? all.find(({ deliveryId }) => deliveryId);
+  const chosen = last ?? meant.find(({ deliveryId }) => deliveryId);
   if (!chosen) return other(noReminder());
   const { task, request, deliveryId } = chosen;
   if (request && command === "done") {

@@ -11,7 +11,7 @@ import { findRequests, type RequestWithTask } from "../requests/find-requests.se
 import { requestCause } from "../requests/request-cause.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import { notifyAsker } from "../ending/notify-asker.server.ts";
-import { canTakeAgain, findHolder, giveBack, reopenRequest } from "./changed-mind.server.ts";
+import { canTakeAgain, canTakeBack, findHolder, giveBack, reopenRequest } from "./changed-mind.server.ts";
 
 /** `proof`: they got Mila's message; `recipient` is their number's keyed hash, where that is known. */
 type Answer = AnswerInput & { proof?: { recipient?: string } };
@@ -60,7 +60,7 @@ export async function recordAnswer(
 function isPossible(found: RequestWithTask, to: "accepted" | "declined" | "done"): boolean {
   const { status } = found;
   if (to === "done") return status === "accepted";
-  if (to === "declined") return status === "pending" || status === "accepted";
+  if (to === "declined") return status === "pending" || canTakeBack(found);
   return status === "pending" || canTakeAgain(found);
 }
 
@@ -78,7 +78,7 @@ async function reply(
   now: string,
 ): Promise<void> {
   const memberId = request.family_member_id;
-  const assignee_before = tookBack ? await giveBack(trx, task) : task.assignee;
+  const assignee_before = tookBack ? await giveBack(trx, { request, task }) : task.assignee;
   const turns_before = isForAll && memberId ? await giveEveryTurn(trx, { taskId: task.id, memberId }) : null;
   const changes = { state: to, answer: to, line: line ?? null, answered_at: now, turns_before, assignee_before };
   // A yes for only this time makes it a request for only this one.

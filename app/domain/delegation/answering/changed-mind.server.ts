@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { giveToTurn } from "#app/domain/series/changing-turns/give-to-turn.server.ts";
 import { setDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
-import { canBeDone, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { isGone } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import { returnTurns } from "../ending/return-turns.server.ts";
@@ -9,10 +9,15 @@ import { findRequests, type RequestWithTask } from "../requests/find-requests.se
 
 type Request = Selectable<Database["delegations"]>;
 
-/** They said no, and the task is still to do. */
+/** They said no, and the task is on the list. */
 export function canTakeAgain({ request, task, status }: RequestWithTask): boolean {
   const saidNo = status === "declined" || (status === "superseded" && request.answer === "declined");
-  return saidNo && request.family_member_id !== null && canBeDone(task);
+  return saidNo && request.family_member_id !== null && task.is_completed === 0 && !isGone(task);
+}
+
+/** They said yes. A date that was missed can be done, but nobody needs a no to it. */
+export function canTakeBack({ request, task, status }: RequestWithTask): boolean {
+  return status === "accepted" && (request.is_for_all === 1 || !isGone(task));
 }
 
 /** Who has the task since they said no: someone who said yes, or who was chosen by hand. */
@@ -44,8 +49,12 @@ export async function reopenRequest(
   if (family_member_id) await setDelegate(trx, task_id, family_member_id);
 }
 
-/** Gives the task to who has the turn, else to who made it. Returns the one assigned then. */
-export async function giveBack(trx: Transaction<Database>, task: Task): Promise<string | null> {
+/** Gives the task to who has the turn, else to who made it. Someone chosen by hand keeps it. Returns who has it then. */
+export async function giveBack(
+  trx: Transaction<Database>,
+  { request, task }: Pick<RequestWithTask, "request" | "task">,
+): Promise<string | null> {
   await returnTurns(trx, task.id);
-  return giveToTurn(trx, task);
+  const isByHand = task.assignee !== null && task.assignee !== request.delegate_name;
+  return isByHand ? task.assignee : giveToTurn(trx, task);
 }

@@ -50,8 +50,9 @@ export async function findDelegatePage(
   if (!task) return undefined;
   const delegates = await listDelegates(db, viewer);
   const { chosen, preferred, asker } = await findChoice(db, viewer, delegates, task.assignee);
-  const [newest] = await listRequests(db, viewer, taskId, instance.isSetUp("email"), now);
-  const isOpen = newest && !newest.endedOn;
+  const requests = await listRequests(db, viewer, taskId, instance.isSetUp("email"), now);
+  // Not always the newest: someone may say yes after somebody else was asked.
+  const current = requests.find(({ endedOn }) => !endedOn);
   const method = chooseMethod(chosen, preferred, instance.isSetUp);
   return {
     id: taskId,
@@ -68,8 +69,8 @@ export async function findDelegatePage(
     method,
     preview: writePreview({ ...task, asker, timeZone: chosen?.timeZone ?? null, method }, instance.origin, now),
     following: (await findFollowingWords(db, [taskId])).get(taskId) ?? null,
-    current: isOpen ? newest : null,
-    shown: isOpen ? shownState(newest.id, newest.status) : "nothing",
+    current: current ?? null,
+    shown: current ? shownState(current.id, current.status) : "nothing",
   };
 }
 

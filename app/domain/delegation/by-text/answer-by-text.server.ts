@@ -73,7 +73,7 @@ function whatItAnswers(
 ): TextedRequest[] {
   const open = requests.filter(isOpen);
   if (open.length > 0 || !answer || !(isClear || number)) return open;
-  return requests.filter((request) => (answer === "accept" ? request.canTakeAgain : request.status === "accepted"));
+  return requests.filter((request) => (answer === "accept" ? request.canTakeAgain : request.canTakeBack));
 }
 
 function choose(open: TextedRequest[], { number }: Reply, choices: string | null): TextedRequest | undefined {

@@ -66,7 +66,9 @@ const endedReplies: Record<Exclude<RequestStatus, "pending" | "accepted">, strin
 };
 
 /** Hides an ended request's task title, which may have changed since. */
-export function explainStatus({ status, title }: TextedRequest): string {
+export function explainStatus({ status, title, canTakeBack }: TextedRequest): string {
+  if (status === "accepted" && !canTakeBack)
+    return say("Its time is over: ", { words: title }, ". Reply DONE if you did it.");
   if (status === "pending") return say({ words: title });
   return status === "accepted" ? say("You already said yes, thank you: ", { words: title }) : say(endedReplies[status]);
 }

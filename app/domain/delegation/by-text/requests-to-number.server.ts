@@ -6,7 +6,7 @@ import { findFamilyByNumber, findFamilyIdsByUser } from "#app/domain/household/f
 import { findUsersByNumber } from "#app/domain/preferences/preferences.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
-import { canTakeAgain } from "../answering/changed-mind.server.ts";
+import { canTakeAgain, canTakeBack } from "../answering/changed-mind.server.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 
@@ -17,6 +17,8 @@ export interface TextedRequest {
   status: RequestStatus;
   /** They said no, and can still say yes. */
   canTakeAgain: boolean;
+  /** They said yes, and can still say no. */
+  canTakeBack: boolean;
 }
 
 export interface Texter {
@@ -44,7 +46,8 @@ export async function findRequestsTo(db: Kysely<Database>, texter: Texter): Prom
     .execute();
   return (await withAskers(db, rows)).map((found) => {
     const { request, task, status, asker } = found;
-    return { id: request.id, title: task.title, asker, status, canTakeAgain: canTakeAgain(found) };
+    const changes = { canTakeAgain: canTakeAgain(found), canTakeBack: canTakeBack(found) };
+    return { id: request.id, title: task.title, asker, status, ...changes };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { ExpressionBuilder, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { clearDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
@@ -6,6 +6,25 @@ import { notifyReleased } from "./notify-released.server.ts";
 
 /** A task has at most one request in these states. */
 export const openStates = ["pending", "accepted", "declined"] as const satisfies DelegationState[];
+
+/** Open, or a no that may still become a yes, although somebody else was asked since. */
+export const canBeAnswered = ({ eb, or, and }: ExpressionBuilder<Database, "delegations">) =>
+  or([eb("state", "in", openStates), and([eb("state", "=", "superseded"), eb("answer", "=", "declined")])]);
+
+/** For those whose request is over, a no stays a no. */
+export async function closeNos(
+  trx: Transaction<Database>,
+  whose: "asked_by" | "family_member_id",
+  ids: readonly string[],
+): Promise<void> {
+  await trx
+    .updateTable("delegations")
+    .set({ state: "withdrawn" })
+    .where(whose, "in", idList(ids))
+    .where("state", "=", "superseded")
+    .where("answer", "=", "declined")
+    .execute();
+}
 
 type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 

@@ -6,7 +6,7 @@ import { findOwners } from "#app/domain/household/members/membership.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { endRequests, openStates } from "./end-requests.server.ts";
+import { canBeAnswered, endRequests } from "./end-requests.server.ts";
 import { findQuestions } from "./notify-released.server.ts";
 
 /** Long enough to reach them, and then the link says it too. */
@@ -24,7 +24,7 @@ export async function handOverRequests(
     .selectFrom("delegations")
     .select(["id", "task_id", "family_member_id", "state"])
     .where("asked_by", "=", userId)
-    .where("state", "in", openStates)
+    .where(canBeAnswered)
     .execute();
   const tasks = await findTasks(
     trx,
@@ -41,9 +41,10 @@ export async function handOverRequests(
     requests.flatMap(({ family_member_id }) => family_member_id ?? []),
   );
   const isOwners = (id: string | null) => family.get(id ?? "")?.linked_user_id === ownerId;
+  const open = requests.filter(({ state }) => state !== "superseded");
   const [own, others] = [
-    requests.filter(({ family_member_id }) => isOwners(family_member_id)),
-    requests.filter(({ family_member_id }) => !isOwners(family_member_id)),
+    open.filter(({ family_member_id }) => isOwners(family_member_id)),
+    open.filter(({ family_member_id }) => !isOwners(family_member_id)),
   ];
   // Nobody asks themselves: the owner has the task now.
   const ownTaskIds = own.map(({ task_id }) => task_id);

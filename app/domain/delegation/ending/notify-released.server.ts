@@ -3,8 +3,9 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { laterBy } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
-import type { Database, DeliveryState } from "#db/schema.ts";
+import type { Bit, Database, DeliveryState } from "#db/schema.ts";
 
 const maybeSentStates = ["sending", "unknown", "sent", "delivered"] as const satisfies DeliveryState[];
 
@@ -44,11 +45,10 @@ export async function findNotifiedIds(trx: Transaction<Database>, requestIds: st
 
 /** What reached those who were asked. The question itself is gone with the account of who asked. */
 export async function findQuestions(trx: Transaction<Database>, requestIds: string[]) {
-  const questions = [
-    ...(await findMessagesAbout(trx, "delegation_handover", requestIds)),
-    ...(await findMessagesAbout(trx, "delegation_request", requestIds)),
-  ];
-  return questions.filter(isMaybeSent);
+  // Only who was asked is told, so this need not be sent yet.
+  const handedOver = await findMessagesAbout(trx, "delegation_handover", requestIds);
+  const questions = await findMessagesAbout(trx, "delegation_request", requestIds);
+  return [...handedOver, ...questions.filter(isMaybeSent)];
 }
 
 export async function findToNotify(trx: Transaction<Database>, requestIds: string[]) {
@@ -60,7 +60,7 @@ export async function findToNotify(trx: Transaction<Database>, requestIds: strin
   if (channels.size === 0) return [];
   const rows = await trx
     .selectFrom("delegations")
-    .select(["id", "asked_by", "family_member_id"])
+    .select(["id", "task_id", "asked_by", "family_member_id", "is_for_all"])
     .where("id", "in", [...channels.keys()])
     .where("answer", "=", "accepted")
     .where("done_at", "is", null)
@@ -68,10 +68,19 @@ export async function findToNotify(trx: Transaction<Database>, requestIds: strin
   const memberIds = rows.flatMap(({ family_member_id }) => family_member_id ?? []);
   const family = await findFamilyByIds(trx, memberIds);
   const contacts = await findContacts(trx, memberIds);
-  return rows.flatMap(({ family_member_id, ...row }) => {
+  const tasks = await findTasks(
+    trx,
+    rows.map(({ task_id }) => task_id),
+  );
+  // A date that was missed is nothing to be told of.
+  const isOver = (taskId: string, isForAll: Bit) => {
+    const task = tasks.get(taskId);
+    return task?.was_missed === 1 && task.is_completed === 0 && isForAll === 0;
+  };
+  return rows.flatMap(({ family_member_id, task_id, is_for_all, ...row }) => {
     const channel = channels.get(row.id);
     const delegate = family.get(family_member_id ?? "");
-    return channel && !notified.has(row.id)
+    return channel && !notified.has(row.id) && !isOver(task_id, is_for_all)
       ? [
           {
             ...row,

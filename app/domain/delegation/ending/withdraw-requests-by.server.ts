@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
-import { endRequests, openStates } from "./end-requests.server.ts";
+import { closeNos, endRequests, openStates } from "./end-requests.server.ts";
 
 /** Their links then show nothing of the tasks. */
 export async function withdrawRequestsBy(
@@ -10,6 +10,7 @@ export async function withdrawRequestsBy(
   userIds: readonly string[],
   now: string,
 ): Promise<void> {
+  await closeNos(trx, "asked_by", userIds);
   const open = await trx
     .selectFrom("delegations")
     .select("task_id")

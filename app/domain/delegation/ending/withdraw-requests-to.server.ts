@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { notifyAsker } from "./notify-asker.server.ts";
-import { endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
+import { closeNos, endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
 import { findTaskIdsDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -13,6 +13,7 @@ export async function withdrawRequestsTo(
   now: string,
 ): Promise<void> {
   if (familyMemberIds.length === 0) return;
+  await closeNos(trx, "family_member_id", familyMemberIds);
   const taskIds = await findTaskIdsDelegatedTo(trx, familyMemberIds);
   const accepted = await trx
     .selectFrom("delegations")

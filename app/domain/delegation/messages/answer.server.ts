@@ -52,7 +52,7 @@ function findCancelReason(delivery: Delivery, answered: AnsweredRequest, answer:
   const { request, task, preferences, isAskerMember } = answered;
   const unwanted = () => unwantedReason(delivery, preferences);
   if (!isAskerMember) return "not_a_member";
-  if (task.deleted_at) return "task_deleted";
+  if (task.deleted_at && !(task.was_missed && answer === "took_back")) return "task_deleted";
   if (answer === "left") return task.is_completed || task.delegation_status !== "none" ? "superseded" : unwanted();
   if (request.ended_at) return "withdrawn";
   const latest = request.done_at ? "done" : request.took_back_yes ? "took_back" : request.answer;

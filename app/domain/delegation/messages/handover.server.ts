@@ -3,6 +3,7 @@ import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { delegationMessageLink } from "#app/domain/core/links.server.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
 import type { Preparation } from "#app/domain/outbox/preparation.ts";
+import { canTakeBack } from "../answering/changed-mind.server.ts";
 import { addressFor, findContacts } from "../contacts.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
 import { delegationHandoverMessage } from "./handover-text.ts";
@@ -25,8 +26,8 @@ export const delegationHandoverType: MessageType = {
       const found = requests.get(subject_id);
       const asker = people.get(user_id);
       const contact = contacts.get(found?.request.family_member_id ?? "");
-      const isOpen = found?.status === "pending" || found?.status === "accepted";
       if (!found || !asker || !contact) return { cancelled: "not_a_member" };
+      const isOpen = found.status === "pending" || canTakeBack(found);
       if (!isOpen || found.request.asked_by !== user_id) return { cancelled: "superseded" };
       const { request, task, status } = found;
       const url = delegationMessageLink(instance, request);

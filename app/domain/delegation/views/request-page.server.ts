@@ -5,7 +5,7 @@ import { calendarTemplateLink } from "#app/domain/calendar/files/template-link.t
 import { formatDue } from "#app/domain/outbox/rendering/format-due.ts";
 import { formatTimeAt, nowIso, isSameWallClock } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { canTakeAgain, findHolder } from "../answering/changed-mind.server.ts";
+import { canTakeAgain, canTakeBack, findHolder } from "../answering/changed-mind.server.ts";
 import { findContacts } from "../contacts.server.ts";
 import { findFollowingOf } from "./following.server.ts";
 import { findRequests } from "../requests/find-requests.server.ts";
@@ -27,6 +27,10 @@ export interface RequestPage {
   holder: string | null;
   /** They said no, and nobody else has it. */
   canTakeAgain: boolean;
+  /** They said yes, and can still say no. */
+  canTakeBack: boolean;
+  /** Those that follow are asked for too. */
+  isForAll: boolean;
   delegateName: string;
   line: string | null;
   calendarLink: string | null;
@@ -48,13 +52,13 @@ export async function findRequestPage(
   if (link.isCopy && request.copy_version !== link.version) return { status: "link_ended", ...hidden };
   if (isOver) {
     const holder = await findHolder(db, found);
-    return { status, ...hidden, holder, canTakeAgain: !holder };
+    return { status, ...hidden, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
   }
   const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
   const shown = viewTask({ ...task, time_zone: contact?.timeZone ?? null }, now);
   const following = (await findFollowingOf(db, [found])).get(request.id) ?? null;
-  return { ...hidden, status, asker, delegateName, line, ...shown, following };
+  return { ...hidden, status, asker, delegateName, line, ...shown, following, canTakeBack: canTakeBack(found) };
 }
 
 /** Whoever finds the link later learns nothing. */
@@ -62,6 +66,8 @@ const hidden = {
   asker: null,
   holder: null,
   canTakeAgain: false,
+  canTakeBack: false,
+  isForAll: false,
   delegateName: "",
   line: null,
   title: null,

@@ -70,10 +70,9 @@ function findNext({ series, occurrence, task }: Closed, { isMissed, now }: { isM
   const todayOn = wallClockAt(now, series.time_zone).toPlainDate();
   if (schedule.type === "completion") {
     const today = todayOn.toString();
-    const dueOn = task.due_local?.slice(0, 10) ?? today;
-    // One that was skipped early still has its time.
-    const from = !task.is_completed && dueOn > today ? dueOn : today;
-    return { on: firstOutside(dateAfterDone(schedule, from), series.paused), passed: 0 };
+    const after = dateAfterDone(schedule, closedOn({ series, task }, today));
+    // It may have been done longer ago than that, where there was no connection.
+    return { on: firstOutside(after > today ? after : today, series.paused), passed: 0 };
   }
   const first = nextOn(series, occurrence, task.due_local);
   const yesterday = todayOn.subtract({ days: 1 }).toString();
@@ -91,6 +90,13 @@ function findNext({ series, occurrence, task }: Closed, { isMissed, now }: { isM
     on = after;
   }
   return null;
+}
+
+/** The day when it was done or skipped. One that was skipped early still has its time. */
+function closedOn({ series, task }: Pick<Closed, "series" | "task">, today: string): string {
+  if (task.is_completed && task.done_at) return wallClockAt(task.done_at, series.time_zone).toPlainDate().toString();
+  const dueOn = task.due_local?.slice(0, 10) ?? today;
+  return dueOn > today ? dueOn : today;
 }
 
 /** Gives the number to the occurrence ahead that has the date, or else to one that was taken back. Returns its task. */

@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 
 const [maxPerMinute, maxPerDay] = [60, 1_000];
 
-export const tooManyAdded = "That's more than I can take at once. Please try again in a few minutes.";
+export const tooManyAdded = "That's more than I can take at once. Please try again later.";
 
 /**
  * Counts a request that adds tasks, however many, and by whichever way it comes.

@@ -1,0 +1,99 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { endCopiedLinks } from "#app/domain/delegation/ending/end-copied-links.server.ts";
+import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
+import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import { separateFromOthers } from "#app/domain/lifecycle/separate-from-others.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+import {
+  answerAs,
+  type AskingFamily,
+  newAskingFamily,
+  newTask,
+  phones,
+  readDelegation,
+  sendRequest,
+} from "../../support/messages/delegation.ts";
+import { talk } from "../../support/messages/talk.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newMember } from "../../support/records/family.ts";
+
+type Member = AskingFamily & { membershipId: string };
+
+const ways: [string, (db: Kysely<Database>, nora: AskingFamily, bob: Member) => Promise<unknown>][] = [
+  ["leaves", (db, _nora, bob) => leaveHousehold(db, bob, bob.membershipId)],
+  ["is removed", (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],
+  ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)],
+];
+
+/** Bob is a member. */
+async function newHousehold(db: Kysely<Database>) {
+  const nora = await newAskingFamily(db);
+  const membershipId = await newMember(db, nora.householdId);
+  const { user_id: userId } = await db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("id", "=", membershipId)
+    .executeTakeFirstOrThrow();
+  return { nora, bob: { ...nora, userId, membershipId } };
+}
+
+/** Sam said no, and Alex was asked after him. Returns the task and Sam's request. */
+async function askBoth(db: Kysely<Database>, by: AskingFamily) {
+  const taskId = await newTask(db, by);
+  const request = await sendRequest(db, by, taskId);
+  await answerAs(db, request, "decline");
+  await sendRequest(db, by, taskId, by.alex);
+  return { taskId, request };
+}
+
+test.for(ways)("when someone who said no %s, their no can't become a yes any more", async ([, go]) => {
+  await using own = newDatabase();
+  const { db } = own;
+  const { nora, bob } = await newHousehold(db);
+  await db.updateTable("family_members").set({ linked_user_id: bob.userId }).where("id", "=", nora.sam).execute();
+  const { taskId, request } = await askBoth(db, nora);
+  await go(db, nora, bob);
+  for (const isCopy of [false, true]) {
+    expect(await findRequestPage(db, { id: request, version: 1, isCopy })).toMatchObject({ canTakeAgain: false });
+  }
+  await talk(db, "Yes", { from: phones.sam });
+  expect(await answerAs(db, request, "accept")).toBe("late");
+  expect((await readDelegation(db, taskId)).task).toMatchObject({ delegated_to: nora.alex, assignee: null });
+});
+
+test.for(ways)("when the asker %s, the owner hears of a yes after a no", async ([, go]) => {
+  await using own = newDatabase();
+  const { db } = own;
+  const { nora, bob } = await newHousehold(db);
+  const { request } = await askBoth(db, bob);
+  await go(db, nora, bob);
+  expect(await findRequestPage(db, { id: request, version: 1, isCopy: true })).toMatchObject({ status: "link_ended" });
+  expect(await talk(db, "Yes", { from: phones.sam })).toBe("Mila: Thank you. Nora knows you're on it: Pick up Emma.");
+  const told = db.selectFrom("deliveries").select("user_id").where("kind", "=", "delegation_answer");
+  expect(await told.where("subject_id", "=", request).where("payload", "like", "%accepted%").execute()).toEqual([
+    { user_id: nora.userId },
+  ]);
+});
+
+test("a changed password ends copied links of those who said no, too", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const { nora } = await newHousehold(db);
+  const { request } = await askBoth(db, nora);
+  await db.transaction().execute((trx) => endCopiedLinks(trx, nora));
+  const page = (link: { version: number; isCopy: boolean }) => findRequestPage(db, { id: request, ...link });
+  expect(await page({ version: 1, isCopy: true })).toMatchObject({ status: "link_ended", canTakeAgain: false });
+  expect(await page({ version: 1, isCopy: false })).toMatchObject({ status: "superseded", canTakeAgain: true });
+});
+
+test("whoever gets an account back keeps no answers to what its former user asked", async () => {
+  await using own = newDatabase();
+  const { db } = own;
+  const { nora } = await newHousehold(db);
+  const { request } = await askBoth(db, nora);
+  await db.transaction().execute((trx) => separateFromOthers(trx, nora, nowIso()));
+  expect(await answerAs(db, request, "accept")).toBe("late");
+});
