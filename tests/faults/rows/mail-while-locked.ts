@@ -11,8 +11,8 @@ import { addWithoutEnd } from "../../support/records/add-without-end.ts";
 
 /** Just longer than a lease, so that another worker could take what was sent meanwhile for interrupted. */
 const full = { lockedMs: 31_000 };
-/** A save waits for 10 s. */
-const quick = { lockedMs: 12_000 };
+/** A save waits for 10 s, and begins later on a busy machine. */
+const quick = { lockedMs: 20_000 };
 const inFlight = 12;
 const posts = 5;
 

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Kysely } from "kysely";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import type { Channel, Database } from "#db/schema.ts";
 import { newFakeClock } from "../fake-clock.ts";
 import type { Installation } from "../installation.ts";
 import { startWorker } from "../program.ts";
@@ -15,6 +17,7 @@ import {
   type Ladder,
   textsADay,
 } from "../ways/ladders.ts";
+import { until } from "../waiting.ts";
 import { findWrongEnds } from "../ways/wrong-ends.ts";
 
 /** Faults of one person's way, or of a channel for all. */
@@ -30,8 +33,8 @@ const watchedMinutes = 60;
 const mostMinutes = 120;
 /** Longer than the worker takes to see that a channel has been paused for ten minutes. */
 const sweptMs = 11_000;
-/** What is due has been taken, but for what a pause holds up. */
-const takenMs = 4_000;
+/** The longest that what is due takes on a busy machine. */
+const takenMs = 60_000;
 
 /** Each person has two to four ways, one of which is of no use. Nobody looks. */
 export const waysInTurn: Row = {
@@ -71,11 +74,13 @@ export const waysInTurn: Row = {
         more: clock.settings,
       });
       await makeDue(db, idsOf(chosen), now);
-      await pause(takenMs);
+      const paused = pausedMinutes ? ["telegram" as const] : [];
+      await untilTaken(db, now, paused);
       let [passed, problems] = [0, [""]];
       while (passed < watchedMinutes || (problems.length > 0 && passed < mostMinutes)) {
         passed += stepMinutes;
         await clock.set(minute + passed);
+        await untilTaken(db, laterBy(nowIso(), { minutes: minute + passed }), paused);
         if (pausedMinutes && passed === 2 * stepMinutes) await pause(sweptMs);
         problems = await findWrongEnds(db, chosen, accepted());
       }
@@ -90,6 +95,26 @@ export const waysInTurn: Row = {
     );
   },
 };
+
+/** Waits until the worker has sent what is due, and looked at what follows, but for what a pause holds up. */
+async function untilTaken(db: Kysely<Database>, now: string, paused: readonly Channel[]): Promise<void> {
+  const isTaken = async () => {
+    const followed = db
+      .selectFrom("reminders")
+      .select("id")
+      .where(({ eb, or, and }) =>
+        or([eb("follow_up_at", "<=", now), and([eb("status", "=", "pending"), eb("scheduled_at", "<=", now)])]),
+      );
+    const due = db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("state", "in", ["ready", "sending"])
+      .where("not_before", "<=", now)
+      .where("channel", "not in", paused);
+    return !(await followed.executeTakeFirst()) && !(await due.executeTakeFirst());
+  };
+  await until(isTaken, takenMs);
+}
 
 function idsOf(ladders: Ladder[]): string[] {
   return ladders.map(({ reminderId }) => reminderId);

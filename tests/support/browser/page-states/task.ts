@@ -69,7 +69,7 @@ async function openRepeating({ user, family }: Scene) {
     text: "take out the trash and paper every weekday at 7pm, remind me an hour before",
   });
   const html = await (await family.get("/dashboard")).text();
-  await user.visit(/\/tasks\/[0-9a-f-]{36}(?=")/.exec(html)?.[0] ?? "");
+  await user.visit(/\/tasks\/[0-9a-f-]{36}(?=\/complete)/.exec(html)?.[0] ?? "");
   await user.sees("Every weekday 7 PM");
 }
 
