@@ -2,7 +2,7 @@ import { replace } from "@remix-run/node";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
-import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
+import { findPresent, hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
@@ -29,7 +29,7 @@ export async function redirectAfterAction(
   { taskId, as, isDone, to, successToast }: TaskAction,
 ): Promise<Response> {
   const missed = isDone ? undefined : await findMissed(viewer, taskId);
-  if (missed) return redirectFromMissed(missed, to);
+  if (missed) return redirectFromMissed(viewer, missed, to);
   const lastAction = isDone ? undefined : await findLastAction(database(), viewer, taskId);
   // A double click is not news.
   const wasChangedByOthers = lastAction && !(lastAction.isOwn && lastAction.as === as);
@@ -50,7 +50,7 @@ const staysDone = "The next one has begun, so this one stays done";
 /** Names who deleted the task. Throws a 404 if it never existed. */
 export async function redirectFromMissingTask(viewer: SignedIn, taskId: string): Promise<Response> {
   const missed = await findMissed(viewer, taskId);
-  if (missed) return redirectFromMissed(missed, "/dashboard");
+  if (missed) return redirectFromMissed(viewer, missed, "/dashboard");
   const lastAction = await findLastAction(database(), viewer, taskId);
   return lastAction?.as === "deleted" ? redirectWithLastAction(taskId, lastAction, "/dashboard") : notFound();
 }
@@ -60,10 +60,11 @@ async function findMissed(viewer: SignedIn, taskId: string) {
   return task?.was_missed && task.deleted_at ? task : undefined;
 }
 
-/** Of an earlier page: the next one has taken its place meanwhile. */
-function redirectFromMissed({ id, title }: { id: string; title: string }, to: string): Promise<Response> {
+/** Of an earlier page: the next one has taken its place meanwhile, unless the repetition has ended. */
+async function redirectFromMissed(viewer: SignedIn, { id, title }: { id: string; title: string }, to: string) {
   const page = to.startsWith(`/tasks/${id}`) ? "/dashboard" : to;
-  const message = "Its time is over. The next one is here.";
+  const next = await findPresent(database(), viewer, id);
+  const message = next ? "Its time is over. The next one is here." : "Its time is over, and none follows.";
   return redirectWithToast(page, toast("error", "Nothing changed", { message, taskTitle: title }));
 }
 

@@ -146,6 +146,15 @@ test("the button of last night's notification counts, and says for which day", a
   expect(await stateOf(id)).toBe("done");
 });
 
+test("last night's page says so if none follows", async () => {
+  const { nora, family, id } = await lastNight();
+  const next = await goOn({ id, family });
+  await family.post(`/tasks/${next.id}/delete`, { scope: "all" });
+  nora.card(title).unfold("More");
+  await nora.card(title).press("Skip this time");
+  expect(nora.toast).toContain("Its time is over, and none follows.");
+});
+
 test("an edit of last night's keeps what was typed and offers the next one", async () => {
   const { nora, family, id } = await lastNight();
   await nora.visit(`/tasks/${id}/edit`);
