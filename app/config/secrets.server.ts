@@ -53,7 +53,7 @@ export function fingerprintOf({ session, link, encryption }: Secrets): string {
   return createHash("sha256").update(["mila keys", session, link, encryption].join("\n")).digest("base64url");
 }
 
-/** Of the file as it is now. Unreadable: by this user, as after a copy made as another. */
+/** Reads the file as it is now. It is unreadable if, for example, another user copied it. */
 export function readFingerprint(folder: string = env.DATA_DIR): string | "missing" | "damaged" | "unreadable" {
   try {
     const found = findSecrets(folder);

@@ -10,7 +10,7 @@ export interface TheirChange {
   deleted: string | null;
 }
 
-/** Of a repeating task that has gone on meanwhile. */
+/** The open date of a repeating task, once the edited one is over. */
 export interface PresentTask {
   id: string;
   version: number;

@@ -43,7 +43,7 @@ export async function resolveContacts(db: Kysely<Database>, family: readonly Fam
       id,
       name,
       relation,
-      // What their family wrote down may be another account's by now.
+      // A number in the family's list may belong to another account by now.
       phone: phone && isTheirs(phone, userId) ? phone : ownPhone,
       email: email ?? person?.email ?? null,
       timeZone: person?.timeZone ?? null,

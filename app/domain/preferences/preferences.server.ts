@@ -167,7 +167,7 @@ export async function connectChat(
   return { wasAnothers: numUpdatedRows > 0n, formerChat: ownChat === chat ? null : ownChat };
 }
 
-/** Those numbers and chats that are somebody's own. */
+/** Finds numbers and chats that belong to an account. */
 export async function findOwnSenders(db: Kysely<Database>, senders: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("user_preferences")

@@ -6,7 +6,7 @@ import { database } from "#db/connection.server.ts";
 const checkMs = 15_000;
 const used = readFingerprint();
 
-/** Of this process, compared with the file and the database as they are now. */
+/** Compares this process's keys with the file and the database. */
 export function readKeysState(): Promise<KeysState> {
   return findKeysState(database(), { used, found: readFingerprint() });
 }

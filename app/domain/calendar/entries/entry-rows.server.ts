@@ -92,7 +92,7 @@ export function toEntryTask({ entry, task, isDoer, isMember }: EntryRow): EntryT
   return { ...task, deleted_at: isOwn ? task.deleted_at : entry.created_at };
 }
 
-/** Who left the household keeps what is past, as it was. */
+/** A former member keeps past entries unchanged. */
 export function isKept({ task, isMember }: EntryRow, now: string): boolean {
   return !isMember && (task.due_date === null || task.due_date < now);
 }

@@ -52,7 +52,7 @@ export async function recordAnswer(
   await announceTaskChange(trx, [task.id], now);
   await notifyAsker(trx, request, tookBack ? "took_back" : to, now);
   const { asked_by: userId } = request;
-  // Whoever took the request over is no stranger either.
+  // The person who took the request over is no stranger either.
   if (proof && userId) await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
   return "saved";
 }

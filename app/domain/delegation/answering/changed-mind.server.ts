@@ -20,7 +20,7 @@ export function canTakeBack({ request, task, status }: RequestWithTask): boolean
   return status === "accepted" && (request.is_for_all === 1 || !isGone(task));
 }
 
-/** Who has the task since they said no: someone who said yes, or who was chosen by hand. */
+/** Returns the person who has had the task since the no: by a yes, or by being chosen. */
 export async function findHolder(db: Kysely<Database>, { request, task }: RequestWithTask): Promise<string | null> {
   const accepted = await db
     .selectFrom("delegations")

@@ -66,7 +66,7 @@ function isOpen({ status }: TextedRequest): boolean {
   return status === "pending";
 }
 
-/** Those that wait for an answer, or else those about which someone changed their mind. */
+/** Returns unanswered requests, or else answered ones whose answer can still change. */
 function whatItAnswers(
   requests: TextedRequest[],
   { answer, isClear, number }: Pick<Reply, "answer" | "isClear" | "number">,

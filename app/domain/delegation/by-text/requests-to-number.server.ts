@@ -59,7 +59,7 @@ export interface AcceptedRequest {
   at: string;
 }
 
-/** What they said yes to and is not done, however they were asked. */
+/** Lists accepted requests that are not done yet, by whatever channel they were sent. */
 export async function listAccepted(db: Kysely<Database>, texter: Texter): Promise<AcceptedRequest[]> {
   const rows = await db
     .selectFrom("delegations")

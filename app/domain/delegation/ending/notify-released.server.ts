@@ -43,7 +43,7 @@ export async function findNotifiedIds(trx: Transaction<Database>, requestIds: st
   return messages.filter(isMaybeSent).map(({ subject_id }) => subject_id);
 }
 
-/** What reached those who were asked. The question itself is gone with the account of who asked. */
+/** Finds the messages that reached the delegates. Deleting the asker's account deletes the question itself. */
 export async function findQuestions(trx: Transaction<Database>, requestIds: string[]) {
   // Only who was asked is told, so this need not be sent yet.
   const handedOver = await findMessagesAbout(trx, "delegation_handover", requestIds);

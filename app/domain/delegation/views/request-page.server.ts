@@ -61,7 +61,7 @@ export async function findRequestPage(
   return { ...hidden, status, asker, delegateName, line, ...shown, following, canTakeBack: canTakeBack(found) };
 }
 
-/** Whoever finds the link later learns nothing. */
+/** An ended page tells later readers nothing. */
 const hidden = {
   asker: null,
   holder: null,

@@ -13,7 +13,7 @@ const goneOutStates: DeliveryState[] = ["sending", "unknown", "sent", "delivered
 
 const maxListed = 50;
 
-/** Those that went out, the last one first. */
+/** Lists sent messages, newest first. */
 export async function listLastMessages(
   db: Kysely<Database>,
   { kinds, channel, userId, since }: { kinds: MessageKind[]; channel: Channel; userId: string; since: string },
