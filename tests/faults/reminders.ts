@@ -27,6 +27,8 @@ interface Shape {
   /** Recipients with another way than SMS or email. */
   chosenWay?: (person: number) => "ntfy" | "telegram" | null;
   scheduledAt?: (reminder: number) => string;
+  /** The number of the first person and task, beside others that were seeded before. */
+  first?: number;
 }
 
 export interface Person {
@@ -47,16 +49,17 @@ export async function seedReminders(
     isByEmail = () => false,
     chosenWay = () => null,
     scheduledAt = () => neverDue,
+    first = 0,
   }: Shape = {},
 ): Promise<Seeded> {
   const people = Array.from({ length: Math.ceil(count / eachPerson) }, (_, index) =>
-    newPerson(index, { isByEmail: isByEmail(index), way: chosenWay(index) }),
+    newPerson(first + index, { isByEmail: isByEmail(index), way: chosenWay(index) }),
   );
   const tasks = Array.from({ length: count }, (_, index) => {
     const words = Math.floor(index / alike);
     const person = people[words % people.length];
     if (!person) throw new Error("There are too few people");
-    return newTask(words, person);
+    return newTask(first + words, person);
   });
   const reminders = tasks.map((task, index) => newReminder(task, scheduledAt(index)));
   await insert(

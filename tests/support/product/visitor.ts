@@ -53,6 +53,8 @@ export class Visitor {
   }
 }
 
+export const familyPassword = "correct horse 7";
+
 let families = 0;
 
 /** @param mila.dataFolder where the test may change the data */
@@ -66,7 +68,7 @@ export async function newFamily({
   if (dataFolder) await forgetSignUps({ dataFolder });
   const visitor = new Visitor(url);
   families += 1;
-  const person = { email: `parent-${process.pid}-${families}@example.com`, password: "correct horse 7" };
+  const person = { email: `parent-${process.pid}-${families}@example.com`, password: familyPassword };
   await visitor.post("/auth", { mode: "signup", ...person });
   await visitor.post("/auth", { mode: "login", ...person });
   return Object.assign(visitor, { email: person.email });

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from "kysely";
+import { nowIso } from "#app/domain/core/time.ts";
+import type { Database } from "#db/schema.ts";
+
+interface Account {
+  email: string;
+}
+
+/**
+ * Adds an account's open tasks, due in turn on each of the coming days at 3 PM in UTC.
+ * The forms would take days for so many.
+ */
+export async function addManyTasks(
+  db: Kysely<Database>,
+  account: Account,
+  { count, days }: { count: number; days: number },
+): Promise<void> {
+  await sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+    insert into tasks (id, household_id, user_id, title, category, created_at, due_date, due_local, due_time_zone)
+    select user_id || '-' || n, household_id, user_id, 'Water the plants, number ' || n,
+      case n % 3 when 0 then 'Kids' when 1 then 'Household' else 'Elders' end, ${nowIso()},
+      strftime('%Y-%m-%dT15:00:00.000Z', 'now', '+' || (1 + n % ${days}) || ' days'),
+      strftime('%Y-%m-%dT15:00', 'now', '+' || (1 + n % ${days}) || ' days'), 'UTC'
+    from numbers, household_members where user_id = ${idOf(account)}
+  `.execute(db);
+}
+
+/** Makes the account's first tasks the open ones of daily series. */
+export async function makeDailySeries(db: Kysely<Database>, account: Account, count: number): Promise<void> {
+  await sql`
+    insert into series (id, household_id, rule, counts_from, starts_on, local_time, time_zone, title, category, created_at)
+    select 's-' || id, household_id, 'FREQ=DAILY', 'due', substr(due_local, 1, 10), substr(due_local, 12, 5),
+      due_time_zone, title, category, ${nowIso()}
+    from tasks where user_id = ${idOf(account)} order by due_date limit ${count}
+  `.execute(db);
+  await sql`
+    insert into series_occurrences (series_id, number, occurs_on, next_on, task_id, task_version, state, missed_at, turn_user)
+    select 's-' || tasks.id, 1, substr(due_local, 1, 10), date(due_local, '+1 day'), tasks.id, version, 'open',
+      strftime('%Y-%m-%dT00:00:00.000Z', due_date, '+1 day'), tasks.user_id
+    from tasks where 's-' || id in (select id from series) and user_id = ${idOf(account)}
+  `.execute(db);
+  await sql`
+    insert into series_turns (series_id, turn_order)
+    select id, 'each' from series where id like 's-' || ${idOf(account)} || '%'
+  `.execute(db);
+}
+
+/** Nobody has ticked them off in their time. */
+export async function missSeries(db: Kysely<Database>, account: Account): Promise<void> {
+  await sql`
+    update series_occurrences set missed_at = ${nowIso()} where series_id like 's-' || ${idOf(account)} || '%'
+  `.execute(db);
+}
+
+/** From when an account's only series was missed until its next task was there; Infinity if it is not. */
+export async function wentOnAfterMs(db: Kysely<Database>, account: Account): Promise<number> {
+  const tasks = await db
+    .selectFrom("series_occurrences as next")
+    .innerJoin("tasks", "tasks.id", "next.task_id")
+    .innerJoin("series_occurrences as missed", "missed.series_id", "next.series_id")
+    .select(["tasks.created_at", "missed.missed_at"])
+    .where("next.number", "=", 2)
+    .where("missed.number", "=", 1)
+    .where("tasks.user_id", "=", idOf(account))
+    .execute();
+  const [task] = tasks;
+  return task?.missed_at ? Date.parse(task.created_at) - Date.parse(task.missed_at) : Infinity;
+}
+
+const idOf = ({ email }: Account) => sql<string>`(select id from users where email = ${email})`;

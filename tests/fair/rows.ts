@@ -1,0 +1,6 @@
+import { floodRows } from "./rows/floods.ts";
+import { readingRows } from "./rows/reading.ts";
+import { workerRows } from "./rows/worker.ts";
+import type { FairRow } from "./row.ts";
+
+export const rows: FairRow[] = [...readingRows, ...workerRows, ...floodRows];
