@@ -58,6 +58,7 @@ export async function feel(stage: Stage, row: FairRow, seconds: number): Promise
     { length: count },
     (_, index) => (arrivals.get(firstNumber + index) ?? Infinity) - (startsAt + index * remindersEveryMs),
   );
+  if (row.late) late.push(await row.late(stage));
   return { dashboard, live, signIn, late: ascending(late), megabytes: Math.max(...memory) };
 }
 

@@ -46,8 +46,9 @@ process.exit(missed > 0 ? 1 : 0);
 async function run(row: FairRow): Promise<{ felt: Felt; caps: Record<string, boolean> }> {
   await using stage = await openStage(row);
   await row.prepare?.(stage);
-  using _attack = row.attack ? attack(row, stage.hostile) : null;
+  const attacking = row.attack ? await attack(row, stage.hostile) : null;
   const felt = await feel(stage, row, seconds);
+  attacking?.[Symbol.dispose]();
   return { felt, caps: (await row.caps?.(stage)) ?? {} };
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { until } from "../faults/waiting.ts";
 
 interface Account {
   email: string;
@@ -55,17 +56,41 @@ export async function missSeries(db: Kysely<Database>, account: Account): Promis
 
 /** From when an account's only series was missed until its next task was there; Infinity if it is not. */
 export async function wentOnAfterMs(db: Kysely<Database>, account: Account): Promise<number> {
-  const tasks = await db
-    .selectFrom("series_occurrences as next")
-    .innerJoin("tasks", "tasks.id", "next.task_id")
-    .innerJoin("series_occurrences as missed", "missed.series_id", "next.series_id")
-    .select(["tasks.created_at", "missed.missed_at"])
-    .where("next.number", "=", 2)
+  const { missed, next } = await onlySeries(db, account);
+  return next ? Date.parse(next) - Date.parse(missed) : Infinity;
+}
+
+/** How many series of one account went on while the only one of another waited, which is waited for. */
+export async function countBefore(db: Kysely<Database>, one: Account, other: Account): Promise<number> {
+  await until(async () => (await onlySeries(db, other)).next !== null);
+  const { missed, next } = await onlySeries(db, other);
+  if (!next) return Infinity;
+  const { count } = await db
+    .selectFrom("tasks")
+    .innerJoin("series_occurrences", "series_occurrences.task_id", "tasks.id")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("series_occurrences.number", "=", 2)
+    .where("tasks.user_id", "=", idOf(one))
+    .where("tasks.created_at", ">", missed)
+    .where("tasks.created_at", "<", next)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function onlySeries(db: Kysely<Database>, account: Account): Promise<{ missed: string; next: string | null }> {
+  const row = await db
+    .selectFrom("series_occurrences as missed")
+    .innerJoin("series", "series.id", "missed.series_id")
+    .innerJoin("household_members", "household_members.household_id", "series.household_id")
+    .leftJoin("series_occurrences as next", (join) =>
+      join.onRef("next.series_id", "=", "missed.series_id").on("next.number", "=", 2),
+    )
+    .leftJoin("tasks", "tasks.id", "next.task_id")
+    .select(["missed.missed_at", "tasks.created_at"])
     .where("missed.number", "=", 1)
-    .where("tasks.user_id", "=", idOf(account))
-    .execute();
-  const [task] = tasks;
-  return task?.missed_at ? Date.parse(task.created_at) - Date.parse(task.missed_at) : Infinity;
+    .where("household_members.user_id", "=", idOf(account))
+    .executeTakeFirstOrThrow();
+  return { missed: row.missed_at ?? "", next: row.created_at };
 }
 
 const idOf = ({ email }: Account) => sql<string>`(select id from users where email = ${email})`;

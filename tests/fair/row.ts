@@ -16,7 +16,9 @@ export interface FairRow {
   begin?: (stage: Stage) => Promise<void>;
   /** Sends requests without end, in a process of its own. */
   attack?: (target: Target) => Promise<void>;
-  /** Each cap, and whether it held. */
+  /** Milliseconds by which something of the bystander's was late, beside their reminders. */
+  late?: (stage: Stage) => Promise<number>;
+  /** Each cap, and whether it held; no matter of seconds. */
   caps?: (stage: Stage) => Promise<Record<string, boolean>>;
 }
 

@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,8 +58,9 @@ async function newTarget(mila: Mila): Promise<Target> {
 }
 
 /** Attacks in a process of its own, with a low priority: it must not take the CPU time of what is measured. */
-export function attack(row: FairRow, target: Target): Disposable {
+export async function attack(row: FairRow, target: Target): Promise<Disposable> {
   const program = fork(new URL("attack-process.ts", import.meta.url), [row.name, JSON.stringify(target)]);
   setPriority(program.pid ?? 0, lowPriority);
+  await once(program, "message");
   return { [Symbol.dispose]: () => void program.kill("SIGKILL") };
 }

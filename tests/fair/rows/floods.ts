@@ -10,13 +10,13 @@ const longWords: FairRow = {
   tried: "adds tasks of 2,000 characters, 8 at once",
   attack: (target) =>
     withoutEnd(8, (turn) =>
-      post(target, "/dashboard", { text: `call ${"x".repeat(1_990)}`, requestId: `fair-${turn}` }),
+      post(target, "/dashboard", { text: `call Emma ${"about the xylophone ".repeat(99)}`, requestId: `fair-${turn}` }),
     ),
   async caps(stage) {
     const { count } = await stage.db
       .selectFrom("tasks")
       .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("title", "like", "%xxx%")
+      .where("title", "like", "%xylophone%")
       .executeTakeFirstOrThrow();
     return { "at most 60 a minute are added": count > 0 && count <= 180 };
   },
