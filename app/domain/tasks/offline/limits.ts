@@ -60,6 +60,8 @@ export interface KeptChange {
   isElsewhere?: boolean;
   /** How often the server failed to answer it, and when it did last. */
   failed?: { times: number; at: string };
+  /** When the server said last that it can take no more now. */
+  limitedAt?: string | undefined;
 }
 
 /**
