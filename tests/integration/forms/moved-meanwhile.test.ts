@@ -1,7 +1,9 @@
 import { v7 as newId } from "uuid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { askSam } from "../../support/messages/delegation-link.ts";
 import { newSam } from "../../support/people/second-parent.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { type FormsMila, formsMila, newNora } from "./forms-mila.ts";
 
@@ -162,4 +164,28 @@ test("what was moved and ticked offline arrives as both", async () => {
   const [date, time] = [dayFromNow(2).slice(0, 10), "12:00"];
   expect(await send("move-one-1", { type: "move", date, time })).toBe("done");
   expect(await send("tick-one-1", { type: "complete", seenDue: `${date}T${time}` })).toBe("done");
+});
+
+test("a yes and “It's done” on a request's page are for the date that it shows", async () => {
+  const { family } = await newNora(mila);
+  const { taskId, path } = await askSam(family, { title, dueDate: "2031-06-10T15:00" });
+  const find = () => mila.db.selectFrom("tasks").selectAll().where("id", "=", taskId).executeTakeFirstOrThrow();
+  const move = (time: string) => family.post(`/tasks/${taskId}/date`, { date: "2031-06-10", time });
+  const sam = new FormBrowser(mila.url);
+  await sam.visit(path);
+  sam.fill("Add a note (optional)", "With pleasure");
+  await move("16:00");
+  await sam.press("Yes, I'll do it", { status: 409 });
+  expect(sam.text).toContain("Things changed before you answered.");
+  expect(sam.text).toContain("Jun 10, 2031 at 4:00 PM");
+  expect(sam.field("Add a note (optional)").value).toBe("With pleasure");
+  expect(await find()).toMatchObject({ delegation_status: "pending" });
+  await sam.press("Yes, I'll do it");
+  expect(await find()).toMatchObject({ delegation_status: "accepted" });
+  await move("17:00");
+  await sam.press("It's done", { status: 409 });
+  expect(sam.text).toContain("Jun 10, 2031 at 5:00 PM");
+  expect(await find()).toMatchObject({ is_completed: 0 });
+  await sam.press("It's done");
+  expect(await find()).toMatchObject({ is_completed: 1 });
 });
