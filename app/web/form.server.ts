@@ -1,6 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import { seenDue } from "#app/domain/tasks/input.ts";
 import { formChangeId } from "#app/domain/tasks/offline/input.ts";
 import { safeRedirectTo } from "./redirect-to.server.ts";
 import { type FormOwner, giveBackForm } from "./sign-in/kept-form.server.ts";
@@ -75,6 +76,11 @@ export async function readInPlace(request: Request): Promise<boolean> {
 /** The id under which the page may send the same change again. */
 export async function readChangeId(request: Request): Promise<string | undefined> {
   return formChangeId.parse((await readOne(request, "changeId")) ?? undefined);
+}
+
+/** The date that the page showed. Undefined for pages from before an update. */
+export async function readSeenDue(request: Request): Promise<string | undefined> {
+  return seenDue.parse((await readOne(request, "seenDue")) ?? undefined);
 }
 
 async function readOne(request: Request, name: string) {

@@ -41,7 +41,7 @@ export const reopenTask = createWaitingAction(markChange("reopen"), couldNotChan
 function markChange(type: "complete" | "reopen") {
   return (form: FormData, taskId: string): Named => ({
     changeId: text(form, "changeId"),
-    change: { type, taskId },
+    change: type === "complete" ? { type, taskId, seenDue: seenDueIn(form) } : { type, taskId },
     title: document.getElementById(`task-${taskId}`)?.textContent ?? "",
   });
 }
@@ -50,5 +50,8 @@ export function addChange(form: FormData): Named {
   const words = text(form, "text");
   return { changeId: text(form, "requestId"), change: { type: "add", text: words }, title: words };
 }
+
+/** Absent in a page from before an update. */
+const seenDueIn = (form: FormData) => (form.has("seenDue") ? text(form, "seenDue") : undefined);
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? "");

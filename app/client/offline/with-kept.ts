@@ -3,7 +3,7 @@ import { isWaiting, type KeptChange } from "#app/domain/tasks/offline/limits.ts"
 interface ShownTask {
   id: string;
   isCompleted: boolean;
-  due: { instant: string; label: string; day: string | null; isOverdue: boolean } | null;
+  due: { instant: string; local: string; label: string; day: string | null; isOverdue: boolean } | null;
   isWaiting?: boolean;
 }
 
@@ -16,7 +16,8 @@ export function withKept<Task extends ShownTask>(tasks: Task[], kept: readonly K
 function applyChange<Task extends ShownTask>(task: Task, { change }: KeptChange): Task {
   if (!("taskId" in change) || change.taskId !== task.id) return task;
   if (change.type !== "move") return { ...task, isCompleted: change.type === "complete", isWaiting: true };
-  const due = { instant: `${change.date}T${change.time}`, label: dueLabel(change), day: null, isOverdue: false };
+  const local = `${change.date}T${change.time}`;
+  const due = { instant: local, local, label: dueLabel(change), day: null, isOverdue: false };
   return { ...task, due, isWaiting: true };
 }
 

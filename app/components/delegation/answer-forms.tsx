@@ -4,15 +4,23 @@ import { Icon } from "../icons/icon.tsx";
 import { lineLength } from "#app/domain/delegation/limits.ts";
 import { EnterButton } from "../ui/enter-button.tsx";
 import { Field, fieldProps } from "../ui/field.tsx";
+import { SeenDue } from "../ui/hidden-fields.tsx";
 import { answers } from "./copy.ts";
 
-export function AnswerForm({ isForAll, lastResult }: { isForAll: boolean; lastResult?: SubmissionResult<string[]> }) {
+interface AnswerFormProps {
+  dueLocal: string | null;
+  isForAll: boolean;
+  lastResult?: SubmissionResult<string[]>;
+}
+
+export function AnswerForm({ dueLocal, isForAll, lastResult }: AnswerFormProps) {
   const isBusy = useNavigation().state !== "idle";
   const errors = lastResult?.error?.line ?? undefined;
   return (
     <Form method="post" className="stack">
       {/* Keeps Enter in the note from pressing "Yes". */}
       <EnterButton />
+      {dueLocal !== null && <SeenDue due={{ local: dueLocal }} />}
       <button type="submit" name="answer" value="accept" className="button-primary" disabled={isBusy}>
         <Icon name="check" />
         {isForAll ? answers.acceptAll : answers.accept}
@@ -43,10 +51,11 @@ export function AnswerForm({ isForAll, lastResult }: { isForAll: boolean; lastRe
   );
 }
 
-export function DoneForm() {
+export function DoneForm({ dueLocal }: { dueLocal: string | null }) {
   const isBusy = useNavigation().state !== "idle";
   return (
     <Form method="post">
+      {dueLocal !== null && <SeenDue due={{ local: dueLocal }} />}
       <button type="submit" name="answer" value="done" className="button-primary w-full" disabled={isBusy}>
         <Icon name="check" />
         It&apos;s done

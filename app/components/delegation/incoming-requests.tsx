@@ -1,6 +1,7 @@
 import { DueTime } from "#app/components/tasks/date/due-time.tsx";
 import { Form, Link } from "@remix-run/react";
 import { SectionMissing } from "../layout/section-missing.tsx";
+import { SeenDue } from "../ui/hidden-fields.tsx";
 import { answers } from "./copy.ts";
 
 interface IncomingRequestsProps {
@@ -8,7 +9,7 @@ interface IncomingRequestsProps {
     | {
         id: string;
         title: string;
-        due: { instant: string; label: string; day: string | null } | null;
+        due: { instant: string; local: string; label: string; day: string | null } | null;
         asker: string;
         following: string | null;
         path: string;
@@ -41,6 +42,7 @@ export function IncomingRequests({ requests, returnTo }: IncomingRequestsProps) 
           </div>
           <Form method="post" action={path} className="incoming-request-buttons" preventScrollReset>
             <input type="hidden" name="redirectTo" value={returnTo} />
+            <SeenDue due={due} />
             <button
               type="submit"
               name="answer"

@@ -12,6 +12,7 @@ interface RequestAnswerProps {
     description: string | null;
     when: string | null;
     whenInOwnZone: string | null;
+    dueLocal: string | null;
     following: string | null;
     asker: string | null;
     holder: string | null;
@@ -72,12 +73,14 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
           You wrote: <q dir="auto">{line}</q>
         </p>
       )}
-      {status === "pending" && <AnswerForm isForAll={following !== null} lastResult={lastResult} />}
+      {status === "pending" && (
+        <AnswerForm dueLocal={request.dueLocal} isForAll={following !== null} lastResult={lastResult} />
+      )}
       {request.canTakeAgain && <TakeAgain isForAll={request.isForAll} />}
       {status === "accepted" && (
         <>
           {calendarLink && <OwnCalendar templateLink={calendarLink} />}
-          <DoneForm />
+          <DoneForm dueLocal={request.dueLocal} />
           {request.canTakeBack && <OneAnswerForm answer="decline" words={answers.takeBack} />}
         </>
       )}

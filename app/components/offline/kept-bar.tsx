@@ -22,7 +22,7 @@ function Waiting({ changes }: { changes: KeptChange[] }) {
     <details className="notice kept-waiting" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <span className="min-w-0 grow">
-          <span className="block font-bold">{countInWords(changes.length)}</span>
+          <span className="block font-bold">{countInWords(changes)}</span>
           {last && !isOpen && (
             <span className="block truncate">
               <KeptWords change={last} />

@@ -8,14 +8,14 @@ export function KeptChanges() {
   return (
     <>
       <div role="status">
-        {next.length > 0 && <Group heading={countInWords(next.length)} changes={next} discard="Discard" />}
+        {next.length > 0 && <Group heading={countInWords(next)} changes={next} discard="Discard" />}
       </div>
       <KeptProblems />
     </>
   );
 }
 
-/** Those that go as soon as there is a connection, in order. */
+/** Those that go by themselves, in order. */
 export function useNextChanges(): KeptChange[] {
   return useKept().filter((change) => isWaiting(change) && !isStuck(change));
 }
@@ -41,8 +41,11 @@ export function KeptProblems() {
   );
 }
 
-export const countInWords = (count: number): string =>
-  `${count === 1 ? "1 change waits" : `${count} changes wait`} for a connection`;
+export function countInWords(changes: readonly KeptChange[]): string {
+  const count = changes.length === 1 ? "1 change waits" : `${changes.length} changes wait`;
+  if (!changes.some(({ limitedAt }) => limitedAt)) return `${count} for a connection`;
+  return `${count}. That's more than I can take at once, so I go on by myself in a while`;
+}
 
 interface KeptListProps {
   changes: KeptChange[];

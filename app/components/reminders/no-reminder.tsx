@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { ReturnToContext } from "../ui/return-to.tsx";
+import { ReturnToContext } from "../ui/hidden-fields.tsx";
 import { Icon } from "../icons/icon.tsx";
 
 interface NoReminderProps {

@@ -3,7 +3,7 @@ import { Icon } from "../icons/icon.tsx";
 import { type FormEvent, useContext } from "react";
 import { type Category, CategoryIcon } from "../tasks/category-icon.tsx";
 import { SectionMissing } from "../layout/section-missing.tsx";
-import { ReturnToContext } from "../ui/return-to.tsx";
+import { ReturnToContext } from "../ui/hidden-fields.tsx";
 import { focusBeside } from "#app/client/navigation/focus-card.ts";
 import { useWhenOnline } from "#app/client/saving/use-when-online.ts";
 import { useRetryableSubmit } from "#app/client/saving/use-retryable-submit.ts";

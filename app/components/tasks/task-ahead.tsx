@@ -4,9 +4,11 @@ import { ButtonForm, PageLink, useButtonForms } from "../ui/page-form.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import { DueTime } from "./date/due-time.tsx";
+import { SeenDue } from "../ui/hidden-fields.tsx";
 
 interface Due {
   instant: string;
+  local: string;
   label: string;
   day: string | null;
   isOverdue: boolean;
@@ -48,6 +50,7 @@ export function TaskAhead({ id, title, due, snoozeId, open }: TaskAheadProps) {
         <div>
           <ButtonForm action={`${page}/complete`}>
             <input type="hidden" name="redirectTo" value={page} />
+            <SeenDue due={due} />
             <button type="submit" className="button-primary" disabled={Boolean(sending)}>
               <Icon name="check" />
               This one is done

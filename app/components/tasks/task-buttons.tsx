@@ -1,16 +1,18 @@
+import { SeenDue } from "../ui/hidden-fields.tsx";
 import { DoneReason, offWhenDone } from "./done-reason.tsx";
 import { Icon } from "../icons/icon.tsx";
 import { ButtonForm, PageLink, useButtonForms } from "../ui/page-form.tsx";
 
 interface TaskButtonsProps {
   id: string;
+  due: { local: string } | null;
   isCompleted: boolean;
   isRepeating: boolean;
   snoozeId: string | null;
 }
 
 /** A reminder leads here, so completing and snoozing come first. */
-export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButtonsProps) {
+export function TaskButtons({ id, due, isCompleted, isRepeating, snoozeId }: TaskButtonsProps) {
   const page = `/tasks/${id}`;
   const { sending } = useButtonForms();
   const change = isCompleted ? "reopen" : "complete";
@@ -19,6 +21,7 @@ export function TaskButtons({ id, isCompleted, isRepeating, snoozeId }: TaskButt
       <div>
         <ButtonForm action={`${page}/${change}`}>
           <input type="hidden" name="redirectTo" value={page} />
+          <SeenDue due={due} />
           <button
             type="submit"
             className={isCompleted ? "button-secondary" : "button-primary"}

@@ -1,5 +1,6 @@
 import { Link, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { Icon } from "../icons/icon.tsx";
+import { SeenDue } from "./hidden-fields.tsx";
 import type { FormEvent } from "react";
 import { useNotificationPermission } from "#app/client/live/use-notification-permission.ts";
 import { useNotifyNew } from "#app/client/live/use-notify-new.ts";
@@ -10,6 +11,7 @@ interface DueAlert {
   taskId: string;
   title: string;
   label: string;
+  local: string;
 }
 
 const none: DueAlert[] = [];
@@ -42,6 +44,7 @@ function DueAlertCard({ alert, titleId }: { alert: DueAlert; titleId: string }) 
   return (
     <form method="post" action={`${reminder}/seen`} className="due-alert" onSubmit={onSubmit}>
       <input type="hidden" name="redirectTo" value={pathname + search} />
+      <SeenDue due={alert} />
       <p className="due-alert-what">
         <Icon name="bell-ring" />
         <span className="grow">

@@ -16,8 +16,11 @@ export interface MessageType {
   followsPreferences?: true;
   /** Repeats an earlier message, so it gets half of a user's texts a day: the other half is for what is new. */
   isRepeat?: true;
-  /** Belongs to a date, so its time stays the same when the clock is set back. */
-  isDated?: true;
+  /**
+   * Its time stays the same when the clock is set back: always, because it belongs to a date, or of the first message
+   * about its subject. Those that follow have a payload, and were due soon after they were created, as all others.
+   */
+  keepsTime?: "always" | "first";
   /** Its cause can come again, however old it is, so that its deliveries are kept. */
   canRecur?: true;
   /** Messages about one subject go out in order, one at a time. */

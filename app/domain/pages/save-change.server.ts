@@ -3,6 +3,7 @@ import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
+import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { skippedTimeError } from "#app/domain/tasks/due/due.server.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
@@ -90,10 +91,17 @@ async function mark(
   db: Kysely<Database>,
   viewer: Viewer,
   sent: { changeId: string; doneAt: string },
-  { type, taskId }: Change & { type: "complete" | "reopen" },
+  change: Change & { type: "complete" | "reopen" },
 ): Promise<ChangeOutcome> {
-  const save = type === "complete" ? completeTask : reopenTask;
-  if (await save(db, viewer, taskId, sent)) return { status: "done" };
+  const { type, taskId } = change;
+  const seenDue = change.type === "complete" ? change.seenDue : undefined;
+  const isSaved =
+    type === "complete"
+      ? await completeTask(db, viewer, taskId, { ...sent, seenDue })
+      : await reopenTask(db, viewer, taskId, sent);
+  if (isSaved) return { status: "done" };
+  const moved = await describeMove(db, viewer, taskId, seenDue);
+  if (moved) return refused(moved);
   const task = await findTask(db, viewer, taskId);
   const isAsWanted = task !== undefined && (task.is_completed === 1) === (type === "complete");
   if (isAsWanted) return { status: "done" };

@@ -157,7 +157,18 @@ export const chooseInput = z.object({
   drafts: clearDateInput.shape.drafts,
 });
 
-export const overdueChoice = z.object({ taskId: z.string().max(64), choice: z.enum(["skip", "extend", "done"]) });
+/** The wall clock that a page showed, or empty: see `SeenDue`. Pages from before an update send none. */
+export const seenDue = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/)
+  .optional()
+  .catch(undefined);
+
+export const overdueChoice = z.object({
+  taskId: z.string().max(64),
+  seenDue,
+  choice: z.enum(["skip", "extend", "done"]),
+});
 
 export const taskPages = z.coerce.number().int().min(1).max(100).catch(1);
 

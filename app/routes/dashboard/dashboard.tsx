@@ -9,7 +9,7 @@ import { WelcomeCard } from "#app/components/dashboard/welcome-card.tsx";
 import { OfflineNote } from "#app/components/offline/offline-note.tsx";
 import { OverdueBanner } from "#app/components/dashboard/overdue-banner.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
-import { ReturnToContext } from "#app/components/ui/return-to.tsx";
+import { ReturnToContext } from "#app/components/ui/hidden-fields.tsx";
 import { useSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";

@@ -4,6 +4,7 @@ import { doneFor } from "#app/domain/tasks/due/done-for.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { couldNotChange, createClientAction } from "#app/client/saving/client-action.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
+import { SeenDue } from "#app/components/ui/hidden-fields.tsx";
 import { PageForm } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { overdueChoice } from "#app/domain/tasks/input.ts";
@@ -34,8 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   const viewer = await requireViewer(args, { returnTo: "/overdue" });
   const submission = await readForm(args.request, overdueChoice);
   if (submission.status !== "success") badRequest();
-  const { taskId, choice } = submission.value;
-  if (choice === "done") return markDone(viewer, taskId);
+  const { taskId, seenDue, choice } = submission.value;
+  if (choice === "done") return markDone(viewer, taskId, seenDue);
   if (!(await findTask(database(), viewer, taskId))) return redirectFromMissingTask(viewer, taskId);
   if (choice === "extend") {
     const tomorrow = wallClockAt(nowIso(), viewer.timeZone).add({ days: 1 }).toPlainDate().toString();
@@ -45,13 +46,13 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(await nextOverdue(viewer), 303);
 }
 
-async function markDone(viewer: SignedIn, taskId: string): Promise<Response> {
-  const isDone = await completeTask(database(), viewer, taskId);
+async function markDone(viewer: SignedIn, taskId: string, seenDue: string | undefined): Promise<Response> {
+  const isDone = await completeTask(database(), viewer, taskId, { seenDue });
   const to = await nextOverdue(viewer);
   const task = await findTask(database(), viewer, taskId);
   const words = (task && doneFor(task)) ?? "Task completed";
   const successToast = toast("success", words, { undo: `/tasks/${taskId}/reopen`, undoneAt: "/overdue" });
-  return redirectAfterAction(viewer, { taskId, as: "completed", isDone, to, successToast });
+  return redirectAfterAction(viewer, { taskId, as: "completed", seenDue, isDone, to, successToast });
 }
 
 export default function Overdue() {
@@ -67,6 +68,7 @@ export default function Overdue() {
           {due && <p className="hint">It was due {due.label}.</p>}
         </div>
         <input type="hidden" name="taskId" value={id} />
+        <SeenDue due={due} />
         <button type="submit" className="button-primary" name="choice" value="done">
           Mark as Done
         </button>

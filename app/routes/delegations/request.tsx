@@ -7,7 +7,7 @@ import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { answerInput } from "#app/domain/delegation/input.ts";
 import { openRequest } from "./open-request.server.ts";
-import { readForm, readRedirectTo } from "#app/web/form.server.ts";
+import { readForm, readRedirectTo, readSeenDue } from "#app/web/form.server.ts";
 import { getViewer } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -26,9 +26,10 @@ export async function action(args: ActionFunctionArgs) {
   const { id, page, hasMessage } = await openRequest(args);
   const { request } = args;
   const redirectTo = await readRedirectTo(request, new URL(request.url).pathname.replace(/\.data$/, ""));
+  const seenDue = await readSeenDue(request);
   const submission = await readForm(request, answerInput);
   if (submission.status !== "success") return data({ submission: submission.reply(), isLate: false }, { status: 400 });
-  const answer = { ...submission.value, ...(hasMessage && { proof: {} }) };
+  const answer = { ...submission.value, seenDue, ...(hasMessage && { proof: {} }) };
   const outcome = page.status === "link_ended" ? "late" : await answerRequest(database(), id, answer);
   if (outcome === "late" || outcome === "taken")
     return data({ submission: submission.reply(), isLate: true }, { status: 409 });

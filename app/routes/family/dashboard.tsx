@@ -7,7 +7,7 @@ import { OfflineNote } from "#app/components/offline/offline-note.tsx";
 import { FamilyLinks } from "#app/components/turns/family-links.tsx";
 import { FamilyFilters } from "#app/components/dashboard/family-filters.tsx";
 import { RefreshLink } from "#app/components/layout/refresh-link.tsx";
-import { ReturnToContext } from "#app/components/ui/return-to.tsx";
+import { ReturnToContext } from "#app/components/ui/hidden-fields.tsx";
 import { toSentTasks, useSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";

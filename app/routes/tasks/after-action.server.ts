@@ -1,6 +1,7 @@
 import { replace } from "@remix-run/node";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
 import { findPresent, hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
@@ -12,6 +13,8 @@ import type { TaskMark } from "#db/schema.ts";
 interface TaskAction {
   taskId: string;
   as: TaskMark;
+  /** Of one that was completed: the date on its page. */
+  seenDue?: string | undefined;
   /** False if someone else was faster. */
   isDone: boolean;
   to: string;
@@ -26,8 +29,10 @@ export async function nextOverdue(viewer: SignedIn): Promise<"/overdue" | "/dash
 /** Shows users who were too late what someone else did to the task, and when. */
 export async function redirectAfterAction(
   viewer: SignedIn,
-  { taskId, as, isDone, to, successToast }: TaskAction,
+  { taskId, as, seenDue, isDone, to, successToast }: TaskAction,
 ): Promise<Response> {
+  const move = isDone ? null : await describeMove(database(), viewer, taskId, seenDue);
+  if (move) return redirectFromMoved(viewer, taskId, move, to);
   const missed = isDone ? undefined : await findMissed(viewer, taskId);
   if (missed) return redirectFromMissed(viewer, missed, to);
   const lastAction = isDone ? undefined : await findLastAction(database(), viewer, taskId);
@@ -66,6 +71,12 @@ async function redirectFromMissed(viewer: SignedIn, { id, title }: { id: string;
   const next = await findPresent(database(), viewer, id);
   const message = next ? "Its time is over. The next one is here." : "Its time is over, and none follows.";
   return redirectWithToast(page, toast("error", "Nothing changed", { message, taskTitle: title }));
+}
+
+/** An error, so that it stays until it is seen: somebody thinks that this is done. */
+async function redirectFromMoved(viewer: SignedIn, taskId: string, move: string, to: string) {
+  const task = await findTaskOrDeleted(database(), viewer, taskId);
+  return redirectWithToast(to, toast("error", "Nothing changed", { message: `${move}.`, taskTitle: task?.title }));
 }
 
 function redirectWithLastAction(

@@ -64,7 +64,13 @@ function Task({ task }: { task: TaskPage }) {
     <FormPage title={task.title} back={<BackLink to="/dashboard">All tasks</BackLink>}>
       <Toasts toast={failure} />
       <TaskDetails task={task} />
-      <TaskButtons id={task.id} isCompleted={task.isCompleted} isRepeating={isRepeating} snoozeId={task.snoozeId} />
+      <TaskButtons
+        id={task.id}
+        due={task.due}
+        isCompleted={task.isCompleted}
+        isRepeating={isRepeating}
+        snoozeId={task.snoozeId}
+      />
       {task.due && (
         <p className="mt-3">
           <a className="text-link" href={`${page}/calendar.ics`} download="mila.ics">

@@ -6,8 +6,8 @@ import { listChanges, removeChanges, replaceChange } from "./store.ts";
 
 const timeoutMs = 30_000;
 
-/** "not theirs": someone else is signed in. "elsewhere": they are in another household. "later": nothing can be sent now. "failed": the server, at this change. */
-type Answer = ChangeOutcome | { status: "not theirs" | "elsewhere" | "later" | "failed" };
+/** "not theirs": someone else is signed in. "elsewhere": they are in another household. "limited": there were too many. "later": nothing can be sent now. "failed": the server, at this change. */
+type Answer = ChangeOutcome | { status: "not theirs" | "elsewhere" | "limited" | "later" | "failed" };
 
 /**
  * Sends all that waits, one by one and in order. The lock is the browser's: a second service worker, or a second event
@@ -20,12 +20,19 @@ export function sendWaiting(): Promise<void> {
     for (;;) {
       const kept = nextChange(await listChanges(), others, Date.now());
       const answer = kept ? await send(kept) : null;
-      if (!kept || !answer || answer.status === "later") break;
+      if (!kept || !answer) break;
+      if (answer.status === "later") {
+        // Now it waits for a connection.
+        if (kept.limitedAt) hasChanged = true;
+        if (kept.limitedAt) await replaceChange({ ...kept, limitedAt: undefined });
+        break;
+      }
       if (answer.status === "failed" && !(await isStuckNow(kept))) break;
       if (answer.status === "not theirs") others.add(kept.userId);
-      else hasChanged = true;
+      else if (answer.status !== "limited" || !kept.limitedAt) hasChanged = true;
       if (answer.status === "done") await removeChanges(({ changeId }) => changeId === kept.changeId);
       if (answer.status === "elsewhere") await replaceChange({ ...kept, isElsewhere: true });
+      if (answer.status === "limited") await replaceChange({ ...kept, limitedAt: new Date().toISOString() });
       if (answer.status === "refused") await replaceChange({ ...kept, refused: answer.reason });
     }
     if (!hasChanged) return;
@@ -61,8 +68,9 @@ async function send({ changeId, userId, householdId, madeAt, change }: KeptChang
   }
 }
 
-function statusOf(code: string | undefined): "not theirs" | "elsewhere" | "later" | "failed" {
+function statusOf(code: string | undefined): "not theirs" | "elsewhere" | "limited" | "later" | "failed" {
   if (code === "forbidden") return "not theirs";
   if (code === "conflict") return "elsewhere";
+  if (code === "too_many") return "limited";
   return code === "invalid" ? "failed" : "later";
 }

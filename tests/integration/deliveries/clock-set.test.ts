@@ -101,6 +101,17 @@ const waits = [
     triedAt: now,
   },
   {
+    what: "leaves a minute for Undo with the clock ahead is sent now",
+    made: {
+      kind: "delegation_release",
+      created_at: tomorrow,
+      due_at: laterBy(tomorrow, { minutes: 1 }),
+      claimed_at: null,
+      not_before: laterBy(tomorrow, { minutes: 1 }),
+    },
+    triedAt: now,
+  },
+  {
     what: "is due tomorrow stays due then, even if the clock was ahead once",
     made: { created_at: laterBy(tomorrow, { seconds: 1 }), due_at: tomorrow, claimed_at: null, not_before: tomorrow },
     triedAt: tomorrow,
@@ -110,7 +121,7 @@ const waits = [
     made: { created_at: now, due_at: now, claimed_at: now, not_before: laterBy(now, { minutes: 5 }) },
     triedAt: laterBy(now, { minutes: 5 }),
   },
-];
+] as const;
 test.each(waits)("a delivery that $what", async ({ made, triedAt }) => {
   await using own = newDatabase();
   await addDueReminder(own.db, await newFamilyWithPhone(own.db));

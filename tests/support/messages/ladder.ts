@@ -58,6 +58,13 @@ export async function newLadder(wishes: Wishes = {}, settings: Record<string, st
     return Object.fromEntries(Object.entries(counts()).filter(([, count]) => count > 0));
   }
 
+  async function remindAt(dueAt: string, title = "Call the vet") {
+    const { taskId, reminderId } = await addDueReminder(db, family, { title, dueAt });
+    await db.deleteFrom("deliveries").where("subject_id", "=", reminderId).execute();
+    await db.updateTable("reminders").set({ status: "pending" }).where("id", "=", reminderId).execute();
+    return { taskId, reminderId };
+  }
+
   async function sleepMinutes(minutes: number) {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(laterBy(nowIso(), { minutes })) });
     onTestFinished(() => void vi.useRealTimers());
@@ -86,11 +93,9 @@ export async function newLadder(wishes: Wishes = {}, settings: Record<string, st
       );
       return sender.outbox.isSetUp;
     },
-    async remind(title = "Call the vet") {
-      const { taskId, reminderId } = await addDueReminder(db, family, { title });
-      await db.deleteFrom("deliveries").where("subject_id", "=", reminderId).execute();
-      await db.updateTable("reminders").set({ status: "pending" }).where("id", "=", reminderId).execute();
-      return { taskId, reminderId, arrived: await work() };
+    remindAt,
+    async remind(title?: string) {
+      return { ...(await remindAt(nowIso(), title)), arrived: await work() };
     },
     async pause(channel: Channel) {
       const until = laterBy(nowIso(), { hours: 5 });

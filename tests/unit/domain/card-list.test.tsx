@@ -3,12 +3,18 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "r
 import { expect, test } from "vitest";
 import { CardList, KeptMarkupContext } from "#app/components/tasks/card/card-list.tsx";
 import type { Task } from "#app/components/tasks/card/task.ts";
-import { ReturnToContext } from "#app/components/ui/return-to.tsx";
+import { ReturnToContext } from "#app/components/ui/hidden-fields.tsx";
 import { plainTask } from "../../support/records/plain-task.ts";
 import { KeptParts } from "#app/web/shell/kept-markup.server.ts";
 
 const plain: Task = { ...plainTask, title: "Buy <milk> & bread" };
-const due = { instant: "2026-11-23T15:00:00.000Z", label: "Nov 23, 3:00 PM", day: "Today", isOverdue: true };
+const due = {
+  instant: "2026-11-23T15:00:00.000Z",
+  local: "2026-11-23T10:00",
+  label: "Nov 23, 3:00 PM",
+  day: "Today",
+  isOverdue: true,
+};
 const reading = { words: "at 3", undatedTitle: "Buy milk", skippedTime: "No 2:30 AM that day" };
 const others = { dues: [{ local: "2026-11-24T15:00", label: "Tue 3 PM" }], categories: ["Kids" as const] };
 const repeats = {

@@ -34,6 +34,15 @@ test("after three failures, only later changes to the same task wait for it", ()
   expect(next([kept("add", null, { failed: stuck.failed }), kept("other", null)])).toBe("other");
 });
 
+test("words over the server's limit hold up other words for a moment, but no ticks", () => {
+  const limited = (seconds: number) => kept("first", null, { limitedAt: secondsAgo(seconds) });
+  expect(next([limited(1), kept("second", null), kept("third", "vet")])).toBe("third");
+  expect(next([limited(1), kept("second", null)])).toBeUndefined();
+  expect(next([limited(5), kept("second", null), kept("third", "vet")])).toBe("first");
+  expect(next([limited(-60), kept("second", null)])).toBe("first");
+  expect(next([kept("first", "vet", { limitedAt: secondsAgo(1) }), kept("second", "milk")])).toBeUndefined();
+});
+
 test.each([
   [3, 31, undefined],
   [3, 33, "first"],

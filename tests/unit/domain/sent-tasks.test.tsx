@@ -9,7 +9,13 @@ const full: Task = {
   id: "2",
   description: "Two liters",
   isCompleted: true,
-  due: { instant: "2026-11-23T15:00:00.000Z", label: "Nov 23, 3:00 PM", day: null, isOverdue: true },
+  due: {
+    instant: "2026-11-23T15:00:00.000Z",
+    local: "2026-11-23T10:00",
+    label: "Nov 23, 3:00 PM",
+    day: null,
+    isOverdue: true,
+  },
   reminderChoices: [{ minutesBefore: 0, label: "At the time" }],
   remindsAt: "at 6:20 PM",
 };

@@ -1,5 +1,5 @@
 import { type ReactElement, createContext, useContext } from "react";
-import { ReturnToContext } from "../../ui/return-to.tsx";
+import { ReturnToContext } from "../../ui/hidden-fields.tsx";
 import { CardView } from "./card-view.tsx";
 import { TaskCard, type TaskCardProps } from "./task-card.tsx";
 

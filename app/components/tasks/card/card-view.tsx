@@ -1,6 +1,6 @@
 import type { FormEventHandler, RefObject } from "react";
 import { Icon } from "../../icons/icon.tsx";
-import { ReturnTo } from "../../ui/return-to.tsx";
+import { ReturnTo, SeenDue } from "../../ui/hidden-fields.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { CardFacts } from "./card-facts.tsx";
 import { ChildQuestion } from "./child-question.tsx";
@@ -41,6 +41,7 @@ export function CardView({ task, isCompleted, pendingAction, ...props }: CardVie
       {/* One form serves all of a card's buttons through `formAction`. */}
       <form method="post" action={`/tasks/${task.id}/${isCompleted ? "reopen" : "complete"}`} onSubmit={onSubmit}>
         <ReturnTo />
+        <SeenDue due={task.due} />
         <button
           type="submit"
           className="task-tick"

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { recordDelegationAnswer, completeAsDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { giveEveryTurn } from "#app/domain/series/changing-turns/every-turn.server.ts";
+import { isMoved } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { recordAnswerTo } from "#app/domain/outbox/others/answered-senders.server.ts";
@@ -13,8 +14,12 @@ import type { RequestStatus } from "../requests/request-status.ts";
 import { notifyAsker } from "../ending/notify-asker.server.ts";
 import { canTakeAgain, canTakeBack, findHolder, giveBack, reopenRequest } from "./changed-mind.server.ts";
 
-/** `proof`: they got Mila's message; `recipient` is their number's keyed hash, where that is known. */
-type Answer = AnswerInput & { proof?: { recipient?: string } };
+interface Answer extends AnswerInput {
+  /** The wall clock on their page, empty without a date; unknown by text. */
+  seenDue?: string | undefined;
+  /** They got Mila's message; `recipient` is their number's keyed hash, where that is known. */
+  proof?: { recipient?: string };
+}
 
 /** "taken": they said no before, and somebody else has it now. */
 type AnswerResult = "saved" | "same" | "late" | "taken";
@@ -33,7 +38,7 @@ export const answerRequest = (db: Kysely<Database>, id: string, input: Answer, n
 export async function recordAnswer(
   trx: Transaction<Database>,
   id: string,
-  { answer, line, proof }: Answer,
+  { answer, line, seenDue, proof }: Answer,
   now: string,
 ): Promise<AnswerResult> {
   const found = (await findRequests(trx, [id])).get(id);
@@ -42,6 +47,8 @@ export async function recordAnswer(
   const to = outcomes[answer];
   if (status === to) return "same";
   if (!isPossible(found, to)) return "late";
+  // A yes is to the date that they saw, and so is what they have done.
+  if (to !== "declined" && isMoved(task, seenDue)) return "late";
   if (to === "accepted" && status !== "pending") {
     if (await findHolder(trx, found)) return "taken";
     await reopenRequest(trx, request, now);

@@ -20,6 +20,8 @@ export interface RequestPage {
   /** "tomorrow at 3:00 PM" in the task's time zone, which is named if the delegate's differs. */
   when: string | null;
   whenInOwnZone: string | null;
+  /** The wall clock, empty without a date. Null unless the page shows when it is due. */
+  dueLocal: string | null;
   /** "every Tuesday", if those that follow are asked for too. */
   following: string | null;
   asker: string | null;
@@ -74,6 +76,7 @@ const hidden = {
   description: null,
   when: null,
   whenInOwnZone: null,
+  dueLocal: null,
   following: null,
   calendarLink: null,
 };
@@ -88,14 +91,16 @@ interface DatedTask {
   title: string;
   description: string | null;
   due_date: string | null;
+  due_local: string | null;
   due_time_zone: string | null;
   time_zone: string | null;
 }
 
-function viewDue({ title, description, due_date, due_time_zone, time_zone }: DatedTask, now: string) {
-  if (!due_date || !due_time_zone) return { when: null, whenInOwnZone: null, calendarLink: null };
+function viewDue({ title, description, due_date, due_local, due_time_zone, time_zone }: DatedTask, now: string) {
+  if (!due_date || !due_time_zone) return { when: null, whenInOwnZone: null, dueLocal: "", calendarLink: null };
   const isElsewhere = time_zone !== null && !isSameWallClock(due_date, due_time_zone, time_zone);
   return {
+    dueLocal: due_local,
     when: formatDue({ instant: due_date, timeZone: due_time_zone }, time_zone, now),
     whenInOwnZone: isElsewhere ? formatTimeAt(due_date, time_zone) : null,
     calendarLink: calendarTemplateLink({ title, details: description ?? "", dueAt: due_date, timeZone: due_time_zone }),

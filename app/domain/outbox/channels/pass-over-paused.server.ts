@@ -1,14 +1,16 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import type { Outbox } from "../message-type.ts";
 import { isIn } from "../queries/is-in.ts";
 import { pausedChannels } from "../queries/sendable.ts";
-import { findOthersOfCause } from "../queries/used-channels.server.ts";
+import { findParts } from "../queries/merged.server.ts";
+import type { Delivery } from "../preparation.ts";
+import { findRoutes } from "../queries/used-channels.server.ts";
 import { waitingDevices } from "../queries/waiting-devices.ts";
 import {
+  findGoing,
   followingKinds,
-  goingStates,
   isRouteWanted,
   longPauseBegan,
   longPausedChannels,
@@ -25,7 +27,7 @@ export async function passOverPaused(db: Kysely<Database>, outbox: Outbox, now: 
   await passOverEach(db, heldUp, await heldUp(db).select("id").limit(mostAtOnce).execute(), outbox, now);
   const waiting = (one: Kysely<Database>) => pausedQuery(one, outbox, now);
   await passOverEach(db, waiting, await findSwitchedOff(db, outbox, now), outbox, now);
-  await db.transaction().execute((trx) => endAfterPause(trx, now));
+  await db.transaction().execute((trx) => endAfterPause(trx, outbox, now));
 }
 
 function heldUpQuery(db: Kysely<Database>, outbox: Outbox, now: string) {
@@ -64,24 +66,47 @@ async function findSwitchedOff(db: Kysely<Database>, outbox: Outbox, now: string
   return (await waiting.where("user_id", "in", userIds).limit(mostAtOnce).execute()).filter(isOff);
 }
 
-async function endAfterPause(trx: Transaction<Database>, now: string): Promise<void> {
+async function endAfterPause(trx: Transaction<Database>, { messageTypes }: Outbox, now: string): Promise<void> {
   const waiting = await trx
     .selectFrom("deliveries")
-    .select(["id", "cause"])
+    .selectAll()
     .where(isIn("ready"))
     .where("other_way", "=", "taken")
     .where("channel", "not in", trx.selectFrom("channel_pauses").select("channel"))
     .where(({ eb, or }) => or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(trx, now))]))
     .limit(mostAtOnce)
     .execute();
+  if (waiting.length === 0) return;
+  const parts = await findParts(trx, waiting, messageTypes);
+  const ids = [...parts.values()].flat().map(({ id }) => id);
+  const routes = Map.groupBy(await findRoutes(trx, ids), ({ messageId }) => messageId);
   for (const delivery of waiting) {
-    const other = (await findOthersOfCause(trx, delivery)).find(({ state }) => goingStates.includes(state));
+    const own = parts.get(delivery.id) ?? [];
+    const others = new Map(
+      own.flatMap((part) => {
+        const [other] = findGoing(routes.get(part.id) ?? [], part, delivery);
+        return other ? [[part.id, other.id] as const] : [];
+      }),
+    );
+    const merged_into = others.values().next().value;
+    await leaveDigest(trx, delivery, others);
     await (
-      other
-        ? changeState(trx, { transition: "went_other_way", columns: { merged_into: other.id } }, now)
+      merged_into && others.size === own.length
+        ? changeState(trx, { transition: "went_other_way", columns: { merged_into } }, now)
         : trx.updateTable("deliveries").set({ other_way: "none" })
     )
       .where("id", "=", delivery.id)
       .execute();
   }
+}
+
+/** The digest goes out without the parts that went out otherwise. @param others by a part's id */
+async function leaveDigest(trx: Transaction<Database>, { id }: Delivery, others: Map<string, string>): Promise<void> {
+  await trx
+    .updateTable("deliveries")
+    .from(sql<{ key: string; value: string }>`json_each(${JSON.stringify(Object.fromEntries(others))})`.as("other"))
+    .set({ merged_into: sql<string>`other.value` })
+    .where("deliveries.id", "=", sql<string>`other.key`)
+    .where("merged_into", "=", id)
+    .execute();
 }

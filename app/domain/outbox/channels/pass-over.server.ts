@@ -6,7 +6,8 @@ import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import { isUnwantedReason } from "../reasons.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
-import { findOthersOfCause, findUsedChannels } from "../queries/used-channels.server.ts";
+import { findParts } from "../queries/merged.server.ts";
+import { channelsOf, findRoutes, type Route } from "../queries/used-channels.server.ts";
 import { chosenChannel, useChannel } from "./use-channel.server.ts";
 
 /** In one transaction. */
@@ -14,7 +15,7 @@ const batchSize = 25;
 export const mostAtOnce = 500;
 const pauseMinutes = 10;
 /** An unknown one may arrive as well. */
-export const goingStates: readonly DeliveryState[] = ["ready", "sending", "unknown", "sent", "delivered"];
+const goingStates: readonly DeliveryState[] = ["ready", "sending", "unknown", "sent", "delivered"];
 
 /** Sends what its channel could not carry by the next one that its user has and that the message has not used. */
 export async function passOverFailed(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
@@ -54,6 +55,7 @@ export function followingKinds(messageTypes: MessageTypes) {
   return kindsWhere(messageTypes, (type) => type.followsPreferences);
 }
 
+/** A digest goes on by the next way of each of its parts, and these merge again. */
 async function takeNext(
   trx: Transaction<Database>,
   delivery: Delivery,
@@ -63,32 +65,57 @@ async function takeNext(
   const isWaiting = delivery.state === "ready";
   const wanted = (await outbox.people.findWantedChannels(trx, [delivery.user_id])).get(delivery.user_id) ?? [];
   const isSwitchedOff = isWaiting ? !isRouteWanted(delivery, wanted) : isUnwantedReason(delivery.reason);
-  const others = await findOthersOfCause(trx, delivery);
-  const going = others.filter(
-    (other) =>
-      goingStates.includes(other.state) &&
-      other.due_at >= delivery.due_at &&
+  const parts = (await findParts(trx, [delivery], outbox.messageTypes)).get(delivery.id) ?? [];
+  const routes = Map.groupBy(await findRoutes(trx, idsOf(parts)), ({ messageId }) => messageId);
+  const routesOf = ({ id }: Delivery) => routes.get(id) ?? [];
+  const goingOf = (part: Delivery) =>
+    findGoing(routesOf(part), part, delivery).filter(
       // It waits for the end of its pause, or will be found switched off as well.
-      !(other.state === "ready" && (other.other_way === "taken" || (isSwitchedOff && !isRouteWanted(other, wanted)))),
-  );
+      ({ state, other_way, ...route }) =>
+        state !== "ready" || (other_way !== "taken" && !(isSwitchedOff && !isRouteWanted(route, wanted))),
+    );
   // What only waits still goes out beside those that started with it, but not after a later one.
-  if (going.some((other) => !isWaiting || isSwitchedOff || other.due_at > delivery.due_at)) return "taken";
-  if (going.length > 0) return "none";
-  const moved = { ...delivery, device_id: null, stands_in_for: isSwitchedOff ? null : chosenChannel(delivery) };
+  const isTaken = (part: Delivery) =>
+    goingOf(part).some(({ due_at }) => !isWaiting || isSwitchedOff || due_at > part.due_at);
+  let left = parts.filter((part) => goingOf(part).length === 0);
+  let hasTaken = parts.some(isTaken);
   for (const channel of await findCandidates(trx, delivery, isSwitchedOff ? wanted : null, outbox, now)) {
-    const preparation = (await prepareDeliveries(trx, [{ ...moved, channel }], outbox, now)).get(delivery.id);
-    if (!preparation || "cancelled" in preparation) continue;
-    await useChannel(trx, delivery, { channel, standsInFor: moved.stands_in_for }, now);
-    return "taken";
+    const moved = left
+      .filter((part) => !routesOf(part).flatMap(channelsOf).includes(channel))
+      .map((part) => ({
+        ...part,
+        channel,
+        device_id: null,
+        stands_in_for: isSwitchedOff ? null : chosenChannel(part),
+      }));
+    const prepared = await prepareDeliveries(trx, moved, outbox, now);
+    const able = left.filter(({ id }) => {
+      const preparation = prepared.get(id);
+      return preparation && !("cancelled" in preparation);
+    });
+    if (able.length === 0) continue;
+    await useChannel(trx, able, { channel, isStandIn: !isSwitchedOff }, now);
+    hasTaken = true;
+    left = left.filter((part) => !able.includes(part));
   }
-  return "none";
+  return hasTaken ? "taken" : "none";
 }
+
+/** The other routes of a part by which it may arrive. @param carrier what it goes out with itself */
+export function findGoing(routes: readonly Route[], part: Delivery, carrier: Delivery): Route[] {
+  return routes.filter(
+    ({ id, lastId, state, due_at }) =>
+      id !== part.id && lastId !== carrier.id && goingStates.includes(state) && due_at >= part.due_at,
+  );
+}
+
+const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 
 export function isRouteWanted(route: Pick<Delivery, "channel" | "stands_in_for">, wanted: readonly Channel[]): boolean {
   return wanted.includes(route.channel) || wanted.includes(chosenChannel(route));
 }
 
-/** In the user's order, but what can be sent now goes before what must wait for the end of a long pause. */
+/** The user's ways in their order, but what can be sent now goes before what must wait for the end of a long pause. */
 async function findCandidates(
   trx: Transaction<Database>,
   delivery: Delivery,
@@ -98,12 +125,11 @@ async function findCandidates(
 ): Promise<Channel[]> {
   const { user_id: userId, state } = delivery;
   const ways = wanted ?? (await outbox.people.findOtherWays(trx, [userId])).get(userId) ?? [];
-  const used = await findUsedChannels(trx, delivery);
-  const unused = ways.filter((channel) => !used.has(channel) && outbox.isSetUp(channel));
+  const able = ways.filter(outbox.isSetUp);
   const pauses = await longPausedChannels(trx, now).execute();
   const isPaused = (channel: Channel) => pauses.some((pause) => pause.channel === channel);
-  const open = unused.filter((channel) => !isPaused(channel));
-  return state === "ready" ? open : [...open, ...unused.filter(isPaused)];
+  const open = able.filter((channel) => !isPaused(channel));
+  return state === "ready" ? open : [...open, ...able.filter(isPaused)];
 }
 
 export function longPausedChannels(db: Kysely<Database>, now: string) {

@@ -5,29 +5,46 @@ import type { Delivery } from "../preparation.ts";
 import { isOfCause } from "../queries/used-channels.server.ts";
 import { wakeWorker } from "../queries/wake-worker.ts";
 
+const batchSize = 500;
+
 /**
- * Sends a message by another channel as well, once.
- * @returns the id of the new delivery, or of the existing one if the channel was used before
+ * Sends messages by another channel as well, which they have not used before.
+ * @param isStandIn the message says which channel it stands in for
  */
 export async function useChannel(
   trx: Transaction<Database>,
-  delivery: Delivery,
-  { channel, standsInFor }: { channel: Channel; standsInFor: Channel | null },
+  deliveries: readonly Delivery[],
+  { channel, isStandIn }: { channel: Channel; isStandIn: boolean },
   now: string,
-): Promise<string> {
-  const existing = await findByChannel(trx, delivery, channel);
-  if (existing) return existing;
-  const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at } = delivery;
-  const message = { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at };
-  const route = { channel, stands_in_for: standsInFor, dedupe_key: dedupeKeyOf(cause, channel) };
-  const id = newId();
-  await trx
-    .insertInto("deliveries")
-    .values({ id, not_before: now, created_at: now, ...message, ...route })
-    .execute();
+): Promise<void> {
+  for (let from = 0; from < deliveries.length; from += batchSize) {
+    const rows = deliveries.slice(from, from + batchSize).map((delivery) => {
+      const { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at } = delivery;
+      const message = { kind, user_id, subject_id, payload, is_own, cause, due_at, expires_at, held_at };
+      const route = { channel, dedupe_key: dedupeKeyOf(cause, channel) };
+      const stands_in_for = isStandIn ? chosenChannel(delivery) : null;
+      return {
+        before: delivery.id,
+        row: { id: newId(), not_before: now, created_at: now, stands_in_for, ...message, ...route },
+      };
+    });
+    await trx
+      .insertInto("deliveries")
+      .values(rows.map(({ row }) => row))
+      .execute();
+    await moveMerged(trx, new Map(rows.map(({ before, row }) => [before, row.id])));
+  }
   wakeWorker();
-  await trx.updateTable("deliveries").set({ merged_into: id }).where("merged_into", "=", delivery.id).execute();
-  return id;
+}
+
+/** What went out with one message goes out with another. @param targets by id */
+async function moveMerged(trx: Transaction<Database>, targets: Map<string, string>): Promise<void> {
+  await trx
+    .updateTable("deliveries")
+    .from(sql<{ key: string; value: string }>`json_each(${JSON.stringify(Object.fromEntries(targets))})`.as("target"))
+    .set({ merged_into: sql<string>`target.value` })
+    .where("merged_into", "=", sql<string>`target.key`)
+    .execute();
 }
 
 export async function findByChannel(

@@ -1,32 +1,19 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Channel, Database } from "#db/schema.ts";
-import type { Delivery } from "../preparation.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { lastMessageId } from "./last-message.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
 
-/** The same message by other channels, with the state of the one that it went out with. */
-export function findOthersOfCause(db: Kysely<Database>, { id, cause }: Pick<Delivery, "id" | "cause">) {
-  return withLast(db)
-    .select(["deliveries.id", "deliveries.due_at", "deliveries.other_way"])
-    .where("deliveries.id", "!=", id)
-    .where(isOfCause(sql.val(cause)))
-    .execute();
-}
+export type Route = Awaited<ReturnType<typeof findRoutes>>[number];
 
-/** A digest has used the channels of its parts as well. */
-export async function findUsedChannels(
-  db: Kysely<Database>,
-  { id, cause }: Pick<Delivery, "id" | "cause">,
-): Promise<Set<Channel>> {
-  const own = await withLast(db)
-    .where(isOfCause(sql.val(cause)))
+/** The same messages by all their channels, each with the state of the one that it went out with. */
+export function findRoutes(db: Kysely<Database>, ids: readonly string[]) {
+  return withLast(db)
+    .innerJoin("deliveries as message", (join) => join.on(isOfCause(sql.ref("message.cause"))))
+    .select(["message.id as messageId", "deliveries.id", "deliveries.due_at", "last.id as lastId", "last.other_way"])
+    .where("message.id", "in", idList(ids))
     .execute();
-  const ofParts = await withLast(db)
-    .innerJoin("deliveries as part", (join) => join.on(isOfCause(sql.ref("part.cause"))))
-    .where("part.merged_into", "=", id)
-    .execute();
-  return new Set([...own, ...ofParts].flatMap(channelsOf));
 }
 
 /** With the one that a message was diverted from. */

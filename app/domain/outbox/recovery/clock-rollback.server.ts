@@ -26,13 +26,15 @@ export async function recoverFromClockRollback(
     .where("unknown_since", ">", ahead)
     .execute();
   const waiting = db.updateTable("deliveries").where(isIn("ready")).where("not_before", ">", now);
-  const dated = kindsWhere(messageTypes, (type) => type.isDated);
-  const repeats = kindsWhere(messageTypes, (type) => type.isRepeat);
-  // These were due as soon as they were created.
+  const dated = kindsWhere(messageTypes, ({ keepsTime }) => keepsTime === "always");
+  const planned = kindsWhere(messageTypes, ({ keepsTime }) => keepsTime === "first");
+  // These were due as soon as they were created, or soon after.
   await waiting
     .where("kind", "not in", dated)
     .where("created_at", ">", ahead)
-    .where(({ eb, or }) => or([eb("due_at", "=", eb.ref("created_at")), eb("kind", "in", repeats)]))
+    .where(({ eb, or }) =>
+      or([eb("due_at", "=", eb.ref("created_at")), eb("kind", "not in", planned), eb("payload", "is not", null)]),
+    )
     .set({ due_at: now, not_before: now, created_at: now })
     .execute();
   await waiting

@@ -4,7 +4,7 @@ import type { Progress } from "#app/services/sending.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { optOut } from "../channels/opt-outs.server.ts";
-import { chosenChannel, useChannel } from "../channels/use-channel.server.ts";
+import { findByChannel, useChannel } from "../channels/use-channel.server.ts";
 import { checkpoint } from "../checkpoints.ts";
 import type { Delivery } from "../preparation.ts";
 import { wakeWorker } from "../queries/wake-worker.ts";
@@ -66,8 +66,10 @@ async function replace(
   channel: Channel,
   now: string,
 ): Promise<Change> {
-  const other = await useChannel(trx, delivery, { channel, standsInFor: chosenChannel(delivery) }, now);
-  return { transition: "replaced", columns: { provider_id: providerId, merged_into: other } };
+  if (!(await findByChannel(trx, delivery, channel)))
+    await useChannel(trx, [delivery], { channel, isStandIn: true }, now);
+  const merged_into = (await findByChannel(trx, delivery, channel)) ?? null;
+  return { transition: "replaced", columns: { provider_id: providerId, merged_into } };
 }
 
 function eventId({ providerId, progress }: Report): string {

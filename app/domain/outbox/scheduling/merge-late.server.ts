@@ -63,6 +63,7 @@ async function mergeSome(
     .where("digest.kind", "=", into)
     .where("digest.state", "=", "ready")
     .where("digest.held_at", "is", null)
+    .where("digest.other_way", "is distinct from", "taken")
     .orderBy("digest.created_at", "desc")
     .limit(1);
   const { numUpdatedRows } = await changeState(
@@ -84,6 +85,7 @@ function keepWaitingDigests(trx: Transaction<Database>, userIds: string[], kind:
     .where("kind", "=", kind)
     .where("state", "=", "ready")
     .where("held_at", "is", null)
+    .where("other_way", "is distinct from", "taken")
     .returning(["user_id", "channel", "device_id"])
     .execute();
 }

@@ -12,6 +12,8 @@ export interface DueAlert {
   title: string;
   /** The task's due date in the viewer's zone. */
   label: string;
+  /** Its wall clock in the task's own zone. */
+  local: string;
 }
 
 const maxAgeHours = 12;
@@ -34,7 +36,8 @@ export async function listDueAlerts(
     const task = tasks.get(taskId);
     if (!task || task.household_id !== viewer.householdId || task.is_completed || isGone(task)) continue;
     const due = viewDue(task, viewer.timeZone, now);
-    if (due && !alerts.has(taskId)) alerts.set(taskId, { id, taskId, title: task.title, label: due.label });
+    if (!due || alerts.has(taskId)) continue;
+    alerts.set(taskId, { id, taskId, title: task.title, label: due.label, local: due.local });
   }
   return [...alerts.values()].slice(0, maxShown);
 }

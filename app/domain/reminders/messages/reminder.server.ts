@@ -23,6 +23,7 @@ export const reminderType: MessageType = {
   label: "Reminder",
   followsPreferences: true,
   mergesLateInto: "late_reminders",
+  keepsTime: "first",
   describe: describeReminders,
   prepare: prepareReminders,
 };

@@ -19,7 +19,7 @@ const daysAhead = 7;
 export const dailySummaryType: MessageType = {
   label: "Daily summary",
   followsPreferences: true,
-  isDated: true,
+  keepsTime: "always",
   async prepare(trx, deliveries, instance, now) {
     const readers = await findReaders(trx, deliveries);
     const tasks = await findTasks(trx, [...readers.values()], now);

@@ -3,26 +3,25 @@ import type { Database } from "#db/schema.ts";
 import { undatedDescription } from "../due/due-reading.ts";
 import { findClearedReading, currentReadingsQuery } from "../due/due-reading.server.ts";
 import { dueColumns } from "../due/due.server.ts";
-import type { Member } from "../find-tasks.server.ts";
-import { changeTask } from "./task.server.ts";
+import { type Actor, changeTask } from "./task.server.ts";
 
 /** Moves the words for the date back into the title. Returns false if title or date changed since. */
-export async function clearDate(db: Kysely<Database>, member: Member, id: string): Promise<boolean> {
-  const reading = await currentReadingsQuery(db, member)
+export async function clearDate(db: Kysely<Database>, actor: Actor, id: string): Promise<boolean> {
+  const reading = await currentReadingsQuery(db, actor)
     .select(["tasks.version", "tasks.description", "due_readings.undated_title as title", "due_readings.due_time_zone"])
     .where("tasks.id", "=", id)
     .executeTakeFirst();
   if (!reading) return false;
   const { version, title, due_time_zone } = reading;
   const description = undatedDescription(title, reading.description);
-  return changeTask(db, member, id, { title, description, ...dueColumns(null, due_time_zone) }, { version });
+  return changeTask(db, actor, id, { title, description, ...dueColumns(null, due_time_zone) }, { version });
 }
 
 /** Undoes `clearDate`, unless title or date changed since. */
-export async function restoreDate(db: Kysely<Database>, member: Member, id: string): Promise<void> {
+export async function restoreDate(db: Kysely<Database>, actor: Actor, id: string): Promise<void> {
   const cleared = await findClearedReading(db, id);
   if (!cleared) return;
   const { version, title, due_local, due_time_zone } = cleared;
   const description = cleared.description ?? cleared.readDescription;
-  await changeTask(db, member, id, { title, description, ...dueColumns(due_local, due_time_zone) }, { version });
+  await changeTask(db, actor, id, { title, description, ...dueColumns(due_local, due_time_zone) }, { version });
 }

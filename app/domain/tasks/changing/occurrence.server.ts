@@ -117,7 +117,7 @@ export async function moveOccurrence(
 ): Promise<number> {
   const { version } = await trx
     .updateTable("tasks")
-    .set(({ eb }) => ({ ...dueColumns(local, timeZone), version: eb("version", "+", 1) }))
+    .set(({ eb }) => ({ ...dueColumns(local, timeZone), moved_by: null, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .returning("version")
     .executeTakeFirstOrThrow();
@@ -146,5 +146,5 @@ export async function hideOccurrence(
 }
 
 function columnsOf({ local, timeZone, ...columns }: OccurrenceContent) {
-  return { ...columns, ...dueColumns(local, timeZone) };
+  return { ...columns, ...dueColumns(local, timeZone), moved_by: null };
 }

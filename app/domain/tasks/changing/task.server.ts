@@ -10,7 +10,7 @@ import type { EditScope, TaskDraft } from "../input.ts";
 import { AlreadySaved, claimChange } from "../offline/sent-changes.server.ts";
 import { learnFromChange } from "../readings/learn-from-change.server.ts";
 
-interface Actor extends Member {
+export interface Actor extends Member {
   userId: string;
 }
 
@@ -19,22 +19,29 @@ interface Sent {
   changeId?: string | undefined;
   /** When it was done, if that is known. */
   doneAt?: string;
+  /** The wall clock on the page of those who did it, empty without a date. Unknown of a page from before an update. */
+  seenDue?: string | undefined;
 }
 
 /**
  * Also completes a date of a series that is not open yet, or that the series went on without. This and the next three
- * return false if nothing changed. `findLastAction` tells why.
+ * return false if nothing changed. `findLastAction` tells why, or `describeMove` if it has another date than was seen.
  */
 export async function completeTask(
   db: Kysely<Database>,
   actor: Actor,
   id: string,
-  { changeId, doneAt }: Sent = {},
+  { changeId, doneAt, seenDue }: Sent = {},
 ): Promise<boolean> {
   const task = await findTaskOrDeleted(db, actor, id);
   if (!task) return false;
   const values = { ...doneColumns(task, doneAt), ...markedBy(actor, "completed") };
-  return changeTask(db, actor, id, values, { is_completed: 0, canBeHidden: true, ...claimedBy(actor, changeId) });
+  return changeTask(db, actor, id, values, {
+    is_completed: 0,
+    canBeHidden: true,
+    seenDue,
+    ...claimedBy(actor, changeId),
+  });
 }
 
 /** One that was done late is missed again. */
@@ -107,6 +114,7 @@ interface Expected {
   canBeHidden?: boolean;
   version?: number;
   is_completed?: Bit;
+  seenDue?: string | undefined;
   /** The occurrences of its series that change too. */
   scope?: EditScope;
   /** Saves the change once, however often it is sent. */
@@ -122,28 +130,45 @@ function isThere(
   return canBeHidden ? or([isVisible, eb("is_ahead", "=", 1), eb("was_missed", "=", 1)]) : isVisible;
 }
 
+/** Only another date makes someone its mover. */
+function movedBy(
+  { eb, case: when, ref }: ExpressionBuilder<Database, "tasks">,
+  { userId }: Actor,
+  dueLocal: string | null | undefined,
+) {
+  if (dueLocal === undefined) return {};
+  return {
+    moved_by: when()
+      .when(eb("due_local", "is distinct from", dueLocal))
+      .then(userId)
+      .else(ref("moved_by"))
+      .end(),
+  };
+}
+
 /** Updates the task if it still matches `expected`, and announces the change. Returns whether it did. */
 export async function changeTask(
   db: Kysely<Database>,
-  member: Member,
+  actor: Actor,
   id: string,
   values: Updateable<Database["tasks"]>,
-  { isDeleted = false, canBeHidden = false, scope = "one", claim, ...expected }: Expected = {},
+  { isDeleted = false, canBeHidden = false, scope = "one", claim, seenDue, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
     const isLearnedFrom = values.category ?? values.due_local;
-    const before = isLearnedFrom || scope !== "one" ? await findTaskOrDeleted(trx, member, id) : undefined;
+    const before = isLearnedFrom || scope !== "one" ? await findTaskOrDeleted(trx, actor, id) : undefined;
     const { numUpdatedRows } = await trx
       .updateTable("tasks")
-      .set(({ eb }) => ({ ...values, version: eb("version", "+", 1) }))
+      .set((eb) => ({ ...values, ...movedBy(eb, actor, values.due_local), version: eb("version", "+", 1) }))
       .where("id", "=", id)
-      .where("household_id", "=", member.householdId)
+      .where("household_id", "=", actor.householdId)
       .where((eb) => isThere(eb, { isDeleted, canBeHidden }))
       .where((eb) => eb.and(expected))
+      .$if(seenDue !== undefined, (query) => query.where("due_local", "is not distinct from", seenDue || null))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     if (claim) await claimChange(trx, claim.userId, claim.changeId);
-    if (before && isLearnedFrom) await learnFromChange(trx, member, before, values);
+    if (before && isLearnedFrom) await learnFromChange(trx, actor, before, values);
     const { marked_as: as, marked_by: by, marked_at: at } = values;
     if (as && by && at) await taskMarked.announce(trx, { taskId: id, as, by }, at);
     if (before && scope !== "one") await occurrenceEdited.announce(trx, { before, scope }, nowIso());

@@ -20,6 +20,8 @@ interface DueColumns {
 
 export interface DueView {
   instant: string;
+  /** The wall clock (YYYY-MM-DDTHH:mm) in the task's own zone. */
+  local: string;
   /** In the viewer's zone, followed by the time in the task's own zone if that differs. */
   label: string;
   /** "Today", "Tomorrow" or "Friday", if it is one of the next days. */
@@ -35,11 +37,11 @@ export function dueColumns(local: string | null | undefined, timeZone: string): 
 }
 
 export function viewDue(due: DueColumns, viewerZone: string, now: string): DueView | null {
-  if (!due.due_date || !due.due_time_zone) return null;
+  if (!due.due_date || !due.due_local || !due.due_time_zone) return null;
   const key = [due.due_date, due.due_time_zone, viewerZone, formatFullDate(now, viewerZone)].join(" ");
   const inWords = known.get(key) ?? dueInWords(due.due_date, due.due_time_zone, viewerZone, now);
   known.set(key, inWords);
-  return { instant: due.due_date, ...inWords, isOverdue: due.due_date < now };
+  return { instant: due.due_date, local: due.due_local, ...inWords, isOverdue: due.due_date < now };
 }
 
 /** By due date, zones and current day. Lists show the same dates again and again. */

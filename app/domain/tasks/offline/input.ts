@@ -1,5 +1,5 @@
 import { z } from "#app/domain/core/zod.ts";
-import { addTaskInput, dateChoice } from "../input.ts";
+import { addTaskInput, dateChoice, seenDue } from "../input.ts";
 
 const changeId = z.string().regex(/^[\w-]{8,64}$/);
 const taskId = z.string().max(64);
@@ -46,7 +46,8 @@ export const unsavedInput = z.object({
 export const offlineChange = z.discriminatedUnion("type", [
   z.object({ type: z.literal("add"), text: addTaskInput.shape.text }),
   z.object({ type: z.literal("remind"), unsaved }),
-  z.object({ type: z.enum(["complete", "reopen"]), taskId }),
+  z.object({ type: z.literal("complete"), taskId, seenDue }),
+  z.object({ type: z.literal("reopen"), taskId }),
   z.object({ type: z.literal("move"), taskId, date: dateChoice.shape.date, time: dateChoice.shape.time }),
 ]);
 

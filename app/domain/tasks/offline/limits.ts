@@ -37,7 +37,8 @@ export function unsavedForm(url: string, form: FormData): UnsavedForm | null {
 export type Change =
   | { type: "add"; text: string }
   | { type: "remind"; unsaved: UnsavedForm }
-  | { type: "complete" | "reopen"; taskId: string }
+  | { type: "complete"; taskId: string; seenDue?: string | undefined }
+  | { type: "reopen"; taskId: string }
   /** Wall clock in the task's zone: YYYY-MM-DD and HH:mm. */
   | { type: "move"; taskId: string; date: string; time: string };
 
@@ -59,6 +60,8 @@ export interface KeptChange {
   isElsewhere?: boolean;
   /** How often the server failed to answer it, and when it did last. */
   failed?: { times: number; at: string };
+  /** When the server said last that it can take no more now. */
+  limitedAt?: string | undefined;
 }
 
 /**

@@ -7,3 +7,8 @@ export function ReturnTo() {
   const returnTo = useContext(ReturnToContext);
   return returnTo && <input type="hidden" name="redirectTo" value={returnTo} />;
 }
+
+/** The date on the page, for the form that completes the task: what was moved meanwhile is not done by it. */
+export function SeenDue({ due }: { due: { local: string } | null }) {
+  return <input type="hidden" name="seenDue" value={due?.local ?? ""} />;
+}
