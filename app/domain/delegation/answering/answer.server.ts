@@ -10,7 +10,7 @@ import type { AnswerInput } from "../input.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { requestCause } from "../requests/request-cause.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
-import { notifyAsker } from "../ending/notify-asker.server.ts";
+import { notifyAskers } from "../ending/notify-askers.server.ts";
 import { canTakeAgain, canTakeBack, findHolder, giveBack, reopenRequest } from "./changed-mind.server.ts";
 
 /** `proof`: they got Mila's message; `recipient` is their number's keyed hash, where that is known. */
@@ -50,7 +50,7 @@ export async function recordAnswer(
   if (to === "done") await finish(trx, found, line, now);
   else await reply(trx, found, { to, line, isForAll: answer === "accept" && request.is_for_all === 1, tookBack }, now);
   await announceTaskChange(trx, [task.id], now);
-  await notifyAsker(trx, request, tookBack ? "took_back" : to, now);
+  await notifyAskers(trx, [{ ...request, answer: tookBack ? "took_back" : to }], now);
   const { asked_by: userId } = request;
   // The person who took the request over is no stranger either.
   if (proof && userId) await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);

@@ -1,15 +1,9 @@
-import type { ExpressionBuilder, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { clearDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
+import { openStates } from "../requests/open-states.ts";
 import { notifyReleased } from "./notify-released.server.ts";
-
-/** A task has at most one request in these states. */
-export const openStates = ["pending", "accepted", "declined"] as const satisfies DelegationState[];
-
-/** Open, or a no that may still become a yes, although somebody else was asked since. */
-export const canBeAnswered = ({ eb, or, and }: ExpressionBuilder<Database, "delegations">) =>
-  or([eb("state", "in", openStates), and([eb("state", "=", "superseded"), eb("answer", "=", "declined")])]);
 
 /** For those whose request is over, a no stays a no. */
 export async function closeNos(

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { notifyAsker } from "./notify-asker.server.ts";
+import { notifyAskers } from "./notify-askers.server.ts";
 import { closeNos, endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
 import { findTaskIdsDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
@@ -23,6 +23,11 @@ export async function withdrawRequestsTo(
     .where("done_at", "is", null)
     .execute();
   const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now, isLeaving: true });
-  for (const request of accepted) if (request.asked_by !== by) await notifyAsker(trx, request, "left", now);
+  const others = accepted.filter(({ asked_by }) => asked_by !== by);
+  await notifyAskers(
+    trx,
+    others.map((request) => ({ ...request, answer: "left" })),
+    now,
+  );
   await announceTaskChange(trx, endedTaskIds, now);
 }
