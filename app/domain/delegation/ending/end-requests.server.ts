@@ -4,6 +4,7 @@ import { clearDelegation, replaceAssignee } from "#app/domain/tasks/changing/del
 import type { Database, DelegationState } from "#db/schema.ts";
 import { openStates } from "../requests/open-states.ts";
 import { notifyReleased } from "./notify-released.server.ts";
+import { returnTurns } from "./return-turns.server.ts";
 
 /** For those whose request is over, a no stays a no. */
 export async function closeNos(
@@ -23,7 +24,8 @@ export async function closeNos(
 type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 
 /**
- * Restores the assignee and notifies anyone who said yes. @returns task ids, for the caller's `announceTaskChange`
+ * Restores the assignee and the turns, and notifies anyone who said yes.
+ * @returns task ids, for the caller's `announceTaskChange`
  * @param by the user who did this; null means the asker
  * @param isLeaving the delegates leave the family, so their names come off the tasks
  */
@@ -36,7 +38,7 @@ export async function endRequests(
   if (taskIds.length === 0) return [];
   const open = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "state", "delegate_name", "assignee_before"])
+    .select(["id", "task_id", "state", "family_member_id", "delegate_name", "assignee_before", "turns_before"])
     .where("task_id", "in", idList(taskIds))
     .where("state", "in", openStates)
     .execute();
@@ -44,7 +46,9 @@ export async function endRequests(
   const ids = open.map(({ id }) => id);
   const endedTaskIds = open.map(({ task_id }) => task_id);
   const accepted = open.filter((request) => request.state === "accepted");
-  for (const { task_id, delegate_name: from, assignee_before: to } of accepted) {
+  for (const request of accepted) {
+    const { task_id, delegate_name: from, assignee_before: to } = request;
+    await returnTurns(trx, request);
     await replaceAssignee(trx, task_id, { from, to: isLeaving && to === from ? null : to });
   }
   const acceptedIds = accepted.map(({ id }) => id);

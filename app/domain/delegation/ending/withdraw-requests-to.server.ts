@@ -20,7 +20,7 @@ export async function withdrawRequestsTo(
     .select(["id", "asked_by"])
     .where("task_id", "in", idList(taskIds))
     .where("state", "=", "accepted")
-    .where("done_at", "is", null)
+    .where(({ eb, or }) => or([eb("done_at", "is", null), eb("is_for_all", "=", 1)]))
     .execute();
   const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now, isLeaving: true });
   const others = accepted.filter(({ asked_by }) => asked_by !== by);

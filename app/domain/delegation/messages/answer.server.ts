@@ -44,11 +44,16 @@ function findCancelReason(delivery: Delivery, answered: AnsweredRequest, answer:
   const unwanted = () => unwantedReason(delivery, preferences);
   if (!isMember) return "not_a_member";
   if (task.deleted_at && !(task.was_missed && answer === "took_back")) return "task_deleted";
-  if (answer === "left") return task.is_completed || task.delegation_status !== "none" ? "superseded" : unwanted();
+  if (answer === "left") return isOpenAgain(answered) ? unwanted() : "superseded";
   if (request.ended_at) return "withdrawn";
   const latest = request.done_at ? "done" : request.took_back_yes ? "took_back" : request.answer;
   if (answer !== latest) return "superseded";
   return unwanted();
+}
+
+/** After a yes to all, those that follow are. */
+function isOpenAgain({ request, task }: RequestWithTask): boolean {
+  return task.delegation_status === "none" && (task.is_completed === 0 || request.is_for_all === 1);
 }
 
 interface AnsweredRequest extends RequestWithTask {
