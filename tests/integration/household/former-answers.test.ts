@@ -2,8 +2,6 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { endCopiedLinks } from "#app/domain/delegation/ending/end-copied-links.server.ts";
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
-import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { separateFromOthers } from "#app/domain/lifecycle/separate-from-others.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -17,27 +15,13 @@ import {
   sendRequest,
 } from "../../support/messages/delegation.ts";
 import { talk } from "../../support/messages/talk.ts";
+import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { newMember } from "../../support/records/family.ts";
-
-type Member = AskingFamily & { membershipId: string };
-
-const ways: [string, (db: Kysely<Database>, nora: AskingFamily, bob: Member) => Promise<unknown>][] = [
-  ["leaves", (db, _nora, bob) => leaveHousehold(db, bob, bob.membershipId)],
-  ["is removed", (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],
-  ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)],
-];
 
 /** Bob is a member. */
 async function newHousehold(db: Kysely<Database>) {
   const nora = await newAskingFamily(db);
-  const membershipId = await newMember(db, nora.householdId);
-  const { user_id: userId } = await db
-    .selectFrom("household_members")
-    .select("user_id")
-    .where("id", "=", membershipId)
-    .executeTakeFirstOrThrow();
-  return { nora, bob: { ...nora, userId, membershipId } };
+  return { nora, bob: await newBob(db, nora) };
 }
 
 /** Sam said no, and Alex was asked after him. Returns the task and Sam's request. */
@@ -49,7 +33,7 @@ async function askBoth(db: Kysely<Database>, by: AskingFamily) {
   return { taskId, request };
 }
 
-test.for(ways)("when someone who said no %s, their no can't become a yes any more", async ([, go]) => {
+test.for(waysToLeave)("when someone who said no %s, their no can't become a yes any more", async ([, go]) => {
   await using own = newDatabase();
   const { db } = own;
   const { nora, bob } = await newHousehold(db);
@@ -64,7 +48,7 @@ test.for(ways)("when someone who said no %s, their no can't become a yes any mor
   expect((await readDelegation(db, taskId)).task).toMatchObject({ delegated_to: nora.alex, assignee: null });
 });
 
-test.for(ways)("when the asker %s, the owner hears of a yes after a no", async ([, go]) => {
+test.for(waysToLeave)("when the asker %s, the owner hears of a yes after a no", async ([, go]) => {
   await using own = newDatabase();
   const { db } = own;
   const { nora, bob } = await newHousehold(db);

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { listAccounts } from "#app/domain/accounts/owner/account-list.server.ts";
 import { findFirstUser } from "#app/domain/accounts/users.server.ts";
@@ -6,37 +5,16 @@ import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.t
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
-import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
-import type { Database } from "#db/schema.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newAskingFamily, newTask, phones, readDelegation, sendRequest } from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
 import { talk } from "../../support/messages/talk.ts";
+import { newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { newMember, type TestFamily } from "../../support/records/family.ts";
 import { connectUser, newConnectedUser, newTaskDue } from "../../support/records/google-calendar.ts";
 import { newSeries } from "../../support/records/series.ts";
-
-interface Member extends TestFamily {
-  membershipId: string;
-}
-
-async function newBob(db: Kysely<Database>, nora: TestFamily): Promise<Member> {
-  const membershipId = await newMember(db, nora.householdId);
-  const { user_id: userId } = await db
-    .selectFrom("household_members")
-    .select("user_id")
-    .where("id", "=", membershipId)
-    .executeTakeFirstOrThrow();
-  return { ...nora, userId, membershipId };
-}
-
-const ways: [string, (db: Kysely<Database>, nora: TestFamily, bob: Member) => Promise<unknown>][] = [
-  ["leaves", (db, _nora, bob) => leaveHousehold(db, bob, bob.membershipId)],
-  ["is removed", (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],
-  ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)],
-];
 
 /** Bob asked Sam and Alex by SMS; Sam said yes. */
 async function scene() {
@@ -47,10 +25,11 @@ async function scene() {
   const bob = await newBob(db, nora);
   const { sendDue } = newSender(db, twilio.settings);
   const [accepted, pending] = [await newTask(db, bob), await newTask(db, bob, "Call the vet")];
-  await sendRequest(db, { ...nora, userId: bob.userId }, accepted);
-  await sendRequest(db, { ...nora, userId: bob.userId }, pending, nora.alex);
+  await sendRequest(db, bob, accepted);
+  await sendRequest(db, bob, pending, nora.alex);
   await sendDue();
   await talk(db, "Yes", { from: phones.sam });
+  await sendDue();
   const textsTo = (number: string) =>
     twilio
       .messages()
@@ -71,26 +50,29 @@ async function scene() {
   };
 }
 
-test.for(ways)("when a member %s, their requests go on in the owner's name, and all are told", async ([, go]) => {
-  await using home = await scene();
-  const { db, nora, bob, accepted, pending, sendDue, textsTo } = home;
-  await go(db, nora, bob);
-  await sendDue();
-  const because = "because the person who asked has left";
-  expect(textsTo(phones.sam).slice(1)).toEqual([`Nora counts on you now, ${because}: Pick up Emma.`]);
-  expect(textsTo(phones.alex).slice(1)).toEqual([`Nora asks you now, ${because}: Call the vet.`]);
-  const alex = { from: phones.alex };
-  expect(await talk(db, "Yes", alex)).toBe("Mila: Thank you. Nora knows you're on it: Call the vet.");
-  expect(await talk(db, "No", { from: phones.sam })).toContain("Nora knows you can't any more: Pick up Emma");
-  await sendDue();
-  expect(textsTo(phones.nora)).toEqual(["Alex says yes: Call the vet.", "Sam can't any more: Pick up Emma."]);
-  for (const id of [accepted, pending])
-    expect((await readDelegation(db, id)).requests).toMatchObject([{ asked_by: nora.userId }]);
-  // Whoever said yes still learns when it is no longer needed.
-  await withdrawRequest(db, nora, pending);
-  await sendDue();
-  expect(textsTo(phones.alex).at(-1)).toContain("Nora cancelled this request: Call the vet");
-});
+test.for(waysToLeave)(
+  "when a member %s, their requests go on in the owner's name, and all are told",
+  async ([, go]) => {
+    await using home = await scene();
+    const { db, nora, bob, accepted, pending, sendDue, textsTo } = home;
+    await go(db, nora, bob);
+    await sendDue();
+    const because = "because the person who asked has left";
+    expect(textsTo(phones.sam).slice(1)).toEqual([`Nora counts on you now, ${because}: Pick up Emma.`]);
+    expect(textsTo(phones.alex).slice(1)).toEqual([`Nora asks you now, ${because}: Call the vet.`]);
+    const alex = { from: phones.alex };
+    expect(await talk(db, "Yes", alex)).toBe("Mila: Thank you. Nora knows you're on it: Call the vet.");
+    expect(await talk(db, "No", { from: phones.sam })).toContain("Nora knows you can't any more: Pick up Emma");
+    await sendDue();
+    expect(textsTo(phones.nora)).toEqual(["Alex says yes: Call the vet.", "Sam can't any more: Pick up Emma."]);
+    for (const id of [accepted, pending])
+      expect((await readDelegation(db, id)).requests).toMatchObject([{ asked_by: nora.userId }]);
+    // Whoever said yes still learns when it is no longer needed.
+    await withdrawRequest(db, nora, pending);
+    await sendDue();
+    expect(textsTo(phones.alex).at(-1)).toContain("Nora cancelled this request: Call the vet");
+  },
+);
 
 test("when the only account of a household is deleted, whoever said yes learns that it is no longer needed", async () => {
   await using home = await scene();

@@ -11,7 +11,7 @@ import type { AnswerInput } from "../input.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { requestCause } from "../requests/request-cause.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
-import { notifyAsker } from "../ending/notify-asker.server.ts";
+import { notifyAskers } from "../ending/notify-askers.server.ts";
 import { canTakeAgain, canTakeBack, findHolder, giveBack, reopenRequest } from "./changed-mind.server.ts";
 
 interface Answer extends AnswerInput {
@@ -57,7 +57,7 @@ export async function recordAnswer(
   if (to === "done") await finish(trx, found, line, now);
   else await reply(trx, found, { to, line, isForAll: answer === "accept" && request.is_for_all === 1, tookBack }, now);
   await announceTaskChange(trx, [task.id], now);
-  await notifyAsker(trx, request, tookBack ? "took_back" : to, now);
+  await notifyAskers(trx, [{ ...request, answer: tookBack ? "took_back" : to }], now);
   const { asked_by: userId } = request;
   // The person who took the request over is no stranger either.
   if (proof && userId) await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
@@ -87,7 +87,9 @@ async function reply(
   const memberId = request.family_member_id;
   const assignee_before = tookBack ? await giveBack(trx, { request, task }) : task.assignee;
   const turns_before = isForAll && memberId ? await giveEveryTurn(trx, { taskId: task.id, memberId }) : null;
-  const changes = { state: to, answer: to, line: line ?? null, answered_at: now, turns_before, assignee_before };
+  const agreed_due = to === "accepted" ? task.due_date : null;
+  const before = { turns_before, assignee_before, agreed_due };
+  const changes = { state: to, answer: to, line: line ?? null, answered_at: now, ...before };
   // A yes for only this time makes it a request for only this one.
   const scope = to === "accepted" ? { is_for_all: bit(isForAll) } : {};
   await trx

@@ -54,7 +54,7 @@ export async function giveBack(
   trx: Transaction<Database>,
   { request, task }: Pick<RequestWithTask, "request" | "task">,
 ): Promise<string | null> {
-  await returnTurns(trx, task.id);
+  await returnTurns(trx, request);
   const isByHand = task.assignee !== null && task.assignee !== request.delegate_name;
   return isByHand ? task.assignee : giveToTurn(trx, task);
 }

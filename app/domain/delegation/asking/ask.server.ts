@@ -10,7 +10,6 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Contact } from "../contacts.server.ts";
 import { addressForMethod, findDelegate } from "./delegates.server.ts";
-import { returnTurns } from "../ending/return-turns.server.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
 import { requestCause } from "../requests/request-cause.ts";
@@ -58,7 +57,6 @@ export async function ask(
     if (request && shown !== undefined && shown !== shownState(request.id, request.state)) {
       return { status: "changed", request };
     }
-    await returnTurns(trx, taskId);
     await endRequests(trx, [taskId], "superseded", { by: viewer.userId, now });
     const isForAll = scope === "all" && (await findFollowingWords(trx, [taskId])).has(taskId);
     const id = await addRequest(trx, viewer, { taskId, delegate, method, isForAll }, now);

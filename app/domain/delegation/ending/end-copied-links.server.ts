@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { getMembership, listMemberIds } from "#app/domain/household/members/membership.server.ts";
 import type { Database } from "#db/schema.ts";
-import { canBeAnswered } from "./end-requests.server.ts";
+import { canBeAnswered } from "../requests/open-states.ts";
 
 /** A stranger who was signed in as this user may have copied the links on their pages. */
 export async function endCopiedLinks(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {

@@ -2,14 +2,9 @@ import type { ExpressionBuilder, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { clearDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
+import { openStates } from "../requests/open-states.ts";
 import { notifyReleased } from "./notify-released.server.ts";
-
-/** A task has at most one request in these states. */
-export const openStates = ["pending", "accepted", "declined"] as const satisfies DelegationState[];
-
-/** Open, or a no that may still become a yes, although somebody else was asked since. */
-export const canBeAnswered = ({ eb, or, and }: ExpressionBuilder<Database, "delegations">) =>
-  or([eb("state", "in", openStates), and([eb("state", "=", "superseded"), eb("answer", "=", "declined")])]);
+import { returnTurns } from "./return-turns.server.ts";
 
 /** For those whose request is over, a no stays a no. */
 export async function closeNos(
@@ -29,7 +24,8 @@ export async function closeNos(
 type EndState = Exclude<DelegationState, (typeof openStates)[number]>;
 
 /**
- * Restores the assignee and notifies anyone who said yes. @returns task ids, for the caller's `announceTaskChange`
+ * Restores the assignee and the turns, and notifies anyone who said yes.
+ * @returns task ids, for the caller's `announceTaskChange`
  * @param by the user who did this; null means the asker
  * @param isLeaving the delegates leave the family, so their names come off the tasks
  */
@@ -42,7 +38,7 @@ export async function endRequests(
   if (taskIds.length === 0) return [];
   const open = await trx
     .selectFrom("delegations")
-    .select(["id", "task_id", "state", "delegate_name", "assignee_before"])
+    .select(["id", "task_id", "state", "family_member_id", "delegate_name", "assignee_before", "turns_before"])
     .where("task_id", "in", idList(taskIds))
     .where("state", "in", openStates)
     .execute();
@@ -50,12 +46,32 @@ export async function endRequests(
   const ids = open.map(({ id }) => id);
   const endedTaskIds = open.map(({ task_id }) => task_id);
   const accepted = open.filter((request) => request.state === "accepted");
-  for (const { task_id, delegate_name: from, assignee_before: to } of accepted) {
+  for (const request of accepted) {
+    const { task_id, delegate_name: from, assignee_before: to } = request;
+    await returnTurns(trx, request);
     await replaceAssignee(trx, task_id, { from, to: isLeaving && to === from ? null : to });
   }
   const acceptedIds = accepted.map(({ id }) => id);
   await notifyReleased(trx, acceptedIds, { by, isLeaving }, now);
-  await trx.updateTable("delegations").set({ state, ended_at: now }).where("id", "in", ids).execute();
+  await trx
+    .updateTable("delegations")
+    .set((eb) => ({
+      state,
+      ended_at: now,
+      withdrawn_by: state === "withdrawn" ? withdrawnBy(eb, { by, isLeaving }) : null,
+    }))
+    .where("id", "in", ids)
+    .execute();
   await clearDelegation(trx, endedTaskIds);
   return endedTaskIds;
+}
+
+function withdrawnBy(
+  eb: ExpressionBuilder<Database, "delegations">,
+  { by, isLeaving = false }: { by: string | null; isLeaving: boolean | undefined },
+) {
+  if (isLeaving) return "left";
+  if (by === null) return "asker";
+  const whose = eb.case().when("asked_by", "=", by).then("asker").else("other").end();
+  return whose.$castTo<"asker" | "other">();
 }

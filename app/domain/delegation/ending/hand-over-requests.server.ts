@@ -4,9 +4,14 @@ import { laterBy } from "#app/domain/core/time.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import { findOwners } from "#app/domain/household/members/membership.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { canBeAnswered, endRequests } from "./end-requests.server.ts";
+import { findRequests } from "../requests/find-requests.server.ts";
+import { readAnswer } from "../requests/read-answer.ts";
+import { canBeAnswered } from "../requests/open-states.ts";
+import { endRequests } from "./end-requests.server.ts";
+import { notifyAskers } from "./notify-askers.server.ts";
 import { findQuestions } from "./notify-released.server.ts";
 
 /** Long enough to reach them, and then the link says it too. */
@@ -33,7 +38,7 @@ export async function handOverRequests(
   const requests = rows.filter(({ task_id }) => tasks.get(task_id)?.household_id === householdId);
   await trx
     .updateTable("delegations")
-    .set({ asked_by: ownerId })
+    .set({ asked_by: ownerId, is_handed_over: 1 })
     .where("id", "in", idList(requests.map(({ id }) => id)))
     .execute();
   const family = await findFamilyByIds(
@@ -49,7 +54,25 @@ export async function handOverRequests(
   // Nobody asks themselves: the owner has the task now.
   const ownTaskIds = own.map(({ task_id }) => task_id);
   await endRequests(trx, ownTaskIds, "withdrawn", { by: ownerId, now });
+  await handOverAnswers(trx, { userId, householdId, ownerId }, now);
   return others.filter(({ state }) => state !== "declined").map(({ id }) => id);
+}
+
+/** The newest answer to each request that has not reached the leaver yet. */
+async function handOverAnswers(
+  trx: Transaction<Database>,
+  { userId, householdId, ownerId }: { userId: string; householdId: string; ownerId: string },
+  now: string,
+): Promise<void> {
+  const waiting = await findUnfinishedMessages(trx, "delegation_answer", userId);
+  const answers = new Map(waiting.map((message) => [message.subject_id, readAnswer(message)]));
+  const requests = await findRequests(trx, [...answers.keys()]);
+  const unheard = [...answers].filter(([id]) => requests.get(id)?.task.household_id === householdId);
+  await notifyAskers(
+    trx,
+    unheard.map(([id, answer]) => ({ id, asked_by: ownerId, answer })),
+    now,
+  );
 }
 
 /** Tells those who were asked, by the channel that asked them, whose request it is now. */

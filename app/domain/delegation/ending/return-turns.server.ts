@@ -1,16 +1,11 @@
-import type { Transaction } from "kysely";
+import type { Selectable, Transaction } from "kysely";
 import { returnEveryTurn } from "#app/domain/series/changing-turns/every-turn.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Takes back the turns that a yes for all gave away, as the asker ends that request. */
-export async function returnTurns(trx: Transaction<Database>, taskId: string): Promise<void> {
-  const accepted = await trx
-    .selectFrom("delegations")
-    .select(["family_member_id", "turns_before"])
-    .where("task_id", "=", taskId)
-    .where("state", "=", "accepted")
-    .where("is_for_all", "=", 1)
-    .executeTakeFirst();
-  const { family_member_id: memberId, turns_before: before } = accepted ?? {};
+type Request = Pick<Selectable<Database["delegations"]>, "task_id" | "family_member_id" | "turns_before">;
+
+/** Takes back the turns that a yes for all gave away. */
+export async function returnTurns(trx: Transaction<Database>, request: Request): Promise<void> {
+  const { task_id: taskId, family_member_id: memberId, turns_before: before } = request;
   if (memberId && before) await returnEveryTurn(trx, { taskId, memberId, before });
 }

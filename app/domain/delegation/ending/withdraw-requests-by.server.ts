@@ -2,7 +2,8 @@ import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
-import { closeNos, endRequests, openStates } from "./end-requests.server.ts";
+import { openStates } from "../requests/open-states.ts";
+import { closeNos, endRequests } from "./end-requests.server.ts";
 
 /** Their links then show nothing of the tasks. */
 export async function withdrawRequestsBy(

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { notifyAsker } from "./notify-asker.server.ts";
+import { notifyAskers } from "./notify-askers.server.ts";
 import { closeNos, endRequests } from "#app/domain/delegation/ending/end-requests.server.ts";
 import { findTaskIdsDelegatedTo } from "#app/domain/tasks/changing/delegation.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
@@ -20,9 +20,14 @@ export async function withdrawRequestsTo(
     .select(["id", "asked_by"])
     .where("task_id", "in", idList(taskIds))
     .where("state", "=", "accepted")
-    .where("done_at", "is", null)
+    .where(({ eb, or }) => or([eb("done_at", "is", null), eb("is_for_all", "=", 1)]))
     .execute();
   const endedTaskIds = await endRequests(trx, taskIds, "withdrawn", { by, now, isLeaving: true });
-  for (const request of accepted) if (request.asked_by !== by) await notifyAsker(trx, request, "left", now);
+  const others = accepted.filter(({ asked_by }) => asked_by !== by);
+  await notifyAskers(
+    trx,
+    others.map((request) => ({ ...request, answer: "left" })),
+    now,
+  );
   await announceTaskChange(trx, endedTaskIds, now);
 }

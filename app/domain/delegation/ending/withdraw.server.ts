@@ -4,7 +4,6 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { endRequests } from "./end-requests.server.ts";
-import { returnTurns } from "./return-turns.server.ts";
 
 /** @returns "nobody" when the task has no open request or is already completed */
 export async function withdrawRequest(
@@ -17,7 +16,6 @@ export async function withdrawRequest(
     const task = await findTask(trx, { householdId }, taskId);
     if (!task) return "missing";
     if (task.is_completed) return "nobody";
-    await returnTurns(trx, taskId);
     const endedTaskIds = await endRequests(trx, [taskId], "withdrawn", { by, now });
     if (endedTaskIds.length === 0) return "nobody";
     await announceTaskChange(trx, endedTaskIds, now);

@@ -1,36 +1,27 @@
 import type { Transaction } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
-import { z } from "#app/domain/core/zod.ts";
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import type { MessageType } from "#app/domain/outbox/message-type.ts";
-import { type Delivery, type Instance, type Preparation, readPayload } from "#app/domain/outbox/preparation.ts";
+import { type Delivery, type Instance, type Preparation } from "#app/domain/outbox/preparation.ts";
 import type { Reason } from "#app/domain/outbox/reasons.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
-import type { Database, MessagePayloads } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
+import { type Answer, readAnswer } from "../requests/read-answer.ts";
 import { delegationAnswerMessage } from "./answer-text.ts";
-
-/** Stored, because the request may have moved on by the time this is sent. */
-const payload: z.ZodType<Payload> = z.object({ answer: z.enum(["accepted", "declined", "took_back", "done", "left"]) });
-
-type Payload = MessagePayloads["delegation_answer"];
-type Answer = Payload["answer"];
 
 export const delegationAnswerType: MessageType = {
   label: "Reply to a request",
   canRecur: true,
   followsPreferences: true,
   async prepare(trx, deliveries, instance) {
-    const answers = await findAnswers(
-      trx,
-      deliveries.map(({ subject_id }) => subject_id),
-    );
+    const answers = await findAnswers(trx, deliveries);
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
-      const answered = answers.get(delivery.subject_id);
-      const { answer } = readPayload(payload, delivery);
+      const answered = answers.get(delivery.id);
+      const answer = readAnswer(delivery);
       if (answered) prepared.set(delivery.id, prepareOne(delivery, answered, answer, instance));
     }
     return prepared;
@@ -49,36 +40,48 @@ function prepareOne(delivery: Delivery, answered: AnsweredRequest, answer: Answe
 }
 
 function findCancelReason(delivery: Delivery, answered: AnsweredRequest, answer: Answer): Reason | null {
-  const { request, task, preferences, isAskerMember } = answered;
+  const { request, task, preferences, isMember } = answered;
   const unwanted = () => unwantedReason(delivery, preferences);
-  if (!isAskerMember) return "not_a_member";
+  if (!isMember) return "not_a_member";
   if (task.deleted_at && !(task.was_missed && answer === "took_back")) return "task_deleted";
-  if (answer === "left") return task.is_completed || task.delegation_status !== "none" ? "superseded" : unwanted();
+  if (answer === "left") return isOpenAgain(answered) ? unwanted() : "superseded";
   if (request.ended_at) return "withdrawn";
   const latest = request.done_at ? "done" : request.took_back_yes ? "took_back" : request.answer;
   if (answer !== latest) return "superseded";
   return unwanted();
 }
 
+/** After a yes to all, those that follow are. */
+function isOpenAgain({ request, task }: RequestWithTask): boolean {
+  return task.delegation_status === "none" && (task.is_completed === 0 || request.is_for_all === 1);
+}
+
 interface AnsweredRequest extends RequestWithTask {
   email: string;
   preferences: Preferences;
-  isAskerMember: boolean;
+  isMember: boolean;
 }
 
-async function findAnswers(trx: Transaction<Database>, ids: string[]): Promise<Map<string, AnsweredRequest>> {
-  const requests = [...(await findRequests(trx, ids)).values()];
-  const askerIds = requests.flatMap(({ request }) => request.asked_by ?? []);
-  const people = await findPeople(trx, askerIds);
-  const preferencesByUser = await findPreferencesByUser(trx, askerIds);
-  const householdIds = await findHouseholdIds(trx, askerIds);
+async function findAnswers(
+  trx: Transaction<Database>,
+  deliveries: readonly Delivery[],
+): Promise<Map<string, AnsweredRequest>> {
+  const requests = await findRequests(
+    trx,
+    deliveries.map(({ subject_id }) => subject_id),
+  );
+  // Who asked may have left: then the household's owner has a message of their own.
+  const userIds = deliveries.map(({ user_id }) => user_id);
+  const people = await findPeople(trx, userIds);
+  const preferencesByUser = await findPreferencesByUser(trx, userIds);
+  const householdIds = await findHouseholdIds(trx, userIds);
   return new Map(
-    requests.flatMap((found): [string, AnsweredRequest][] => {
-      const askedBy = found.request.asked_by ?? "";
-      const [person, preferences] = [people.get(askedBy), preferencesByUser.get(askedBy)];
-      if (!person || !preferences) return [];
-      const isAskerMember = householdIds.get(askedBy) === found.task.household_id;
-      return [[found.request.id, { ...found, email: person.email, preferences, isAskerMember }]];
+    deliveries.flatMap(({ id, user_id, subject_id }): [string, AnsweredRequest][] => {
+      const found = requests.get(subject_id);
+      const [person, preferences] = [people.get(user_id), preferencesByUser.get(user_id)];
+      if (!found || !person || !preferences) return [];
+      const isMember = householdIds.get(user_id) === found.task.household_id;
+      return [[id, { ...found, email: person.email, preferences, isMember }]];
     }),
   );
 }

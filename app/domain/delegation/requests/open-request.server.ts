@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { openStates } from "../ending/end-requests.server.ts";
+import { openStates } from "./open-states.ts";
 import type { RequestStatus } from "./request-status.ts";
 import { hasUnsentMessage } from "./unsent.ts";
 

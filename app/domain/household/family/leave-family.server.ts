@@ -2,37 +2,11 @@ import type { Transaction } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { familyMembersLeave } from "../events.server.ts";
 
-/** @param by the user, if they left on their own and need no message */
+/**
+ * Unlinks their entry, else they could still read and answer requests by link or text. The people whom they added stay.
+ * @param by the user, if they left on their own and need no message
+ */
 export async function leaveFamily(
-  trx: Transaction<Database>,
-  { userId, householdId, by }: { userId: string; householdId: string; by: string | null },
-  now: string,
-): Promise<void> {
-  await removePartners(trx, { userId, householdId }, now);
-  await unlink(trx, { userId, householdId, by }, now);
-}
-
-/** A linked spouse or partner was in the family only through the user who leaves. */
-async function removePartners(
-  trx: Transaction<Database>,
-  { userId, householdId }: { userId: string; householdId: string },
-  now: string,
-): Promise<void> {
-  const partners = await trx
-    .selectFrom("family_members")
-    .select("id")
-    .where("household_id", "=", householdId)
-    .where("user_id", "=", userId)
-    .where("linked_user_id", "is not", null)
-    .where("relation", "in", ["spouse", "partner"])
-    .execute();
-  const ids = partners.map(({ id }) => id);
-  await familyMembersLeave.announce(trx, { familyMemberIds: ids, by: null }, now);
-  if (ids.length > 0) await trx.deleteFrom("family_members").where("id", "in", ids).execute();
-}
-
-/** Otherwise they could still read and answer requests by link or text. */
-async function unlink(
   trx: Transaction<Database>,
   { userId, householdId, by }: { userId: string; householdId: string; by: string | null },
   now: string,

@@ -37,6 +37,18 @@ export function hasMessage(
   );
 }
 
+/** Finds messages to this user that may never reach them. */
+export function findUnfinishedMessages(db: Kysely<Database>, kind: MessageKind, userId: string) {
+  return db
+    .selectFrom("deliveries")
+    .select(["subject_id", "channel", "payload"])
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .where("state", "in", ["ready", "sending", "unknown"])
+    .orderBy("created_at")
+    .execute();
+}
+
 export async function extendExpiry(
   db: Kysely<Database>,
   { kind, subjectId, expiresAt }: { kind: MessageKind; subjectId: string; expiresAt: string },

@@ -1,14 +1,19 @@
 import type { Transaction } from "kysely";
 import { z } from "#app/domain/core/zod.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import {
   findHouseholdPerson,
   type HouseholdPerson,
   listHouseholdPeople,
 } from "#app/domain/household/members/people.server.ts";
+import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Series } from "../occurrences/series.server.ts";
 import type { Turns } from "../turns/choose-turn.ts";
+import { findKeptTurn } from "../turns/kept-turn.server.ts";
 import { findTurns } from "../turns/turns.server.ts";
+import { assignOpen } from "./assign-open.server.ts";
 import { saveTurns } from "./save-turns.server.ts";
 
 const savedTurns = z
@@ -28,18 +33,49 @@ export async function giveEveryTurn(
   return JSON.stringify(turns && { order: turns.order, people: turns.people.map(({ id }) => id) });
 }
 
-/** Does nothing if the turns were changed since. */
+/** Does nothing if the turns were changed since. The open task goes to whose turn it is then. */
 export async function returnEveryTurn(
   trx: Transaction<Database>,
   { taskId, memberId, before }: { taskId: string; memberId: string; before: string },
 ): Promise<void> {
   const found = await findTurnsOf(trx, taskId);
-  const [only, ...others] = found?.turns?.people ?? [];
-  if (!found || !only?.memberIds.includes(memberId) || others.length > 0) return;
+  if (!found || !(await hasEveryTurn(trx, found.series.id, memberId))) return;
   const saved = savedTurns.parse(JSON.parse(before));
-  const people = saved?.people.flatMap((id) => found.people.find((person) => person.id === id) ?? []) ?? [];
+  const people = saved?.people.flatMap((id) => findById(found.people, id) ?? []) ?? [];
   const isLeft = saved?.order === "anyone" || people.length > 0;
   await saveTurns(trx, found.series, saved && isLeft ? saved.order : null, people);
+  await passOnOpen(trx, found.series);
+}
+
+/** Their account may have left the household already. */
+async function hasEveryTurn(trx: Transaction<Database>, seriesId: string, memberId: string): Promise<boolean> {
+  const [only, ...others] = await trx
+    .selectFrom("series_turn_people")
+    .select(["user_id", "member_id"])
+    .where("series_id", "=", seriesId)
+    .execute();
+  if (!only || others.length > 0) return false;
+  const userId = (await findFamilyByIds(trx, [memberId])).get(memberId)?.linked_user_id;
+  return only.user_id ? only.user_id === userId : only.member_id === memberId;
+}
+
+/** Someone may have got an account since. */
+function findById(people: readonly HouseholdPerson[], id: string): HouseholdPerson | undefined {
+  return people.find((person) => person.id === id || person.memberIds.includes(id));
+}
+
+async function passOnOpen(trx: Transaction<Database>, series: Series): Promise<void> {
+  const open = await trx
+    .selectFrom("series_occurrences")
+    .selectAll()
+    .where("series_id", "=", series.id)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  const task = open?.task_id ? (await findTasks(trx, [open.task_id])).get(open.task_id) : undefined;
+  if (!open || !task) return;
+  const { turn_user, turn_member } = await findKeptTurn(trx, { series, occurrence: open, task });
+  const isByHand = turn_user === null && turn_member === null && task.assignee !== null;
+  if (!isByHand) await assignOpen(trx, series, task.id, nowIso());
 }
 
 interface SeriesTurns {

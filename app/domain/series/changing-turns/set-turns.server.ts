@@ -1,14 +1,14 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
-import { findTask, findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { findOccurrences, type Series } from "../occurrences/series.server.ts";
-import { assignTurn } from "./assign-turn.server.ts";
+import { findOccurrences } from "../occurrences/series.server.ts";
+import { assignOpen } from "./assign-open.server.ts";
 import type { Turns } from "../turns/choose-turn.ts";
 import type { TurnsInput } from "../turns/input.ts";
 import { saveTurns } from "./save-turns.server.ts";
-import { findTurns, nextTurn } from "../turns/turns.server.ts";
+import { findTurns } from "../turns/turns.server.ts";
 
 interface Viewer {
   userId: string;
@@ -52,7 +52,7 @@ export async function setTurns(
     if (who === "people" && people.length < ids.length) return "unknown_person";
     const orderOf = { nobody: null, anyone: "anyone", people: order } as const;
     await saveTurns(trx, found.series, orderOf[who], who === "people" ? people : []);
-    await assignOpen(trx, found.series, taskId);
+    await assignOpen(trx, found.series, taskId, nowIso());
     return "saved";
   });
 }
@@ -60,22 +60,4 @@ export async function setTurns(
 function whoOf(turns: Turns | null): TurnsInput["who"] {
   if (!turns) return "nobody";
   return turns.order === "anyone" ? "anyone" : "people";
-}
-
-/** Someone who has the turn and still takes part keeps it. */
-async function assignOpen(trx: Transaction<Database>, series: Series, taskId: string, now = nowIso()): Promise<void> {
-  const [found] = await findOccurrences(trx, [taskId]);
-  const task = (await findTasks(trx, [taskId])).get(taskId);
-  if (!found || !task) return;
-  const { occurrence } = found;
-  const people = await listHouseholdPeople(trx, series.household_id);
-  const turns = await findTurns(trx, series.id, people);
-  const { turn_user: user_id, turn_member: member_id } = occurrence;
-  const current = findHouseholdPerson(people, { user_id, member_id });
-  if (current && turns?.people.includes(current)) return;
-  const on = task.due_local?.slice(0, 10) ?? occurrence.occurs_on;
-  const person = turns && (await nextTurn(trx, series, { number: occurrence.number, on }));
-  // Without turns, someone who was assigned by hand stays.
-  if (!turns && !current) return;
-  await assignTurn(trx, { occurrence, task }, person ?? null, now);
 }

@@ -1,0 +1,71 @@
+import type { Kysely } from "kysely";
+import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
+import type { Database } from "#db/schema.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { type AskingFamily, newAskingFamily, newTask, sendRequest } from "../messages/delegation.ts";
+import { newSender } from "../messages/deliveries.ts";
+import { newDatabase } from "../records/database.ts";
+import { newMember, type TestFamily } from "../records/family.ts";
+import { confirmedPhone } from "./confirmed-phone.ts";
+
+type Bob = AskingFamily & { membershipId: string };
+
+export const bobsPhone = "+12015550144";
+
+/** Bob is a member of Nora's household, who is notified by text. */
+export async function newBob<Family extends TestFamily>(
+  db: Kysely<Database>,
+  nora: Family,
+): Promise<Family & { membershipId: string }> {
+  const membershipId = await newMember(db, nora.householdId);
+  const { user_id: userId } = await db
+    .selectFrom("household_members")
+    .select("user_id")
+    .where("id", "=", membershipId)
+    .executeTakeFirstOrThrow();
+  await db.updateTable("profiles").set({ first_name: "Bob" }).where("id", "=", userId).execute();
+  await db
+    .updateTable("user_preferences")
+    .set({ ...confirmedPhone(bobsPhone), sms_enabled: 1 })
+    .where("user_id", "=", userId)
+    .execute();
+  return { ...nora, userId, membershipId };
+}
+
+export const waysToLeave: [string, (db: Kysely<Database>, nora: AskingFamily, bob: Bob) => Promise<unknown>][] = [
+  ["leaves", (db, _nora, bob) => leaveHousehold(db, bob, bob.membershipId)],
+  ["is removed", (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],
+  ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)],
+];
+
+/** Bob asked Sam by SMS, in Nora's household. */
+export async function bobAskedSam() {
+  const own = newDatabase();
+  const twilio = await startFakeTwilio();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const bob = await newBob(db, nora);
+  const { sendDue } = newSender(db, twilio.settings);
+  const taskId = await newTask(db, bob);
+  const request = await sendRequest(db, bob, taskId);
+  await sendDue();
+  const textsTo = (number: string) =>
+    twilio
+      .messages()
+      .filter(({ to }) => to === number)
+      .map(({ body }) => body.replace(/ http\S+/, "").replace("Mila: ", ""));
+  return {
+    db,
+    nora,
+    bob,
+    taskId,
+    request,
+    sendDue,
+    textsTo,
+    async [Symbol.asyncDispose]() {
+      await twilio[Symbol.asyncDispose]();
+      await own[Symbol.asyncDispose]();
+    },
+  };
+}
