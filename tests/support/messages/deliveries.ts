@@ -46,10 +46,15 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     deliver,
     async sendDue() {
       await passOverFailed(db, outbox, nowIso());
-      const enqueued = await enqueueDue(db, outbox, { batchSize: 1_000, open: channels }, nowIso());
+      const enqueued = await enqueueDue(db, outbox, roomFor(1_000), nowIso());
       await Promise.all(enqueued.map(({ id }) => deliver(id)));
     },
   };
+}
+
+/** So many messages of each channel, all of one household if need be. */
+export function roomFor(limit: number) {
+  return new Map(channels.map((channel) => [channel, { limit, share: limit }]));
 }
 
 export async function newFamilyWithPhone(db: Kysely<Database>, phone: string = "+15550101234"): Promise<TestFamily> {
