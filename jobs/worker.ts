@@ -6,6 +6,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox, TextReceiver } from "#app/domain/outbox/message-type.ts";
+import { passOverRefused } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
 import { passOverFailed } from "#app/domain/outbox/channels/pass-over.server.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
@@ -101,6 +102,7 @@ const follow = unlessInDoubt(async () => {
   await followReminders(db, now);
   await tickSummaries(db, timeZone, now);
   await passOverFailed(db, outbox, now);
+  await passOverRefused(db, outbox, now);
 });
 
 async function enqueue(): Promise<void> {
