@@ -1,4 +1,5 @@
 import { z } from "#app/domain/core/zod.ts";
+import type { Room } from "#app/domain/outbox/scheduling/in-turns.server.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import { smtpConnections } from "#app/services/smtp/pool.server.ts";
 import type { Channel } from "#db/schema.ts";
@@ -14,8 +15,8 @@ const queues: Record<Channel, { concurrency: number; canBatch?: true }> = {
   calendar: { concurrency: 10 },
 };
 
-/** Deliveries, of which a job may have several. */
-export const maxWaiting = 5_000;
+/** Messages that wait in the queue for each place, so that none stays empty: more would go out in the order of a while ago. */
+const waitingPerPlace = 10;
 
 export const channels = Object.keys(queues) as Channel[];
 
@@ -29,4 +30,19 @@ export function concurrencyOf(channel: Channel, { hasLookup }: Pick<Providers, "
 /** True if one job may claim several deliveries: their provider takes them side by side, and can be asked after a crash. */
 export function canBatch(channel: Channel, { hasLookup }: Pick<Providers, "hasLookup">): boolean {
   return queues[channel].canBatch === true && hasLookup(channel);
+}
+
+/** The room of channels whose queue is not full. @param waiting counts the messages in it, places are those of a worker */
+export function listRooms(count: (channel: Channel) => { waiting: number; places: number }): Map<Channel, Room> {
+  const rooms = channels.flatMap((channel): [Channel, Room][] => {
+    const { waiting, places } = count(channel);
+    const limit = waitingPerPlace * places;
+    return waiting < limit ? [[channel, { limit, share: shareOf(places) }]] : [];
+  });
+  return new Map(rooms);
+}
+
+/** Leaves places for others, however slowly one household's messages go out. */
+function shareOf(places: number): number {
+  return places - Math.ceil(places / 4);
 }

@@ -34,3 +34,5 @@ export function createDueAlarm(findNextDue: (after: string) => Promise<string | 
     },
   };
 }
+
+export type DueAlarm = ReturnType<typeof createDueAlarm>;

@@ -1,4 +1,3 @@
-import { channels } from "./catalog.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import type { RedisQueue } from "./redis/redis-queue.ts";
 
@@ -21,8 +20,8 @@ export function createFailoverQueue(local: DeliveryQueue, redis: RedisQueue | nu
       // Otherwise they would wait until they count as lost.
       await redis.enqueue(deliveries).catch(() => local.enqueue(deliveries));
     },
-    openChannels: async () =>
-      redis === null || isDown() ? local.openChannels() : redis.openChannels().catch(() => channels),
+    findRooms: async () =>
+      redis === null || isDown() ? local.findRooms() : redis.findRooms().catch(() => local.findRooms()),
     async close() {
       await Promise.all([local.close(), redis?.close()]);
     },

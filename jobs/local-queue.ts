@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { DueDelivery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
-import { channels, maxWaiting } from "./catalog.ts";
+import { channels, listRooms } from "./catalog.ts";
 import type { DeliveryQueue, Sender } from "./delivery-queue.ts";
 
 export function createLocalQueue(sender: Sender, report: (error: unknown, id: string) => void): DeliveryQueue {
@@ -20,7 +20,11 @@ export function createLocalQueue(sender: Sender, report: (error: unknown, id: st
     async enqueue(deliveries) {
       for (const delivery of deliveries) lanes.get(delivery.channel)?.add(delivery, deliver);
     },
-    openChannels: async () => channels.filter((channel) => (lanes.get(channel)?.pendingCount() ?? 0) < maxWaiting),
+    findRooms: async () =>
+      listRooms((channel) => ({
+        waiting: lanes.get(channel)?.pendingCount() ?? 0,
+        places: sender.concurrency(channel),
+      })),
     async close() {
       isClosing = true;
       await Promise.all(running.values());

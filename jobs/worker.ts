@@ -2,11 +2,11 @@
 import { subscribe } from "node:diagnostics_channel";
 import { v7 as newId } from "uuid";
 import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox, TextReceiver } from "#app/domain/outbox/message-type.ts";
+import { passOverRefused } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
 import { passOverFailed } from "#app/domain/outbox/channels/pass-over.server.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
@@ -35,7 +35,7 @@ import { logAudit } from "./audit-log.ts";
 import { canBatch, concurrencyOf } from "./catalog.ts";
 import { createClockDoubt } from "./clock/clock-doubt.ts";
 import { createClockWatch } from "./clock/clock-watch.ts";
-import { createDueAlarm } from "./due-alarm.ts";
+import { createDueAlarm, type DueAlarm } from "./due-alarm.ts";
 import type { Sender } from "./delivery-queue.ts";
 import { createFailoverQueue } from "./failover-queue.ts";
 import { createHeartbeat } from "./heartbeat.ts";
@@ -50,7 +50,6 @@ import { createWalTruncation } from "./files/truncate-wal.ts";
 import { startRoutines } from "./routine.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
-const batchSize = 500;
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 const db = database();
@@ -68,8 +67,12 @@ const receiver: TextReceiver = {
 };
 const logInterruption = (error: unknown, delivery?: string) =>
   log.error({ err: error, delivery }, "delivery interrupted");
+const createAlarm = () => createDueAlarm((after) => findNextDue(db, after));
+const alarms = { remind: createAlarm(), follow: createAlarm(), enqueue: createAlarm() };
+const deliver = createDeliver(db, outbox, providers, log);
 const sender: Sender = {
-  deliver: createDeliver(db, outbox, providers, log),
+  // Each one that is done makes room for another.
+  deliver: (id) => deliver(id).finally(alarms.enqueue.ring),
   concurrency: (channel) => concurrencyOf(channel, providers),
   canBatch: (channel) => canBatch(channel, providers),
 };
@@ -78,7 +81,6 @@ const queue = createFailoverQueue(
   env.REDIS_URL ? await redisQueue(env.REDIS_URL) : null,
 );
 const areLeasesHeld = createLeaseHold();
-const alarm = createDueAlarm((after) => findNextDue(db, after));
 const heartbeat = createHeartbeat(db, queue.backend, { isSetUp: outbox.isSetUp, isInDoubt });
 
 /** Loads BullMQ only if it is used. */
@@ -87,31 +89,28 @@ async function redisQueue(url: string) {
   return createRedisQueue({ url, prefix: `mila:${await readInstanceId(db)}` }, sender, logInterruption);
 }
 
-async function tick(signal: AbortSignal): Promise<void> {
-  alarm.set(nowIso());
-  await (isInDoubt() ? enqueueAllDue() : tickOnceHeld(signal));
-}
-
-const tickOnceHeld = onceHeld(async () => {
+const remind = unlessInDoubt(async () => {
   const now = nowIso();
   // After a time off, late reminders wait until their series have caught up, to be about what is still open.
   const isBehind = await isSeriesBehind(db, lateBefore(now), now);
-  await tickReminders(db, now, enqueueAllDue, isBehind ? lateBefore(now) : undefined);
+  await tickReminders(db, now, isBehind ? lateBefore(now) : undefined);
+  await mergeLateMessages(db, messageTypes, now);
+});
+
+const follow = unlessInDoubt(async () => {
+  const now = nowIso();
   await followReminders(db, now);
   await tickSummaries(db, timeZone, now);
   await passOverFailed(db, outbox, now);
-  await mergeLateMessages(db, messageTypes, now);
-  await enqueueAllDue();
+  await passOverRefused(db, outbox, now);
 });
 
-async function enqueueAllDue(): Promise<void> {
-  let due;
-  do {
-    due = await enqueueDue(db, outbox, { batchSize, open: await queue.openChannels() }, nowIso());
-    if (due.length > 0) await queue.enqueue(due);
-    if (due.length >= batchSize) await giveWay();
-  } while (due.length >= batchSize);
+async function enqueue(): Promise<void> {
+  const due = await enqueueDue(db, outbox, await queue.findRooms(), nowIso());
+  if (due.length > 0) await queue.enqueue(due);
 }
+
+const enqueueOnceHeld = onceHeld(enqueue);
 
 async function sweepAll(): Promise<void> {
   const resolved = await sweep(db, outbox, providers, nowIso(), areLeasesHeld);
@@ -129,12 +128,23 @@ function readTelegram(bot: TelegramBot) {
   return (signal: AbortSignal) => pollTelegram(db, poller, signal, log);
 }
 
+function whenDue(name: string, alarm: DueAlarm, run: (signal: AbortSignal) => Promise<unknown>) {
+  const runFrom = (signal: AbortSignal) => {
+    alarm.set(nowIso());
+    return run(signal);
+  };
+  return { name, everyMs: second, run: runFrom, wait: alarm.wait };
+}
+
 await retryWithNewSettings(db, nowIso()).catch((err: unknown) =>
   log.error({ err }, "paused channels could not be retried"),
 );
 const stop = startRoutines(
   [
-    { name: "deliveries.enqueue", everyMs: second, run: tick, wait: alarm.wait },
+    whenDue("reminders.tick", alarms.remind, (signal) => remind(signal).finally(alarms.enqueue.ring)),
+    // Apart, so that no reminder waits for what follows from thousands of others.
+    whenDue("reminders.follow", alarms.follow, (signal) => follow(signal).finally(alarms.enqueue.ring)),
+    whenDue("deliveries.enqueue", alarms.enqueue, (signal) => (isInDoubt() ? enqueue() : enqueueOnceHeld(signal))),
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso())) },
     {
       name: "deliveries.sweep",
@@ -169,9 +179,11 @@ const stop = startRoutines(
   ],
   log,
 );
-subscribe("mila.due", alarm.ring);
-// From the server, by way of their parent.
-process.on("message", alarm.ring);
+for (const { ring } of Object.values(alarms)) {
+  subscribe("mila.due", ring);
+  // From the server, by way of their parent.
+  process.on("message", ring);
+}
 saveMemory();
 log.info({ queue: queue.backend() }, "worker ready");
 process.send?.({ ready: true });

@@ -47,6 +47,8 @@ type OccurrenceState = "open" | "done" | "skipped" | "missed" | "ahead";
 /** The history of a series, its one open occurrence, and dates after it that have reminders. */
 export interface SeriesOccurrenceTable {
   series_id: string;
+  /** Its series' household. */
+  household_id: Generated<string>;
   /**
    * Counts from 1: closed ones, the open one, those ahead. Unique in its series, so that two presses at once make one next
    * occurrence.

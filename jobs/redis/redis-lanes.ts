@@ -15,7 +15,7 @@ export interface Lane {
 }
 
 /** Jobs cost time, too: with 25 each, a worker sent a tenth fewer messages a second. */
-const maxBatchSize = 100;
+const maxBatchSize = 50;
 /** So that several workers share even a few messages. */
 const jobsAtOnce = 10;
 const urgentConcurrency = 5;

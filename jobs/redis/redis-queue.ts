@@ -1,6 +1,6 @@
 import { type Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
-import { channels, deliverySend, maxWaiting } from "../catalog.ts";
+import { deliverySend, listRooms } from "../catalog.ts";
 import type { DeliveryQueue, Sender } from "../delivery-queue.ts";
 import { createPlaces } from "./places.ts";
 import { createRedisConnections, timeoutMs } from "./redis-connections.ts";
@@ -46,14 +46,16 @@ export function createRedisQueue(
       });
       connections.markUp();
     },
-    async openChannels() {
-      if (producer.status !== "ready") return channels;
+    async findRooms() {
+      if (producer.status !== "ready") throw new Error("Redis is not available");
       const counts = lanes.map(({ name }) => queues.get(name).getJobCountByTypes("waiting", "prioritized"));
-      const waiting = await withTimeout(timeoutMs, Promise.all(counts));
-      // Counts every job as a full one. Messages beyond that wait in the database.
-      const isFull = ({ maxBatchSize }: Lane, index: number) => (waiting[index] ?? 0) * maxBatchSize >= maxWaiting;
-      const full = lanes.filter(isFull).map(({ channel }) => channel);
-      return channels.filter((channel) => !full.includes(channel));
+      const jobs = await withTimeout(timeoutMs, Promise.all(counts));
+      // Counts every job as a full one.
+      const waiting = lanes.map(({ maxBatchSize }, index) => (jobs[index] ?? 0) * maxBatchSize);
+      return listRooms((channel) => ({
+        waiting: Math.max(...waiting.filter((_, index) => lanes[index]?.channel === channel)),
+        places: sender.concurrency(channel),
+      }));
     },
     async close() {
       stopping.abort();

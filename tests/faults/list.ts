@@ -34,6 +34,7 @@ import { burstWithoutRedis } from "./rows/burst-without-redis.ts";
 import { idleSockets } from "./rows/idle-sockets.ts";
 import { sharedRedis } from "./rows/shared-redis.ts";
 import { mailBurst } from "./rows/mail-burst.ts";
+import { fairTurns } from "./rows/fair-turns.ts";
 import { machineOff } from "./rows/machine-off.ts";
 import { restoredBackup } from "./rows/restored-backup.ts";
 import { changedWhileSent } from "./rows/changed-while-sent.ts";
@@ -88,6 +89,7 @@ export const rows: Row[] = [
   burst,
   burstWithoutRedis,
   mailBurst,
+  fairTurns,
   sharedRedis,
   idleSockets,
   machineOff,

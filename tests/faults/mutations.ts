@@ -88,8 +88,8 @@ export const mutations: Mutation[] = [
     name: "a lost job is not enqueued again",
     changes: [
       {
-        file: "app/domain/outbox/scheduling/enqueue-due.server.ts",
-        from: 'eb("enqueued_at", "<", earlierBy(now, { seconds: secondsUntilLost })),',
+        file: "app/domain/outbox/queries/due.ts",
+        from: 'eb("enqueued_at", "<", lostBefore(now)),',
         to: "",
       },
     ],

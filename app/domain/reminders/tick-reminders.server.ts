@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import { goAround } from "#app/domain/core/sql/go-around.ts";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
@@ -10,27 +11,19 @@ import { firstLookAt } from "./following/next-messages.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
 const batchSize = 500;
+/** While there are more than a batch, each user has so many in it, if so many are due. */
+const shareSize = 10;
+const usersAtOnce = batchSize / shareSize;
 
-/**
- * Returns the number of due reminders.
- * @param afterBatch runs after each full batch, so that sending starts early
- * @param since leaves those due before it for another tick
- */
-export async function tickReminders(
-  db: Kysely<Database>,
-  now: string,
-  afterBatch: () => Promise<void> = async () => undefined,
-  since: string = "",
-): Promise<number> {
+/** Returns the number of due reminders. @param since leaves those due before it for another tick */
+export async function tickReminders(db: Kysely<Database>, now: string, since: string = ""): Promise<number> {
   let count = 0;
   for (;;) {
     checkpoint("tick", "before");
-    const batchCount = await db.transaction().execute((trx) => tickBatch(trx, now, since));
+    const batchCount = await db.transaction().execute((trx) => tickBatch(trx, { now, since }));
     checkpoint("tick", "after");
     count += batchCount;
     if (batchCount < batchSize) return count;
-    await giveWay();
-    await afterBatch();
     await giveWay();
   }
 }
@@ -51,8 +44,13 @@ export async function lapseReminders(db: Kysely<Database>, now: string): Promise
   return Number(numUpdatedRows);
 }
 
-async function tickBatch(trx: Transaction<Database>, now: string, since: string): Promise<number> {
-  const due = await dueRemindersQuery(trx, now).where("scheduled_at", ">=", since).limit(batchSize).execute();
+interface Period {
+  since: string;
+  now: string;
+}
+
+async function tickBatch(trx: Transaction<Database>, { since, now }: Period): Promise<number> {
+  const due = await listDue(trx, { since, now });
   if (due.length === 0) return 0;
   const preferences = await findPreferencesByUser(
     trx,
@@ -77,13 +75,41 @@ async function tickBatch(trx: Transaction<Database>, now: string, since: string)
   return due.length;
 }
 
-export function dueRemindersQuery(db: Kysely<Database>, now: string) {
+/** The oldest, if they are few. Otherwise each user gets a share first, so that nobody waits for all of someone else's. */
+async function listDue(trx: Transaction<Database>, period: Period): Promise<DueReminder[]> {
+  const oldest = await dueRemindersQuery(trx, period).limit(batchSize).execute();
+  if (oldest.length < batchSize) return oldest;
+  const rows = sql`reminders where status = 'pending'`;
+  const userIds = await goAround(trx, { name: "reminders", rows, column: "user_id", limit: usersAtOnce });
+  const { rows: shares } = await sharesQuery(trx, userIds, period).execute(trx);
+  const byId = new Map([...shares, ...oldest].map((reminder) => [reminder.id, reminder]));
+  return [...byId.values()].slice(0, batchSize);
+}
+
+export function dueRemindersQuery(db: Kysely<Database>, { since, now }: Period) {
   return db
     .selectFrom("reminders")
     .select(["id", "task_id", "user_id", "scheduled_at"])
     .where("status", "=", "pending")
+    .where("scheduled_at", ">=", since)
     .where("scheduled_at", "<=", now)
     .orderBy("scheduled_at");
+}
+
+/** At most some of each user. */
+export function sharesQuery(db: Kysely<Database>, userIds: string[], { since, now }: Period) {
+  const ofOne = db
+    .selectFrom("reminders")
+    .select("id")
+    .where("status", "=", "pending")
+    .where("user_id", "=", sql<string>`one.value`)
+    .where("scheduled_at", ">=", since)
+    .where("scheduled_at", "<=", now)
+    .orderBy("scheduled_at")
+    .limit(shareSize);
+  return sql<DueReminder>`
+    select due.id, due.task_id, due.user_id, due.scheduled_at from json_each(${JSON.stringify(userIds)}) as one
+    join reminders as due on due.id in ${ofOne}`;
 }
 
 export async function findNextReminder(db: Kysely<Database>, after: string): Promise<string | undefined> {

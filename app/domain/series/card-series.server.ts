@@ -44,7 +44,7 @@ function cardSeriesQuery(db: Kysely<Database>, taskIds: readonly string[]) {
     .leftJoin("series_turns", "series_turns.series_id", "series.id")
     .select(["task_id", "state", "next_on", "missed_before", "turn_user", "turn_member"])
     .select(["rule", "counts_from", "starts_on", "local_time", "turn_order"])
-    .select(["household_id", "skipped_breaks", "paused_until", "ended_at"])
+    .select(["series.household_id", "skipped_breaks", "paused_until", "ended_at"])
     .where("task_id", "in", idList(taskIds));
 }
 

@@ -3,6 +3,8 @@ import type { Database } from "#db/schema.ts";
 
 export async function moveSeries(trx: Transaction<Database>, from: string, to: string): Promise<void> {
   await trx.updateTable("breaks").set({ household_id: to }).where("household_id", "=", from).execute();
+  const moved = trx.selectFrom("series").select("id").where("household_id", "=", from);
+  await trx.updateTable("series_occurrences").set({ household_id: to }).where("series_id", "in", moved).execute();
   await trx.updateTable("series").set({ household_id: to }).where("household_id", "=", from).execute();
   await trx.updateTable("away_dates").set({ household_id: to }).where("household_id", "=", from).execute();
 }

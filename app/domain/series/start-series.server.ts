@@ -71,10 +71,10 @@ export async function insertSeries(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const first = { series_id: series.id, number: 1, occurs_on: startsOn, task_id: task.id, task_version: task.version };
+  const key = { series_id: series.id, household_id, number: 1, occurs_on: startsOn };
   await trx
     .insertInto("series_occurrences")
-    .values({ ...first, state: "open" })
+    .values({ ...key, task_id: task.id, task_version: task.version, state: "open" })
     .execute();
   return series;
 }

@@ -7,6 +7,7 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { listMissed, listToPlan, missedQuery } from "./occurrences/in-turns.server.ts";
 import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";
 import { openNext } from "./occurrences/open-next.server.ts";
 import { planAhead } from "./occurrences/plan-ahead.server.ts";
@@ -36,18 +37,20 @@ interface Step {
  */
 export async function tickSeries(db: Kysely<Database>, now: string): Promise<number> {
   const failures: unknown[] = [];
+  const kinds = [stepsToMiss, stepsToPlan].map((findSteps) => ({ findSteps, seen: new Set<string>() }));
   let count = 0;
-  for (const findSteps of [stepsToMiss, stepsToPlan]) {
-    const seen = new Set<string>();
-    let steps: Step[];
-    do {
-      steps = (await findSteps(db, now)).filter(({ seriesId }) => !seen.has(seriesId));
+  let before: number;
+  // The dates of one household must not wait until all of another's have gone on.
+  do {
+    before = count;
+    for (const { findSteps, seen } of kinds) {
+      const steps = (await findSteps(db, now)).filter(({ seriesId }) => !seen.has(seriesId));
       const done = await runSteps(db, steps, now, failures);
       for (const { seriesId } of steps.slice(0, done)) seen.add(seriesId);
       count += done;
       if (steps.length > 0) await giveWay();
-    } while (steps.length > 0);
-  }
+    }
+  } while (count > before);
   if (failures.length > 0) throw new AggregateError(failures, "Some series could not go on");
   return count;
 }
@@ -55,7 +58,7 @@ export async function tickSeries(db: Kysely<Database>, now: string): Promise<num
 /** True while a series has been waiting since before the given instant. */
 export async function isSeriesBehind(db: Kysely<Database>, since: string, now: string): Promise<boolean> {
   const missed = await missedQuery(db, since).limit(1).executeTakeFirst();
-  return missed !== undefined || (await listToPlan(db, since, now)).length > 0;
+  return missed !== undefined || (await listPlannable(db, since, now)).length > 0;
 }
 
 /** Runs steps in one transaction until its time is up. Returns how many; each alone if one fails. */
@@ -89,10 +92,10 @@ async function runSteps(db: Kysely<Database>, steps: Step[], now: string, failur
 }
 
 async function stepsToMiss(db: Kysely<Database>, now: string): Promise<Step[]> {
-  const missed = await missedQuery(db, now).limit(batchSize).execute();
-  return missed.map(({ series_id: seriesId, task_id }) => ({
+  const missed = await listMissed(db, now, batchSize);
+  return missed.map((seriesId) => ({
     seriesId,
-    run: (trx) => miss(trx, task_id ?? "", now),
+    run: (trx) => miss(trx, seriesId, now),
     postpone: (any, until) =>
       any
         .updateTable("series_occurrences")
@@ -104,42 +107,23 @@ async function stepsToMiss(db: Kysely<Database>, now: string): Promise<Step[]> {
 }
 
 async function stepsToPlan(db: Kysely<Database>, now: string): Promise<Step[]> {
-  return (await listToPlan(db, now, now)).map((seriesId) => ({
+  return (await listPlannable(db, now, now)).map((seriesId) => ({
     seriesId,
     run: (trx) => plan(trx, seriesId, now),
     postpone: (_db, until) => postponed.set(seriesId, until),
   }));
 }
 
-export function missedQuery(db: Kysely<Database>, now: string) {
-  return db
-    .selectFrom("series_occurrences")
-    .select(["series_id", "task_id"])
-    .where("missed_at", "is not", null)
-    .where("missed_at", "<=", now)
-    .where("task_id", "is not", null)
-    .orderBy("missed_at");
-}
-
-function toPlanQuery(db: Kysely<Database>, now: string) {
-  return db
-    .selectFrom("series")
-    .select("id")
-    .where("plans_at", "is not", null)
-    .where("plans_at", "<=", now)
-    .orderBy("plans_at");
-}
-
 /** @param before planned by then at the latest */
-async function listToPlan(db: Kysely<Database>, before: string, now: string): Promise<string[]> {
+async function listPlannable(db: Kysely<Database>, before: string, now: string): Promise<string[]> {
   for (const [id, until] of postponed) if (until <= now) postponed.delete(id);
-  const due = await toPlanQuery(db, before)
-    .limit(batchSize + postponed.size)
-    .execute();
-  return due.map(({ id }) => id).filter((id) => !postponed.has(id));
+  const due = await listToPlan(db, before, batchSize + postponed.size);
+  return due.filter((id) => !postponed.has(id));
 }
 
-async function miss(trx: Transaction<Database>, taskId: string, now: string): Promise<void> {
+async function miss(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
+  const taskId = (await findOpenOccurrence(trx, seriesId))?.task_id;
+  if (!taskId) return;
   const [found] = await findOccurrences(trx, [taskId]);
   const task = (await findTasks(trx, [taskId])).get(taskId);
   if (!found || !task) return;

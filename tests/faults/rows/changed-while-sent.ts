@@ -7,9 +7,8 @@ import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { completeTask, deleteTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { channels } from "#jobs/catalog.ts";
 import type { Database } from "#db/schema.ts";
-import { newSender } from "../../support/messages/deliveries.ts";
+import { newSender, roomFor } from "../../support/messages/deliveries.ts";
 import { countCopies } from "../outcome.ts";
 import { startProvider } from "../provider.ts";
 import { makeDue, seedReminders } from "../reminders.ts";
@@ -37,7 +36,7 @@ export const changedWhileSent: Row = {
     const { taskIds, reminderIds, people } = await seedReminders(db, count);
     await makeDue(db, reminderIds);
     await tickReminders(db, nowIso());
-    while ((await enqueueDue(db, outbox, { batchSize: 1_000, open: channels }, nowIso())).length > 0);
+    while ((await enqueueDue(db, outbox, roomFor(1_000), nowIso())).length > 0);
     const deliveries = await db.selectFrom("deliveries").select(["id", "subject_id"]).execute();
     const deliveryOf = new Map(deliveries.map(({ id, subject_id }) => [subject_id, id]));
 

@@ -4,9 +4,8 @@ import { enqueueDue } from "#app/domain/outbox/scheduling/enqueue-due.server.ts"
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
 import { tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
-import { channels } from "#jobs/catalog.ts";
 import type { Database } from "#db/schema.ts";
-import { newSender } from "../../support/messages/deliveries.ts";
+import { newSender, roomFor } from "../../support/messages/deliveries.ts";
 import { postSigned, statusFields } from "../../fakes/twilio/webhooks.ts";
 import { newMessageStore } from "../../fakes/twilio/messages.ts";
 import { startWeb } from "../program.ts";
@@ -36,7 +35,7 @@ export const reportsInAnyOrder: Row = {
     const expected = new Map<string, string>();
     let refused = 0;
     for (let done = 0; done < count; done += atOnce) {
-      const ids = (await enqueueDue(db, outbox, { batchSize: atOnce, open: channels }, nowIso())).map(({ id }) => id);
+      const ids = (await enqueueDue(db, outbox, roomFor(atOnce), nowIso())).map(({ id }) => id);
       const claimed = await db.transaction().execute((trx) => claimDeliveries(trx, ids, outbox, nowIso()));
       const steps = [...claimed.values()].flatMap((claim) => {
         const { delivery, to } = claim;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
@@ -139,4 +139,28 @@ test("what may have arrived does not go by email", async () => {
   await reader.db.updateTable("deliveries").set(unknown).execute();
   reader.twilio.behave({ type: "failing", status: 500, on: "asking" });
   expect(await reader.arrived()).toEqual({ texts: 0, emails: [] });
+});
+
+test("what a provider refuses for everybody goes another way at once, also for who comes after many others", async () => {
+  await using reader = await newReader();
+  const { twilio, sender, db } = reader;
+  twilio.behave({ type: "failing", status: 429, retryAfterSeconds: 600 });
+  for (let count = 0; count < 150; count += 1) await reader.remind("Pay the rent");
+  const other = await newFamilyWithPhone(db, "+15550105678");
+  await addDueReminder(db, other);
+  await sender.sendDue();
+  await sender.sendDue();
+  expect(reader.postmark.emails().map(({ message }) => message.TextBody)).toContainEqual(saysWhy);
+  expect(twilio.messages()).toEqual([]);
+});
+
+test("a provider that refuses once is tried again before another way is taken", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date() });
+  onTestFinished(() => void vi.useRealTimers());
+  await using reader = await newReader();
+  reader.twilio.behave({ type: "failing", status: 429 });
+  await reader.remind();
+  expect(await reader.arrived()).toEqual({ texts: 0, emails: [] });
+  vi.setSystemTime(Date.now() + 3_000);
+  expect(await reader.arrived()).toEqual({ texts: 0, emails: [saysWhy] });
 });

@@ -1,16 +1,17 @@
-import { messageTypes } from "#app/domain/wiring/product.server.ts";
+import { features, messageTypes } from "#app/domain/wiring/product.server.ts";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { setImmediate } from "node:timers/promises";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { withoutWayQuery } from "#app/domain/outbox/views/without-way.server.ts";
 import { remindersToFollowQuery } from "#app/domain/reminders/following/follow-reminders.server.ts";
-import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { dueRemindersQuery, sharesQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
+import { nextIds } from "#app/domain/core/sql/go-around.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
-import { enqueueDue, readyQuery, urgentQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { enqueueDue, urgentQuery } from "#app/domain/outbox/scheduling/enqueue-due.server.ts";
+import { dueQuery, inQueueQuery } from "#app/domain/outbox/scheduling/in-turns.server.ts";
 import { nextReadyQuery } from "#app/domain/outbox/queries/next-ready.server.ts";
-import { channels } from "#jobs/catalog.ts";
 import { findNextDue } from "#jobs/next-due.ts";
 import { usedTextsQuery } from "#app/domain/outbox/sending/limits.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
@@ -18,10 +19,10 @@ import { planDailySummary } from "#app/domain/summary/plan-daily-summary.server.
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { addDelivery, noon } from "../../support/records/add-delivery.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { addDueReminder, newFamilyWithPhone } from "../../support/messages/deliveries.ts";
+import { addDueReminder, newFamilyWithPhone, roomFor } from "../../support/messages/deliveries.ts";
 import { newFamily } from "../../support/records/family.ts";
 
-const product = { messageTypes, isSetUp: () => true };
+const source = { ...features, isSetUp: () => true };
 
 test("a due reminder becomes one delivery for each enabled channel, once", async () => {
   await using own = newDatabase();
@@ -114,8 +115,7 @@ test("a delivery lost from the queue is enqueued again after 15 s", async () => 
   await using own = newDatabase();
   const { deliveryId } = await addDueReminder(own.db, await newFamilyWithPhone(own.db));
   const now = nowIso();
-  const ids = async (at: string) =>
-    (await enqueueDue(own.db, product, { batchSize: 10, open: channels }, at)).map(({ id }) => id);
+  const ids = async (at: string) => (await enqueueDue(own.db, source, roomFor(10), at)).map(({ id }) => id);
   expect(await ids(now)).toEqual([deliveryId]);
   expect(await ids(laterBy(now, { seconds: 14 }))).toEqual([]);
   expect(await ids(laterBy(now, { seconds: 16 }))).toEqual([deliveryId]);
@@ -127,12 +127,18 @@ test("resets and codes are enqueued before reminders that were due first, even w
   for (let count = 0; count < 3; count += 1) await addDueReminder(own.db, family, { channel: "email", dueAt: noon });
   await addDelivery(own.db, family, { kind: "password_reset", channel: "email", state: "ready", id: "reset" });
   await addDelivery(own.db, family, { kind: "phone_code", state: "ready", id: "code" });
-  const due = await enqueueDue(own.db, product, { batchSize: 2, open: ["sms"] }, laterBy(noon, { minutes: 5 }));
+  const due = await enqueueDue(
+    own.db,
+    source,
+    new Map([["sms", { limit: 2, share: 2 }]]),
+    laterBy(noon, { minutes: 5 }),
+  );
   expect(due.map(({ id, isUrgent }) => [id, isUrgent]).toSorted()).toEqual([
     ["code", true],
     ["reset", true],
   ]);
-  const others = await enqueueDue(own.db, product, { batchSize: 2, open: channels }, laterBy(noon, { minutes: 5 }));
+  // The reset counts among the household's own in the queue.
+  const others = await enqueueDue(own.db, source, roomFor(3), laterBy(noon, { minutes: 5 }));
   expect(others.map(({ isUrgent }) => isUrgent)).toEqual([false, false]);
 });
 
@@ -179,10 +185,24 @@ test("the worker knows when the next reminder, summary or delivery is due, and r
   expect(JSON.stringify(plan)).toContain("deliveries_ready (channel=? AND not_before>?)");
 });
 
+interface Step {
+  parent: number;
+  detail: string;
+}
+
+/** Reads a table from end to end, or sorts what the index has found. */
+function slowSteps(plan: Step[], index: string): Step[] {
+  const search = plan.find(({ detail }) => detail.includes(index));
+  return plan.filter(
+    ({ parent, detail }) =>
+      /SCAN (due|deliveries|reminders)/.test(detail) || (parent === search?.parent && detail.includes("ORDER BY")),
+  );
+}
+
 test("finding due deliveries uses an index", async () => {
   await using own = newDatabase();
   const now = nowIso();
-  const reminders = await dueRemindersQuery(own.db, now)
+  const reminders = await dueRemindersQuery(own.db, { since: "", now })
     .limit(500)
     .explain(undefined, sql`query plan`);
   expect(JSON.stringify(reminders)).toContain("reminders_due");
@@ -190,14 +210,24 @@ test("finding due deliveries uses an index", async () => {
   expect(JSON.stringify(followed)).toContain("reminders_to_follow_up (follow_up_at>? AND follow_up_at<?)");
   const withoutWay = await withoutWayQuery(own.db, now).explain(undefined, sql`query plan`);
   expect(JSON.stringify(withoutWay)).toContain("deliveries_without_way");
-  const ready = await readyQuery(own.db, product, now)
-    .where("channel", "in", channels)
-    .select("id")
-    .limit(500)
-    .explain<{ parent: number; detail: string }>(undefined, sql`query plan`);
-  expect(JSON.stringify(ready)).toContain("deliveries_ready (channel=? AND not_before<?)");
-  expect(ready.filter(({ parent, detail }) => parent === 0 && detail.includes("ORDER BY"))).toEqual([]);
-  const urgent = await urgentQuery(own.db, product, now)
+  const explain = async (query: RawBuilder<unknown>) =>
+    (await sql<Step>`explain query plan ${query}`.execute(own.db)).rows;
+  const rows = sql`deliveries where state = 'ready' and channel = ${"sms"}`;
+  const users = await explain(nextIds({ rows, column: "user_id" }, "", 500));
+  const seeks = users.map(({ detail }) => detail).filter((detail) => detail.includes("deliveries"));
+  expect(seeks).toHaveLength(2);
+  expect(new Set(seeks)).toEqual(
+    new Set(["SEARCH deliveries USING COVERING INDEX deliveries_ready_of_user (channel=? AND user_id>?)"]),
+  );
+  const ready = await explain(dueQuery(own.db, source, { channel: "sms", userIds: ["a", "b"], each: 9 }, now));
+  expect(JSON.stringify(ready)).toContain("deliveries_ready_of_user (channel=? AND user_id=? AND not_before<?)");
+  expect(slowSteps(ready, "deliveries_ready_of_user")).toEqual([]);
+  const inQueue = await inQueueQuery(own.db, "sms", now).explain(undefined, sql`query plan`);
+  expect(JSON.stringify(inQueue)).toContain("deliveries_in_queue (channel=?)");
+  const shares = await explain(sharesQuery(own.db, ["a", "b"], { since: "", now }));
+  expect(JSON.stringify(shares)).toContain("reminders_upcoming (user_id=? AND scheduled_at>? AND scheduled_at<?)");
+  expect(slowSteps(shares, "reminders_upcoming")).toEqual([]);
+  const urgent = await urgentQuery(own.db, source, now)
     .select("id")
     .limit(500)
     .explain(undefined, sql`query plan`);

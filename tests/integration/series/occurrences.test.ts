@@ -4,7 +4,8 @@ import { laterBy, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { missedQuery, tickSeries } from "#app/domain/series/tick-series.server.ts";
+import { missedQuery } from "#app/domain/series/occurrences/in-turns.server.ts";
+import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import {
   completeTask,
   deleteTask,

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { features } from "#app/domain/wiring/product.server.ts";
+import { passOverRefused } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
 import { passOverFailed } from "#app/domain/outbox/channels/pass-over.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
@@ -46,10 +47,16 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     deliver,
     async sendDue() {
       await passOverFailed(db, outbox, nowIso());
-      const enqueued = await enqueueDue(db, outbox, { batchSize: 1_000, open: channels }, nowIso());
+      await passOverRefused(db, outbox, nowIso());
+      const enqueued = await enqueueDue(db, outbox, roomFor(1_000), nowIso());
       await Promise.all(enqueued.map(({ id }) => deliver(id)));
     },
   };
+}
+
+/** So many messages of each channel, all of one household if need be. */
+export function roomFor(limit: number) {
+  return new Map(channels.map((channel) => [channel, { limit, share: limit }]));
 }
 
 export async function newFamilyWithPhone(db: Kysely<Database>, phone: string = "+15550101234"): Promise<TestFamily> {

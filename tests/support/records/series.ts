@@ -52,7 +52,7 @@ export async function history(db: Kysely<Database>, { householdId }: TestFamily)
     .selectFrom("series_occurrences")
     .innerJoin("series", "series.id", "series_occurrences.series_id")
     .select(["number", "occurs_on", "state", "missed_before", "done_by", "task_id", "missed_at", "next_on"])
-    .where("household_id", "=", householdId)
+    .where("series.household_id", "=", householdId)
     .where("state", "!=", "ahead")
     .orderBy("number")
     .execute();

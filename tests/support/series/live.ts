@@ -16,7 +16,7 @@ export async function work(db: Kysely<Database>, now: string): Promise<void> {
   setClock(now);
   for (const _round of [1, 2]) {
     const isBehind = await isSeriesBehind(db, lateBefore(now), now);
-    await tickReminders(db, now, undefined, isBehind ? lateBefore(now) : undefined);
+    await tickReminders(db, now, isBehind ? lateBefore(now) : undefined);
     await tickSeries(db, now);
   }
   await tickReminders(db, now);

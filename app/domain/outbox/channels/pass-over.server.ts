@@ -126,7 +126,7 @@ async function findCandidates(
   const { user_id: userId, state } = delivery;
   const ways = wanted ?? (await outbox.people.findOtherWays(trx, [userId])).get(userId) ?? [];
   const able = ways.filter(outbox.isSetUp);
-  const pauses = await longPausedChannels(trx, now).execute();
+  const pauses = [...(await longPausedChannels(trx, now).execute()), ...(await refusingChannels(trx, now).execute())];
   const isPaused = (channel: Channel) => pauses.some((pause) => pause.channel === channel);
   const open = able.filter((channel) => !isPaused(channel));
   return state === "ready" ? open : [...open, ...able.filter(isPaused)];
@@ -134,6 +134,11 @@ async function findCandidates(
 
 export function longPausedChannels(db: Kysely<Database>, now: string) {
   return db.selectFrom("channel_pauses").select("channel").where("paused_at", "<=", longPauseBegan(now));
+}
+
+/** Their providers refuse everything, for longer than a moment. */
+export function refusingChannels(db: Kysely<Database>, now: string) {
+  return db.selectFrom("channel_pauses").select("channel").where("until", ">", now).where("refusals", ">", 1);
 }
 
 export function longPauseBegan(now: string): string {

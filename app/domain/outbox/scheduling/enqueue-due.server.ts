@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
-import { earlierBy } from "#app/domain/core/time.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { kindsWhere, type Product } from "../message-type.ts";
-import { whereSendable } from "../queries/sendable.ts";
+import { whereDue, whereNotInQueue } from "../queries/due.ts";
 import { findProbedChannels } from "../channels/pauses/probes.server.ts";
 import { checkpoint } from "../checkpoints.ts";
+import { findDueInTurns, type Room, type Source } from "./in-turns.server.ts";
 
 export interface DueDelivery {
   id: string;
@@ -14,66 +15,60 @@ export interface DueDelivery {
   isUrgent: boolean;
 }
 
-/** A delivery still unclaimed this long after enqueueing counts as lost. */
-const secondsUntilLost = 15;
+const urgentAtOnce = 500;
+const probe: Room = { limit: 1, share: Infinity };
 
-/** Urgent deliveries come first. @param open channels whose queues take more than urgent deliveries */
+/** Urgent deliveries come first, even where there is no room; the others in turns. */
 export async function enqueueDue(
   db: Kysely<Database>,
-  product: Product,
-  { batchSize, open }: { batchSize: number; open: readonly Channel[] },
+  source: Source,
+  rooms: ReadonlyMap<Channel, Room>,
   now: string,
 ): Promise<DueDelivery[]> {
   checkpoint("enqueued", "before");
   const probed = await findProbedChannels(db, now);
-  const queries = [
-    urgentQuery(db, product, now).where("channel", "not in", probed).limit(batchSize),
-    readyQuery(db, product, now)
-      .where(
-        "channel",
-        "in",
-        open.filter((channel) => !probed.includes(channel)),
-      )
-      .limit(batchSize),
-    ...probed.map((channel) => readyQuery(db, product, now).where("channel", "=", channel).limit(1)),
-  ];
-  const due = [];
-  for (const query of queries) due.push(...(await markEnqueued(db, query, now)));
+  const urgent = await urgentQuery(db, source, now)
+    .where("channel", "not in", probed)
+    .select("id")
+    .limit(urgentAtOnce)
+    .execute();
+  const due = await markEnqueued(
+    db,
+    urgent.map(({ id }) => id),
+    now,
+  );
+  const open = new Map([...rooms, ...probed.map((channel) => [channel, probe] as const)]);
+  for (const [channel, room] of open)
+    due.push(...(await markEnqueued(db, await findDueInTurns(db, source, { channel, ...room }, now), now)));
   checkpoint("enqueued", "after");
-  const urgentKinds = findUrgentKinds(product);
+  const urgentKinds = findUrgentKinds(source);
   return due.map(({ kind, ...delivery }) => ({ ...delivery, isUrgent: urgentKinds.includes(kind) }));
 }
 
-function markEnqueued(db: Kysely<Database>, query: ReturnType<typeof readyQuery>, now: string) {
-  return db
+/** Returns them in the given order, without those that another worker has enqueued or claimed meanwhile. */
+async function markEnqueued(db: Kysely<Database>, ids: string[], now: string) {
+  if (ids.length === 0) return [];
+  const marked = await db
     .updateTable("deliveries")
     .set({ enqueued_at: now })
-    .where("id", "in", query.select("id"))
+    .where("id", "in", idList(ids))
+    .where("state", "=", "ready")
+    .where(whereNotInQueue(now))
     .returning(["id", "kind", "channel", "attempts"])
     .execute();
+  const byId = new Map(marked.map((one) => [one.id, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export function urgentQuery(db: Kysely<Database>, product: Product, now: string) {
-  return readyQuery(db, product, now).where("kind", "in", findUrgentKinds(product)).where("due_at", "<=", now);
+  return db
+    .selectFrom("deliveries")
+    .where(whereDue(db, product, now))
+    .where("kind", "in", findUrgentKinds(product))
+    .where("due_at", "<=", now)
+    .orderBy("due_at");
 }
 
 function findUrgentKinds({ messageTypes }: Product): MessageKind[] {
   return kindsWhere(messageTypes, (type) => type.isUrgent);
-}
-
-/** In the order of the index, so that a batch doesn't read and sort all that waits. */
-export function readyQuery(db: Kysely<Database>, product: Product, now: string) {
-  return db
-    .selectFrom("deliveries")
-    .where(whereSendable(db, product, now))
-    .where(({ eb, or }) =>
-      or([
-        eb("enqueued_at", "is", null),
-        eb("enqueued_at", "<", earlierBy(now, { seconds: secondsUntilLost })),
-        // After the clock was set back.
-        eb("enqueued_at", ">", now),
-      ]),
-    )
-    .orderBy("channel")
-    .orderBy("not_before");
 }

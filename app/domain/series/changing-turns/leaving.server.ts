@@ -44,7 +44,7 @@ export async function passOnTurnsOfAccount(
     .selectFrom("series_occurrences")
     .innerJoin("series", "series.id", "series_occurrences.series_id")
     .select("task_id")
-    .where("household_id", "=", householdId)
+    .where("series.household_id", "=", householdId)
     .where("turn_user", "=", userId)
     .where("state", "=", "open")
     .execute();

@@ -24,7 +24,7 @@ export async function reassignTurns(
     .selectFrom("series_occurrences")
     .innerJoin("series", "series.id", "series_occurrences.series_id")
     .select("task_id")
-    .where("household_id", "=", householdId)
+    .where("series.household_id", "=", householdId)
     .where("state", "=", "open")
     .where("turn_user", "is", turn_user)
     .where("turn_member", "is", turn_member)

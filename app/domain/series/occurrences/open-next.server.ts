@@ -50,7 +50,7 @@ export async function openNext(
   };
   await trx
     .insertInto("series_occurrences")
-    .values({ ...key, ...values })
+    .values({ ...key, household_id: series.household_id, ...values })
     .onConflict((conflict) => conflict.columns(["series_id", "number"]).doUpdateSet(values))
     .execute();
   // One that counts from completion has no date before that.

@@ -94,7 +94,7 @@ async function putDate(
   known: Known | undefined,
   now: string,
 ): Promise<Occurrence> {
-  const { id: series_id, title, category, description, time_zone: timeZone } = series;
+  const { id: series_id, household_id, title, category, description, time_zone: timeZone } = series;
   const on = dateOf(due);
   const turn = isInTurns ? await nextTurn(trx, series, { number, on }) : undefined;
   const assignee = turn === undefined ? series.assignee : (turn?.name ?? null);
@@ -112,7 +112,15 @@ async function putDate(
   const task_id = await addOccurrence(trx, open, task, now, { isAhead: true });
   return trx
     .insertInto("series_occurrences")
-    .values({ ...values, series_id, number: await freeNumber(trx, series_id), occurs_on: on, task_id, task_version: 1 })
+    .values({
+      ...values,
+      series_id,
+      household_id,
+      number: await freeNumber(trx, series_id),
+      occurs_on: on,
+      task_id,
+      task_version: 1,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

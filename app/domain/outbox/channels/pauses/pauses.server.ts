@@ -6,6 +6,8 @@ import { deletePauses } from "./end-pause.server.ts";
 
 export const longestPauseSeconds = 600;
 const minWaitSeconds = 2;
+/** A provider that asks for more would refuse the message that is tried next as well. */
+const momentSeconds = 30;
 
 /** Ends a pause only for a message claimed after the pause began; earlier ones prove nothing. */
 export async function endPauses(trx: Transaction<Database>, results: readonly Result[]): Promise<void> {
@@ -56,8 +58,10 @@ async function pauseChannel(
   const { channel } = result.delivery;
   const pause = await findPause(trx, channel);
   const isNew = !pause || isProbe(result, pause);
-  const refusals = (pause?.refusals ?? 0) + (isNew ? 1 : 0);
-  const asked = laterBy(now, { seconds: waitSeconds(refusals) });
+  const before = pause?.refusals ?? 0;
+  const seconds = waitSeconds(before + (isNew ? 1 : 0));
+  const refusals = Math.max(before + (isNew ? 1 : 0), seconds > momentSeconds ? 2 : 1);
+  const asked = laterBy(now, { seconds });
   const until = isNew || pause.until < asked ? asked : pause.until;
   await trx
     .insertInto("channel_pauses")

@@ -1,0 +1,93 @@
+import { type Kysely, sql } from "kysely";
+import { goAround } from "#app/domain/core/sql/go-around.ts";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import type { Outbox, Product } from "../message-type.ts";
+import { lostBefore, whereDue } from "../queries/due.ts";
+
+/** The messages that a channel's queue takes at a time, and how many of one household it holds, including those in flight. */
+export interface Room {
+  limit: number;
+  share: number;
+}
+
+export type Source = Product & Pick<Outbox, "people">;
+
+/** Whose messages are compared in one look. */
+const usersAtOnce = 500;
+/** Sending takes 20 s at most, so an older claim is a dead worker's. */
+const secondsInFlight = 20;
+
+/**
+ * Returns the ids of due messages in turns by household: first those of whoever has the fewest in the queue, then the
+ * oldest. A user without a household counts as one. The cost of a look does not grow with the number of messages.
+ */
+export async function findDueInTurns(
+  db: Kysely<Database>,
+  source: Source,
+  { channel, limit, share }: Room & { channel: Channel },
+  now: string,
+): Promise<string[]> {
+  const rows = sql`deliveries where state = 'ready' and channel = ${channel}`;
+  const round = { name: `messages by ${channel}`, rows, column: "user_id", limit: usersAtOnce } as const;
+  const userIds = await goAround(db, round);
+  if (userIds.length === 0) return [];
+  const each = Math.min(share, Math.ceil(limit / userIds.length));
+  const { rows: due } = await dueQuery(db, source, { channel, userIds, each }, now).execute(db);
+  const turnOf = await findTurns(db, source, userIds);
+  const ahead = new Map<string, number>();
+  for (const { user_id: userId, count } of await inQueueQuery(db, channel, now).execute())
+    ahead.set(turnOf(userId), (ahead.get(turnOf(userId)) ?? 0) + count);
+  const oldestFirst = due.toSorted((one, other) => (one.not_before < other.not_before ? -1 : 1));
+  const placed = oldestFirst.map(({ id, user_id: userId }) => {
+    const place = ahead.get(turnOf(userId)) ?? 0;
+    ahead.set(turnOf(userId), place + 1);
+    return { id, place };
+  });
+  return placed
+    .filter(({ place }) => place < share)
+    .toSorted((one, other) => one.place - other.place)
+    .slice(0, limit)
+    .map(({ id }) => id);
+}
+
+async function findTurns(db: Kysely<Database>, { people }: Source, userIds: string[]) {
+  const members = await people.findHouseholds(db, userIds);
+  const householdOf = new Map(members.map(({ userId, householdId }) => [userId, householdId]));
+  return (userId: string) => householdOf.get(userId) ?? userId;
+}
+
+export function dueQuery(
+  db: Kysely<Database>,
+  product: Product,
+  { channel, userIds, each }: { channel: Channel; userIds: string[]; each: number },
+  now: string,
+) {
+  const dueOfUser = db
+    .selectFrom("deliveries")
+    .select("deliveries.id")
+    .where("channel", "=", channel)
+    .where("deliveries.user_id", "=", sql<string>`waiting.value`)
+    .where(whereDue(db, product, now))
+    .orderBy("not_before")
+    .limit(each);
+  return sql<{ id: string; user_id: string; not_before: string }>`
+    select due.id, due.user_id, due.not_before from json_each(${JSON.stringify(userIds)}) as waiting
+    join deliveries as due on due.id in ${dueOfUser}`;
+}
+
+export function inQueueQuery(db: Kysely<Database>, channel: Channel, now: string) {
+  return db
+    .selectFrom("deliveries")
+    .select(["user_id", ({ fn }) => fn.countAll<number>().as("count")])
+    .where("channel", "=", channel)
+    .where("enqueued_at", "is not", null)
+    .where("state", "in", ["ready", "sending"])
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb("state", "=", "ready"), eb("enqueued_at", ">=", lostBefore(now)), eb("enqueued_at", "<=", now)]),
+        and([eb("state", "=", "sending"), eb("claimed_at", ">=", earlierBy(now, { seconds: secondsInFlight }))]),
+      ]),
+    )
+    .groupBy("user_id");
+}

@@ -1,0 +1,63 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { goAround } from "#app/domain/core/sql/go-around.ts";
+import type { Database } from "#db/schema.ts";
+
+const householdsAtOnce = 500;
+
+/** Returns series whose open occurrence was missed, the longest ago first. */
+export function listMissed(db: Kysely<Database>, now: string, atOnce: number): Promise<string[]> {
+  const rows = sql`series_occurrences where missed_at is not null`;
+  const find = (household?: RawBuilder<string>) => missedQuery(db, now, household);
+  return listInTurns(db, { name: "missed series", rows, find }, atOnce);
+}
+
+/** Returns series whose dates ahead are to be planned. @param before planned by then at the latest */
+export function listToPlan(db: Kysely<Database>, before: string, atOnce: number): Promise<string[]> {
+  const rows = sql`series where plans_at is not null`;
+  const find = (household?: RawBuilder<string>) => toPlanQuery(db, before, household);
+  return listInTurns(db, { name: "series to plan", rows, find }, atOnce);
+}
+
+export function missedQuery(db: Kysely<Database>, now: string, household?: RawBuilder<string>) {
+  return db
+    .selectFrom("series_occurrences")
+    .select("series_id as id")
+    .where("missed_at", "is not", null)
+    .where("missed_at", "<=", now)
+    .where("task_id", "is not", null)
+    .$if(household !== undefined, (query) => query.where("household_id", "=", household!))
+    .orderBy("missed_at");
+}
+
+function toPlanQuery(db: Kysely<Database>, now: string, household?: RawBuilder<string>) {
+  return db
+    .selectFrom("series")
+    .select("id")
+    .where("plans_at", "is not", null)
+    .where("plans_at", "<=", now)
+    .$if(household !== undefined, (query) => query.where("household_id", "=", household!))
+    .orderBy("plans_at");
+}
+
+interface Work {
+  name: string;
+  rows: RawBuilder<unknown>;
+  find: (household?: RawBuilder<string>) => SelectQueryBuilder<any, any, { id: string }>;
+}
+
+/** The oldest, if they are few. Otherwise one of each household comes first. */
+async function listInTurns(db: Kysely<Database>, work: Work, atOnce: number): Promise<string[]> {
+  const oldest = await work.find().limit(atOnce).execute();
+  const first = oldest.length < atOnce ? [] : await firstOfEach(db, work);
+  return [...new Set([...first, ...oldest.map(({ id }) => id)])];
+}
+
+async function firstOfEach(db: Kysely<Database>, { name, rows, find }: Work): Promise<string[]> {
+  // A transaction may have time for one only.
+  const round = { name, rows, column: "household_id", limit: householdsAtOnce, served: 1 } as const;
+  const households = await goAround(db, round);
+  const first = sql<{ id: string | null }>`
+    select ${find(sql`one.value`).limit(1)} as id from json_each(${JSON.stringify(households)}) as one`;
+  const { rows: found } = await first.execute(db);
+  return found.flatMap(({ id }) => id ?? []);
+}
