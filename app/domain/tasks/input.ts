@@ -159,8 +159,6 @@ export const chooseInput = z.object({
 
 export const overdueChoice = z.object({ taskId: z.string().max(64), choice: z.enum(["skip", "extend", "done"]) });
 
-export const taskPages = z.coerce.number().int().min(1).max(100).catch(1);
-
 export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"]).catch("all");
 
 export type FamilyFilter = z.infer<typeof familyFilter>;
