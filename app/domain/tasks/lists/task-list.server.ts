@@ -63,8 +63,11 @@ export async function listTasks(
   const hasMore = open.hasMore || done.hasMore;
   const next = hasMore ? followingWindow(window, { open: open.rows.at(-1), done: done.rows.at(-1) }) : null;
   if (rows.length === 0) return { tasks: [], next };
-  const readings = await newReadings(db, viewer, earlierBy(now, { hours: newForHours }));
-  const doubts = await findDoubts(db, viewer, now);
+  // Older tasks are not shown, however many there are.
+  const oldest = open.rows.at(-1)?.created_at ?? now;
+  const since = (hours: number) => [earlierBy(now, { hours }), oldest].toSorted().at(-1)!;
+  const readings = await newReadings(db, viewer, since(newForHours));
+  const doubts = await findDoubts(db, viewer, { since: since(unsureForHours), now });
   const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, created_at: _createdAt, ...task }) => ({
     ...task,
     isCompleted: is_completed === 1,
@@ -97,10 +100,10 @@ const listNewReadings = compileOnce((db, member: Member, since: string) =>
 async function findDoubts(
   db: Kysely<Database>,
   viewer: Member & { timeZone: string },
-  now: string,
+  { since, now }: { since: string; now: string },
 ): Promise<Map<string, Others>> {
   const today = wallClockAt(now, viewer.timeZone).toPlainDate();
-  const rows = await listDoubts(db, viewer, earlierBy(now, { hours: unsureForHours }));
+  const rows = await listDoubts(db, viewer, since);
   return new Map(
     rows.map(({ id, taskCategory, taskDueLocal, ...reading }) => {
       const { dues, categories } = alternativesOf(reading, { category: taskCategory, due_local: taskDueLocal });
