@@ -7,7 +7,7 @@ import { calendarHeaders } from "#app/web/calendar-file.server.ts";
 import { isNotModified, validatorHeaders } from "./conditional.server.ts";
 import { keepFeed, readKept } from "./kept-feed.server.ts";
 import { publicOrigin } from "#app/web/instance.server.ts";
-import { createLines, LineTooLong } from "#app/web/line.server.ts";
+import { createLines, LineTooLong } from "#app/web/line/line.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** One at a time for a household, whose programs often ask together after a change. */
 async function readFeed(feed: Feed, tag: string): Promise<string> {
-  const leave = await enterHousehold(feed.householdId);
+  const { leave } = await enterHousehold(feed.householdId);
   try {
     const kept = await readKept(feed.id, tag);
     if (kept !== undefined) return kept;

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
 /** Thrown after too long a wait, or when too many wait. */
 export class LineTooLong extends Error {}
 
@@ -12,13 +14,16 @@ interface Line {
 export function createLines(max: number) {
   const lines = new Map<string, Line>();
 
-  /** @returns a function that ends the work. @throws LineTooLong */
-  async function enter(key: string): Promise<() => void> {
+  /** `leave` ends the work. @throws LineTooLong */
+  async function enter(key: string): Promise<{ leave: () => void; hasWaited: boolean }> {
     const line = lines.get(key) ?? { taken: 0, waiting: new Set() };
     lines.set(key, line);
-    if (line.taken >= max) await waitIn(line);
+    const hasWaited = line.taken >= max;
+    if (hasWaited) await waitIn(line);
     else line.taken += 1;
-    return () => leave(key, line);
+    // Pages are made without a pause: otherwise one after the other would be, before the next request is even read.
+    await nextTurn();
+    return { leave: () => leave(key, line), hasWaited };
   }
 
   function leave(key: string, line: Line): void {
