@@ -24,7 +24,7 @@ import { stopGracefully } from "./server/shutdown.ts";
 import { unchangedPages } from "./server/unchanged/unchanged-pages.ts";
 import { stopWithoutPort } from "./server/stop-without-port.ts";
 import { answerUnreadable } from "./server/unreadable.ts";
-import { wellFormed } from "./server/well-formed.ts";
+import { shortHeaders, wellFormed } from "./server/well-formed.ts";
 
 const builtPages = pathToFileURL(resolve("build/server/index.js")).href;
 const client = resolve("build/client");
@@ -51,7 +51,7 @@ const buildFor = buildsByAddress(withErrorIds(build));
 app.disable("x-powered-by");
 app.disable("query parser");
 app.set("trust proxy", env.TRUST_PROXY);
-app.use(requestContext);
+app.use(shortHeaders, requestContext);
 app.use(accessLog((path) => buildFor(path).routes));
 app.use(securityHeaders, wellFormed, hostCheck, originCheck, bodyLimit);
 app.all(livePath, answerLive);

@@ -22,6 +22,10 @@ declare module "@remix-run/node" {
      * so after a garbage collection that never fires.
      */
     onClose: (run: () => void) => void;
+    /** Runs it when the answer is made, or at once if it is. */
+    onMade: (run: () => void) => void;
+    /** The answer is made, or waits for somebody else's server. */
+    endMaking: () => void;
     /** For conditional pages: true if the browser has this content, so that an empty 304 answers it. */
     isUnchanged?: (content: string) => boolean;
     /** The rendered page, which is sent instead of the response's body. */
@@ -51,11 +55,24 @@ export const requestContext: RequestHandler = (req, res, next) => {
     nonce: randomUUID(),
     ipAddress: clientNetwork(req.ip ?? ""),
     userAgent: req.get("user-agent") ?? "",
+    ...createMaking(),
     onClose: (run) => void (res.closed ? run() : res.once("close", run)),
   };
   res.locals.context = context;
   next();
 };
+
+function createMaking() {
+  let isMade = false;
+  const atEnd: (() => void)[] = [];
+  return {
+    onMade: (run: () => void) => void (isMade ? run() : atEnd.push(run)),
+    endMaking: () => {
+      isMade = true;
+      for (const run of atEnd.splice(0)) run();
+    },
+  };
+}
 
 export function getContext(res: Response): AppLoadContext {
   return res.locals.context;

@@ -35,3 +35,20 @@ export function isDecodable(path: string): boolean {
     return false;
   }
 }
+
+const maxLength = 1_000;
+
+/** Cookies of other programs on this host may be long. They are split in one pass, and only Mila's are read. */
+const uncut = new Set(["cookie"]);
+
+/** Proxies add at the end, and only their entries count. */
+const cutAtStart = new Set(["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"]);
+
+/** Whatever parses a header, here and in packages, gets no more of it than this. */
+export const shortHeaders: RequestHandler = ({ headers }, _res, next) => {
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value !== "string" || value.length <= maxLength || uncut.has(name)) continue;
+    headers[name] = cutAtStart.has(name) ? value.slice(-maxLength) : value.slice(0, maxLength);
+  }
+  next();
+};

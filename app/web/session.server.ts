@@ -13,6 +13,7 @@ import { forgetLastUser, readLastUser } from "./sign-in/last-user.server.ts";
 import { auditSource } from "./audit-source.server.ts";
 import { hostOnlyName, privateCookie } from "./cookies/cookie.server.ts";
 import { readRedirectTo } from "./form.server.ts";
+import { waitForPlace } from "./line/making.server.ts";
 import { buildReturnPath } from "./redirect-to.server.ts";
 import { addStepFirst, notSaved, openWithToast, redirectWithToast, toast } from "./toast.server.ts";
 
@@ -33,6 +34,7 @@ interface RequestArgs {
     sentForm?: { request: Request; typed: readonly string[] };
     ipAddress: string;
     userAgent: string;
+    onMade: (run: () => void) => void;
   };
 }
 
@@ -49,10 +51,17 @@ export async function getViewer(
 const viewers = new WeakMap<RequestArgs["context"], Promise<SignedIn | null>>();
 
 function findRequestViewer(args: RequestArgs): Promise<SignedIn | null> {
-  if (args.request.method !== "GET") return lookUpViewer(args);
-  const viewer = viewers.get(args.context) ?? lookUpViewer(args);
+  if (args.request.method === "POST") return lookUpViewer(args);
+  const viewer = viewers.get(args.context) ?? findViewerInLine(args);
   viewers.set(args.context, viewer);
   return viewer;
+}
+
+/** A session may end, or its user leave the household, while the request waits. */
+async function findViewerInLine(args: RequestArgs): Promise<SignedIn | null> {
+  const viewer = await lookUpViewer(args);
+  if (!viewer || (await waitForPlace(args.context, viewer))) return viewer;
+  return lookUpViewer(args);
 }
 
 async function lookUpViewer({ request, context }: RequestArgs): Promise<SignedIn | null> {

@@ -1,4 +1,5 @@
 import { Icon } from "../icons/icon.tsx";
+import { maxFeedEvents } from "#app/domain/calendar/limits.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { Category } from "../tasks/category-icon.tsx";
 import { useOwnsMila } from "../preferences/use-owns-mila.ts";
@@ -19,7 +20,8 @@ export function FeedSection({ feed, isAtHome }: FeedSectionProps) {
       <h2 id="feed-heading">Calendar feed</h2>
       <p className="hint">
         See your household&apos;s tasks in Apple Calendar, Google Calendar, Outlook or any other calendar. They stay up
-        to date and bring your reminders along.
+        to date and bring your reminders along. A feed holds the {maxFeedEvents.toLocaleString("en-US")} entries nearest
+        to today.
       </p>
       <div className="card-panel stack">
         {isAtHome && (

@@ -19,6 +19,15 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (response?.status === 429) {
     return <Frame heading="Too many tries" text="Please wait 15 minutes, then try again." />;
   }
+  if (response?.data?.isCrowded) {
+    return (
+      <Frame
+        heading="One moment, please"
+        text="Many of your family's pages are opening at once, and this one waited too long. Nothing was lost."
+        hasRetry
+      />
+    );
+  }
   if (response && response.status < 500) {
     return <Frame heading="That didn't work" text="Please go back and try again." />;
   }
@@ -31,7 +40,14 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-function Frame({ heading, text, errorId }: { heading: string; text: string; errorId?: string }) {
+interface FrameProps {
+  heading: string;
+  text: string;
+  errorId?: string;
+  hasRetry?: boolean;
+}
+
+function Frame({ heading, text, errorId, hasRetry = false }: FrameProps) {
   return (
     <main id="main" tabIndex={-1} className="narrow-page text-center">
       <MilaFace className="mx-auto size-20" />
@@ -42,8 +58,15 @@ function Frame({ heading, text, errorId }: { heading: string; text: string; erro
           If it keeps happening, send this code to Mila&apos;s owner: <code>{errorId}</code>
         </p>
       )}
+      {hasRetry && (
+        <p>
+          <a className="button-primary" href="">
+            Try again
+          </a>
+        </p>
+      )}
       <p>
-        <Link className="button-primary" to="/">
+        <Link className={hasRetry ? "button-secondary" : "button-primary"} to="/">
           Return to Home
         </Link>
       </p>
@@ -54,5 +77,6 @@ function Frame({ heading, text, errorId }: { heading: string; text: string; erro
 export function errorTitle(error: unknown): string {
   const response = isRouteErrorResponse(error) ? error : undefined;
   if (response?.data?.unsaved) return "Not saved · Mila";
+  if (response?.data?.isCrowded) return "One moment, please · Mila";
   return response?.status === 404 ? "Page not found · Mila" : "Something went wrong · Mila";
 }

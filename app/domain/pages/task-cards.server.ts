@@ -6,6 +6,7 @@ import { findChildQuestions } from "#app/domain/household/family/child-questions
 import { findNextReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
 import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
 import { type ListedTask, listTasks, type TaskFilter } from "#app/domain/tasks/lists/task-list.server.ts";
+import type { ListWindow } from "#app/domain/tasks/lists/window.server.ts";
 import type { Database } from "#db/schema.ts";
 
 interface TaskCard extends ListedTask {
@@ -23,9 +24,9 @@ export async function listTaskCards(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string; timeZone: string },
   now: string = nowIso(),
-  wanted: { pages?: number } & TaskFilter = {},
-): Promise<{ tasks: TaskCard[]; hasMore: boolean }> {
-  const { tasks, hasMore } = await listTasks(db, viewer, now, wanted);
+  wanted: { window?: ListWindow } & TaskFilter = {},
+): Promise<{ tasks: TaskCard[]; next: ListWindow | null }> {
+  const { tasks, next } = await listTasks(db, viewer, now, wanted);
   const ids = tasks.map(({ id }) => id);
   const reminders = await findNextReminders(db, viewer.userId, ids);
   const requests = await findCardDelegations(db, ids);
@@ -40,7 +41,7 @@ export async function listTaskCards(
     possibleChild: (!task.isCompleted && childQuestions.get(task.id)) || null,
     repeats: (task.due && series.get(task.id)) || null,
   }));
-  return { tasks: cards, hasMore };
+  return { tasks: cards, next };
 }
 
 /** At the time, and an hour before. Tasks share these lists, so that pages contain each only once. */

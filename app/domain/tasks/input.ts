@@ -170,8 +170,6 @@ export const overdueChoice = z.object({
   choice: z.enum(["skip", "extend", "done"]),
 });
 
-export const taskPages = z.coerce.number().int().min(1).max(100).catch(1);
-
 export const familyFilter = z.enum(["all", "week", "kids", "household", "elders"]).catch("all");
 
 export type FamilyFilter = z.infer<typeof familyFilter>;

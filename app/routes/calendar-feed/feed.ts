@@ -1,15 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { writeCalendar } from "#app/domain/calendar/files/calendar-file.server.ts";
-import { feedState, listFeedEvents } from "#app/domain/calendar/files/feed.server.ts";
+import { type Feed, feedState, listFeedEvents } from "#app/domain/calendar/files/feed.server.ts";
+import { slidingWindow } from "#app/domain/core/sliding-window.ts";
 import { openFeed } from "./open-feed.server.ts";
 import { calendarHeaders } from "#app/web/calendar-file.server.ts";
 import { isNotModified, validatorHeaders } from "./conditional.server.ts";
+import { keepFeed, readKept } from "./kept-feed.server.ts";
 import { publicOrigin } from "#app/web/instance.server.ts";
+import { createLines, LineTooLong } from "#app/web/line/line.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 const anHour = 60 * 60;
+const [maxWhole, wholeMinutes] = [30, 15];
+
+/** By link. In memory: it only protects the server from load. */
+const wholeAnswers = slidingWindow(wholeMinutes * 60_000);
+const enterHousehold = createLines(1);
 
 /** Readable by anyone who has the URL. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -17,6 +25,31 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = feedState(feed, publicOrigin);
   const headers = validatorHeaders(state);
   if (isNotModified(args.request, state)) return new Response(null, { status: 304, headers });
-  const events = await listFeedEvents(database(), feed, publicOrigin);
-  return new Response(await writeCalendar(events, anHour), { headers: { ...headers, ...calendarHeaders("inline") } });
+  if (wholeAnswers.count(args.params.token!) >= maxWhole)
+    return busy(429, wholeMinutes * 60, "This calendar was read very often. It answers again in a quarter of an hour.");
+  wholeAnswers.add(args.params.token!);
+  const text = await readFeed(feed, state.tag).catch((error: unknown) => {
+    if (error instanceof LineTooLong) return null;
+    throw error;
+  });
+  if (text === null) return busy(503, 60, "This calendar is being read by many at once. Please try again in a minute.");
+  return new Response(text, { headers: { ...headers, ...calendarHeaders("inline") } });
+}
+
+/** One at a time for a household, whose programs often ask together after a change. */
+async function readFeed(feed: Feed, tag: string): Promise<string> {
+  const { leave } = await enterHousehold(feed.householdId);
+  try {
+    const kept = await readKept(feed.id, tag);
+    if (kept !== undefined) return kept;
+    const text = await writeCalendar(await listFeedEvents(database(), feed, publicOrigin), anHour);
+    await keepFeed(feed.id, tag, text);
+    return text;
+  } finally {
+    leave();
+  }
+}
+
+function busy(status: number, seconds: number, words: string): Response {
+  return new Response(words, { status, headers: { "Retry-After": String(seconds) } });
 }

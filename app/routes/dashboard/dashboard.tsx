@@ -83,10 +83,10 @@ export default function Dashboard() {
   const newTaskId = useRouteLoaderData<{ toast?: { taskId?: string } }>("root")?.toast?.taskId;
   useOverduePrompt((shown?.overdueCount ?? 0) > 0);
   const tasks = useSentTasks(shown?.tasks);
-  useBadge(tasks);
+  useBadge(shown?.newestUrl ? undefined : tasks);
   if (!shown) return null;
 
-  const { greeting, pages, moreUrl, errorId } = shown;
+  const { greeting, shownUrl, moreUrl, newestUrl, errorId } = shown;
   const { reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
   return (
     <AppShell>
@@ -100,15 +100,15 @@ export default function Dashboard() {
         <DeliveryAlertBanner alerts={alerts} />
       </div>
       <IncomingRequests requests={incomingRequests} returnTo="/dashboard" />
-      <ReturnToContext.Provider value={pages > 1 ? `/dashboard?pages=${pages}` : null}>
+      <ReturnToContext.Provider value={shownUrl === "/dashboard" ? null : shownUrl}>
         <UpcomingReminders reminders={reminders} />
         {tasks ? (
-          <TaskSections tasks={tasks} moreUrl={moreUrl} newTaskId={newTaskId} />
+          <TaskSections tasks={tasks} moreUrl={moreUrl} newestUrl={newestUrl} newTaskId={newTaskId} />
         ) : (
           <TasksMissing errorId={errorId} />
         )}
       </ReturnToContext.Provider>
-      <RefreshLink to={pages > 1 ? `/dashboard?pages=${pages}` : "/dashboard"} />
+      <RefreshLink to={shownUrl} />
       {guessedTimeZone && <p className="time-zone-note">Times are shown in {guessedTimeZone}.</p>}
     </AppShell>
   );

@@ -7,8 +7,8 @@ import { findDashboardAlerts } from "#app/domain/pages/delivery-alerts.server.ts
 import { findPendingInvitation } from "#app/domain/household/invitations/pending-invitation.server.ts";
 import { invitationLink } from "#app/domain/core/links.server.ts";
 import { listUpcomingReminders } from "#app/domain/reminders/lists/reminder-list.server.ts";
-import { taskPages } from "#app/domain/tasks/input.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import { type ListWindow, readWindow, writeWindow } from "#app/domain/tasks/lists/window.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
@@ -17,17 +17,21 @@ import { isForDocument } from "#app/web/shell/document.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { database } from "#db/connection.server.ts";
 
+const here = "/dashboard";
+
 /** Logs and omits any part that cannot be read. */
 export async function loadDashboard({ request, context }: LoaderFunctionArgs, viewer: SignedIn) {
   const { pathname, searchParams } = new URL(request.url);
-  const isDashboard = pathname === "/dashboard";
-  const pages = taskPages.parse(searchParams.get("pages"));
-  const list = await listTaskCards(database(), viewer, nowIso(), { pages }).catch(context.logError);
+  const isDashboard = pathname === here;
+  const window = readWindow(searchParams);
+  const urlOf = (shown: ListWindow) => [here, writeWindow(shown)].filter(Boolean).join("?");
+  const list = await listTaskCards(database(), viewer, nowIso(), { window }).catch(context.logError);
   return {
     greeting: greetingFor(viewer.profileRole, wallClockAt(nowIso(), viewer.timeZone).hour),
     tasks: list && (isForDocument(request) ? toSentTasks(list.tasks) : list.tasks),
-    pages,
-    moreUrl: list?.hasMore ? `/dashboard?pages=${pages + 1}` : null,
+    shownUrl: urlOf(window),
+    moreUrl: list?.next ? urlOf(list.next) : null,
+    newestUrl: window.after && here,
     errorId: list ? "" : context.requestId,
     reminders: (await listUpcomingReminders(database(), viewer).catch(context.logError)) ?? null,
     alerts: (await findDashboardAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],

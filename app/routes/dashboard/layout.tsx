@@ -11,22 +11,24 @@ import { requireViewer } from "#app/web/session.server.ts";
 import { isForDocument } from "#app/web/shell/document.server.ts";
 import { loadDashboard } from "./layout.server.ts";
 
-/** Set for `shouldRevalidate`, which runs outside React. */
-let shownPages = 1;
+const firstPage = "/dashboard";
+
+/** The part of the list. Set for `shouldRevalidate`, which runs outside React. */
+let shownList = firstPage;
 
 /**
- * Loads the dashboard when it is missing or its URL asks for another length. A dialog's URL does not contain the length
- * of the list below it, so long lists wait until it closes.
+ * Loads the dashboard when it is missing or its URL asks for another part of the list. A dialog's URL does not contain the part
+ * of the list below it, so lists beyond the first page wait until it closes.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = (args) => {
   const { currentUrl, nextUrl, formMethod } = args;
   const isMissing = currentUrl.pathname !== "/dashboard" && !isDialogOpen();
   if (nextUrl.pathname === "/dashboard") {
-    const hasOtherLength = !formMethod && Number(nextUrl.searchParams.get("pages") ?? 1) !== shownPages;
-    return isMissing || hasOtherLength || baseShouldRevalidate(args);
+    const isOtherPart = !formMethod && partOf(nextUrl) !== partOf(new URL(shownList, nextUrl));
+    return isMissing || isOtherPart || baseShouldRevalidate(args);
   }
-  const isLongList = !isMissing && !formMethod && shownPages > 1;
-  return isLongList ? false : baseShouldRevalidate(args);
+  const isFurtherPart = !isMissing && !formMethod && shownList !== firstPage;
+  return isFurtherPart ? false : baseShouldRevalidate(args);
 };
 
 /** Returns no dashboard when one of its dialogs is requested as a page. */
@@ -42,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DashboardLayout() {
   const { revision, dashboard } = useLoaderData<typeof loader>();
   useLiveChanges(revision);
-  useShownPages(dashboard?.pages ?? 1);
+  useShownList(dashboard?.shownUrl ?? firstPage);
   const page = useOutlet();
   const isDashboard = useMatches().at(-1)?.id === "routes/dashboard/dashboard";
   // Stays mounted below a dialog to keep its focus, typed text and scroll position.
@@ -62,9 +64,13 @@ export default function DashboardLayout() {
   );
 }
 
-function useShownPages(pages: number): void {
+function partOf({ searchParams }: URL): string {
+  return [searchParams.get("after") ?? "", searchParams.get("pages") ?? "1"].join(" ");
+}
+
+function useShownList(url: string): void {
   useEffect(() => {
-    shownPages = pages;
-    return () => void (shownPages = 1);
-  }, [pages]);
+    shownList = url;
+    return () => void (shownList = firstPage);
+  }, [url]);
 }

@@ -13,11 +13,12 @@ import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sect
 import { useLiveChanges } from "#app/client/live/use-live-changes.ts";
 import { WeekSummary } from "#app/components/dashboard/week-summary.tsx";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
-import { type FamilyFilter, familyFilter, taskPages } from "#app/domain/tasks/input.ts";
+import { type FamilyFilter, familyFilter } from "#app/domain/tasks/input.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import { readWeek, weekEnd } from "#app/domain/tasks/week/week.server.ts";
 import { summarizeWeek } from "#app/domain/tasks/week/week.ts";
 import { cachedModelSummary, findModelSummary } from "#app/domain/tasks/week-summary/model-summary.server.ts";
+import { firstPage, type ListWindow, readWindow, writeWindow } from "#app/domain/tasks/lists/window.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
 import { isForDocument } from "#app/web/shell/document.server.ts";
@@ -34,11 +35,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const { searchParams } = new URL(args.request.url);
   const filter = familyFilter.parse(searchParams.get("filter"));
-  const pages = taskPages.parse(searchParams.get("pages"));
+  const window = readWindow(searchParams);
+  const urlOf = (shown: ListWindow) => [`/family?filter=${filter}`, writeWindow(shown)].filter(Boolean).join("&");
   const now = nowIso();
   const shown = categoriesFor(filter);
   const list = await listTaskCards(database(), viewer, now, {
-    pages,
+    window,
     ...(shown.length === 1 && { category: shown[0] }),
     ...(filter === "week" && { week: { from: now, to: weekEnd(now) } }),
   }).catch(args.context.logError);
@@ -55,8 +57,9 @@ export async function loader(args: LoaderFunctionArgs) {
     modelSummary,
     assignees: (await listAssignees(database(), viewer.householdId).catch(args.context.logError)) ?? [],
     tasks: list && (isForDocument(args.request) ? toSentTasks(list.tasks) : list.tasks),
-    shownUrl: `/family?filter=${filter}${pages > 1 ? `&pages=${pages}` : ""}`,
-    moreUrl: list?.hasMore ? `/family?filter=${filter}&pages=${pages + 1}` : null,
+    shownUrl: urlOf(window),
+    moreUrl: list?.next ? urlOf(list.next) : null,
+    newestUrl: window.after && urlOf(firstPage),
     errorId: list ? "" : args.context.requestId,
   };
 }
@@ -68,7 +71,7 @@ function categoriesFor(filter: FamilyFilter) {
 
 export default function FamilyDashboard() {
   const { filter, revision, incomingRequests, ...shown } = useLoaderData<typeof loader>();
-  const { summary, modelSummary, assignees, shownUrl, moreUrl, errorId } = shown;
+  const { summary, modelSummary, assignees, shownUrl, moreUrl, newestUrl, errorId } = shown;
   const tasks = useSentTasks(shown.tasks);
   useLiveChanges(revision);
   return (
@@ -80,7 +83,13 @@ export default function FamilyDashboard() {
       <FamilyFilters current={filter} />
       <ReturnToContext.Provider value={shownUrl}>
         {tasks ? (
-          <TaskSections tasks={tasks} shown={categoriesFor(filter)} filter={filter} moreUrl={moreUrl} />
+          <TaskSections
+            tasks={tasks}
+            shown={categoriesFor(filter)}
+            filter={filter}
+            moreUrl={moreUrl}
+            newestUrl={newestUrl}
+          />
         ) : (
           <TasksMissing errorId={errorId} />
         )}

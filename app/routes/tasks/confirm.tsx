@@ -55,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (isEmpty && new URL(args.request.url).searchParams.has("spoken")) {
     throw await redirectWithToast("/dashboard", toast("error", notHeard.title, { message: notHeard.message }));
   }
+  args.context.endMaking();
   const read = await draftTasks(database(), viewer, input.data.text, args.context.logInfo);
   if (isEmpty) for (const draft of read.drafts) draft.title = "";
   const kept = await giveBackTyped(viewer, args.request, keptDrafts);

@@ -11,7 +11,7 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
   return async (req, res, next) => {
     try {
       const context = getContext(res);
-      const response = await handle(createRemixRequest(req, res), context);
+      const response = await handle(createRemixRequest(req, res), context).finally(context.endMaking);
       if (!response.body && context.page) {
         copyHead(response, res);
         await sendCompressed(req, res, context.page);

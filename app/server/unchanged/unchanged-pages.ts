@@ -60,7 +60,7 @@ async function readState(): Promise<string> {
 }
 
 function hasTag(req: Request, tag: string): boolean {
-  return (req.headers["if-none-match"] ?? "").split(/\s*,\s*/).includes(tag);
+  return (req.headers["if-none-match"] ?? "").split(",").some((known) => known.trim() === tag);
 }
 
 /** The browser keeps the policy and nonce that its copy came with. */

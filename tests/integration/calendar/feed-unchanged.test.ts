@@ -1,7 +1,7 @@
 import { sql, type Kysely } from "kysely";
 import { expect, test } from "vitest";
-import { datedTasksQuery } from "#app/domain/tasks/lists/dated-tasks.server.ts";
-import { pendingRemindersQuery } from "#app/domain/reminders/lists/pending-reminders.server.ts";
+import { nearestTasksQueries } from "#app/domain/tasks/lists/dated-tasks.server.ts";
+import { pendingOfTasksQuery } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { saveReminderPreferences } from "#app/domain/reminders/reminder-preferences.server.ts";
 import { feedState } from "#app/domain/calendar/files/feed.server.ts";
 import { saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
@@ -93,14 +93,20 @@ test("the feed changes each day as completed tasks age", () => {
   );
 });
 
-test("the feed's queries use indexes", async () => {
+test("the feed's queries use indexes and need no sorting", async () => {
   await using own = newDatabase();
-  const tasks = datedTasksQuery(own.db, "any", { categories: ["Kids"], since: nowIso() });
-  const planOf = async (query: { explain: typeof tasks.explain }) =>
-    JSON.stringify(await query.explain(undefined, sql`query plan`));
-  expect(await planOf(tasks.where("deleted_at", "is", null))).toContain("tasks_of_household (household_id=?");
-  expect(await planOf(tasks.where("deleted_at", "is not", null))).toContain(
-    "tasks_deleted_of_household (household_id=?)",
+  const now = nowIso();
+  const wanted = { categories: ["Kids" as const], since: now, now };
+  const plans = nearestTasksQueries(own.db, "any", wanted).map(async (query) =>
+    JSON.stringify(await query.limit(1).explain(undefined, sql`query plan`)),
   );
-  expect(await planOf(pendingRemindersQuery(own.db, "any"))).toContain("reminders_upcoming (user_id=?)");
+  const [openAhead, open, doneAhead, done, ...deleted] = await Promise.all(plans);
+  for (const plan of [openAhead, open])
+    expect(plan).toMatch(/INDEX tasks_by_due_date \(household_id=\? AND due_date[<>]/);
+  for (const plan of [doneAhead, done])
+    expect(plan).toMatch(/INDEX tasks_done_by_due_date \(household_id=\? AND due_date[<>]/);
+  for (const plan of deleted) expect(plan).toContain("tasks_deleted_of_household (household_id=?");
+  expect([openAhead, open, doneAhead, done].join("")).not.toContain("TEMP B-TREE");
+  const reminders = pendingOfTasksQuery(own.db, "any", ["any"]);
+  expect(JSON.stringify(await reminders.explain(undefined, sql`query plan`))).toMatch(/reminders USING INDEX \w+ \(/);
 });

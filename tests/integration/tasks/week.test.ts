@@ -1,7 +1,10 @@
+import { sql } from "kysely";
+import { v7 as newId } from "uuid";
 import { expect, test } from "vitest";
+import { laterBy } from "#app/domain/core/time.ts";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
-import { readWeek } from "#app/domain/tasks/week/week.server.ts";
+import { readWeek, weekEnd, weekQuery } from "#app/domain/tasks/week/week.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
@@ -24,6 +27,7 @@ test("the week counts upcoming, past and completed tasks and names its busiest d
     ahead: 3,
     busiestDay: { name: "Friday", count: 2 },
     unanswered: [],
+    moreUnanswered: 0,
     overdue: 1,
     done: 1,
   });
@@ -48,4 +52,54 @@ test("the week names who has not answered, and the list names assignees", async 
   expect((await readWeek(own.db, family, now)).unanswered).toEqual([{ title: "Pick up Emma", name: "Sam" }]);
   expect((await readWeek(own.db, other, now)).unanswered).toEqual([]);
   expect(await listAssignees(own.db, family.householdId)).toEqual([{ name: "Sam", count: 1 }]);
+});
+
+test("a full week is counted by its index, and only the newest two requests are named", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db, { Sam: "spouse" });
+  const { id: delegated_to } = await own.db.selectFrom("family_members").select("id").executeTakeFirstOrThrow();
+  const plan = async (days: number, more: object = {}) => {
+    const due_date = laterBy(now, { hours: 24 * days });
+    const whose = { household_id: family.householdId, user_id: family.userId, category: "Kids" as const };
+    const task = { id: newId(), title: `In ${days} days`, created_at: due_date, due_date, due_time_zone: "UTC" };
+    await own.db
+      .insertInto("tasks")
+      .values({ ...whose, ...task, due_local: due_date.slice(0, 16), ...more })
+      .execute();
+  };
+  for (const days of [-2, -1, 0, 0.1, 0.2, 1, 1.1, 5, 5.1, 5.2, 5.3, 6.9, 7, 8]) await plan(days);
+  for (const days of [10, 11, 12, 13]) await plan(days, { delegated_to, delegation_status: "pending" });
+  expect(await readWeek(own.db, family, now)).toEqual({
+    ahead: 10,
+    busiestDay: { name: "Monday", count: 4 },
+    unanswered: [
+      { title: "In 13 days", name: "Sam" },
+      { title: "In 12 days", name: "Sam" },
+    ],
+    moreUnanswered: 2,
+    overdue: 2,
+    done: 0,
+  });
+  const query = weekQuery(own.db, "any", { now, end: weekEnd(now), days: [] });
+  expect(JSON.stringify(await query.explain(undefined, sql`query plan`))).toContain(
+    "tasks_by_due_date (household_id=?",
+  );
+});
+
+test("of many assignees, those with the most tasks are named", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  const tasks = Array.from({ length: 40 }, (_, index) => ({
+    id: newId(),
+    title: "Errand",
+    category: "Kids" as const,
+    created_at: now,
+    household_id: family.householdId,
+    user_id: family.userId,
+    assignee: `Person ${Math.max(index, 2)}`,
+  }));
+  await own.db.insertInto("tasks").values(tasks).execute();
+  const named = await listAssignees(own.db, family.householdId);
+  expect(named).toHaveLength(20);
+  expect(named[0]).toEqual({ name: "Person 2", count: 3 });
 });

@@ -14,7 +14,8 @@ const patientMs = 60_000;
 /** Facts that no other test has asked about. */
 function newWeek(title = "Pick up Emma"): WeekFacts {
   weeks += 1;
-  return { ahead: 3, busiestDay: null, unanswered: [{ title, name: "Sam" }], overdue: 0, done: 1_000 + weeks };
+  const unanswered = [{ title, name: "Sam" }];
+  return { ahead: 3, busiestDay: null, unanswered, moreUnanswered: 0, overdue: 0, done: 1_000 + weeks };
 }
 
 function ask(

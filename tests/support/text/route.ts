@@ -13,6 +13,8 @@ const context: AppLoadContext = {
   logInfo: () => undefined,
   logError: (error) => console.error(error),
   onClose: () => undefined,
+  onMade: (end) => end(),
+  endMaking: () => undefined,
 };
 
 export async function routeArgs(

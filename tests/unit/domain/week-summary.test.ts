@@ -8,8 +8,8 @@ const facts = summaryFacts({
   unanswered: [
     { title: "Pick up Emma", name: "Sam Miller" },
     { title: "Text +19005550100 to www.evil.example", name: "Alex" },
-    { title: "Pay rent", name: "Alex" },
   ],
+  moreUnanswered: 1,
   overdue: 2,
   done: 1,
 });

@@ -24,6 +24,8 @@ interface TaskSectionsProps {
   filter?: FamilyFilter;
   /** Null when the list is complete. */
   moreUrl: string | null;
+  /** Null where the list begins with the newest tasks. */
+  newestUrl: string | null;
   newTaskId?: string;
 }
 
@@ -32,6 +34,7 @@ export function TaskSections({
   shown = categories,
   filter = "all",
   moreUrl,
+  newestUrl,
   newTaskId,
 }: TaskSectionsProps) {
   const onClick = useLinkNavigation();
@@ -59,7 +62,7 @@ export function TaskSections({
   const showFailure = useCallback((taskId: string, toast: Toast | undefined) => {
     setFailed((before) => (toast ? { taskId, toast } : before?.taskId === taskId ? undefined : before));
   }, []);
-  const isAllDone = filter === "all" && heldAs.size === 0 && tasks.every((task) => task.isCompleted);
+  const isAllDone = filter === "all" && !newestUrl && heldAs.size === 0 && tasks.every((task) => task.isCompleted);
   return (
     <HoldContext.Provider value={holdCard}>
       <FailureContext.Provider value={showFailure}>
@@ -67,6 +70,13 @@ export function TaskSections({
         <p className="sr-only" aria-live="polite">
           {announced && heldAs.has(announced.id) && `Task completed: ${announced.title}`}
         </p>
+        {newestUrl && (
+          <p className="more-tasks">
+            <a className="button" href={newestUrl}>
+              Back to the newest tasks
+            </a>
+          </p>
+        )}
         {isAllDone && <p className="all-caught-up">You&apos;re all caught up!</p>}
         <div
           className="categories"
@@ -80,7 +90,9 @@ export function TaskSections({
               key={category}
               category={category}
               tasks={tasks.filter((task) => task.category === category)}
-              emptyText={filter === "week" ? "Nothing this week." : emptyText(category)}
+              emptyText={
+                newestUrl ? "No more of these." : filter === "week" ? "Nothing this week." : emptyText(category)
+              }
               newTaskId={newTaskId}
               heldAs={heldAs}
             />

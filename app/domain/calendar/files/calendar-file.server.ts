@@ -1,3 +1,4 @@
+import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
 /** Writes RFC 5545, in UTC. @param refreshSeconds how often calendar programs should fetch a feed */
@@ -8,12 +9,15 @@ export async function writeCalendar(events: CalendarEvent[], refreshSeconds?: nu
     ICalAlarmType,
     ICalEventStatus,
     ICalEventTransparency,
+    foldLines,
   } = await import("ical-generator");
   const calendar = ical({
     prodId: { company: "Mila", product: "Mila", language: "EN" },
     ...(refreshSeconds && { name: "Mila", ttl: refreshSeconds }),
   });
-  for (const event of events) {
+  const end = "END:VCALENDAR";
+  const head = calendar.toString().slice(0, -end.length);
+  const written = await mapInSlices(events, (event) => {
     const entry = calendar.createEvent({
       id: event.uid,
       sequence: event.sequence,
@@ -35,6 +39,7 @@ export async function writeCalendar(events: CalendarEvent[], refreshSeconds?: nu
         .createAlarm({ type: ICalAlarmType.display, trigger, description: event.summary })
         // The library counts a negative trigger from the end.
         .relatesTo(trigger < 0 ? ICalAlarmRelatesTo.start : null);
-  }
-  return `${calendar.toString()}\r\n`;
+    return foldLines(entry.toString());
+  });
+  return `${head}${written.join("")}${end}\r\n`;
 }

@@ -3,14 +3,17 @@ import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { findRevision } from "#app/domain/household/revision.server.ts";
-import { findCalendarSeries } from "#app/domain/series/calendar/calendar-series.server.ts";
-import { listDatedTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
-import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
+import { findCalendarSeries, listLaterDates } from "#app/domain/series/calendar/calendar-series.server.ts";
+import { type DatedTask, listNearestTasks } from "#app/domain/tasks/lists/dated-tasks.server.ts";
+import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
+import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import type { Category, Database } from "#db/schema.ts";
+import { maxFeedEvents } from "../limits.ts";
 import { type CalendarEvent, toCalendarEvent } from "./calendar-event.ts";
 import { readCategories } from "./feed-settings.server.ts";
 
 export interface Feed {
+  id: string;
   userId: string;
   householdId: string;
   categories: Category[];
@@ -31,12 +34,19 @@ export async function findFeed(db: Kysely<Database>, link: { id: string; version
   const { householdId, joinedAt } = await getMembership(db, row.user_id);
   const { revision, revisedAt } = await findRevision(db, householdId);
   const changedAt = [row.changed_at, joinedAt, revisedAt ?? ""].toSorted().at(-1)!;
-  return { userId: row.user_id, householdId, revision, changedAt, categories: readCategories(row.categories) };
+  return {
+    id: link.id,
+    userId: row.user_id,
+    householdId,
+    revision,
+    changedAt,
+    categories: readCategories(row.categories),
+  };
 }
 
 /** For the ETag. The tag changes every day (UTC), because old completed tasks drop out. */
 export function feedState(
-  { householdId, revision, categories, changedAt }: Feed,
+  { householdId, revision, categories, changedAt }: Pick<Feed, "householdId" | "revision" | "categories" | "changedAt">,
   origin: string | null,
   now: string = nowIso(),
 ): { tag: string; changedAt: string } {
@@ -46,49 +56,50 @@ export function feedState(
   return { tag, changedAt: changedAt > midnight ? changedAt : midnight };
 }
 
-/** The 90 days of decision 0010, of a daily task for each of 20 people. */
-const [daysAhead, maxLater] = [90, 1_800];
+/** Decision 0010. */
+const daysAhead = 90;
 
-/** Includes deleted tasks, as cancelled events, while they are kept, and what repeating tasks come to. */
+/**
+ * The events nearest to now. Includes deleted tasks, as cancelled events, while they are kept, and what repeating tasks
+ * come to.
+ */
 export async function listFeedEvents(
   db: Kysely<Database>,
-  { userId, householdId, categories, changedAt }: Feed,
+  { userId, householdId, categories, changedAt }: Pick<Feed, "userId" | "householdId" | "categories" | "changedAt">,
   origin: string | null,
   now: string = nowIso(),
 ): Promise<CalendarEvent[]> {
   const since = earlierBy(startOfDay(now), { hours: 24 * maxCompletedDays });
-  const tasks = await listDatedTasks(db, householdId, { categories, since });
-  const reminders = await listPendingReminders(db, userId);
-  const remindersByTask = Map.groupBy(reminders, ({ task_id }) => task_id);
+  const tasks = await listNearestTasks(db, householdId, { categories, since, now, max: maxFeedEvents });
   const taskIds = tasks.map(({ id }) => id);
-  const series = await findCalendarSeries(db, taskIds, { now, days: daysAhead });
-  const urlOf = (taskId: string) => origin && `${origin}/tasks/${taskId}`;
-  const events = tasks.map((task) => {
-    const remindersAt = remindersByTask.get(task.id)?.map(({ scheduled_at }) => scheduled_at) ?? [];
-    const uid = series.get(task.id)?.uid;
-    return toCalendarEvent(task, { uid, changedAt, url: urlOf(task.id), remindersAt });
-  });
-  const later = tasks.flatMap((task) => {
-    if (task.deleted_at || task.is_completed) return [];
-    return (series.get(task.id)?.later ?? []).map(({ uid, start }) =>
-      toCalendarEvent(
-        { ...task, due_date: start, version: 0 },
-        { uid, changedAt, url: urlOf(task.id), remindersAt: [] },
-      ),
-    );
-  });
-  return withLater(events, later);
+  const reminders = await findPendingReminders(db, userId, taskIds);
+  const series = await findCalendarSeries(db, taskIds);
+  const toEvent = (task: DatedTask, uid: string | undefined, remindersAt: string[] = []) =>
+    toCalendarEvent(task, { uid, changedAt, url: origin && `${origin}/tasks/${task.id}`, remindersAt });
+  const events = await mapInSlices(tasks, (task) => toEvent(task, series.get(task.id)?.uid, reminders.get(task.id)));
+  const open = new Map(
+    tasks.flatMap((task) => (task.deleted_at || task.is_completed ? [] : [[task.id, task] as const])),
+  );
+  const openSeries = new Map([...series].filter(([taskId]) => open.has(taskId)));
+  const dates = await listLaterDates(openSeries, { now, days: daysAhead, max: maxFeedEvents });
+  const later = await mapInSlices(dates, ({ taskId, uid, start }) =>
+    toEvent({ ...open.get(taskId)!, due_date: start, version: 0 }, uid),
+  );
+  return nearest(withLater(events, later), now);
 }
 
 /** One that was taken back is in both: its new event must follow the cancelled one. */
 function withLater(events: CalendarEvent[], later: CalendarEvent[]): CalendarEvent[] {
   const cancelled = new Map(events.filter(({ status }) => status === "CANCELLED").map((event) => [event.uid, event]));
-  const shown = later
-    .toSorted((one, other) => one.start.localeCompare(other.start))
-    .slice(0, maxLater)
-    .map((event) => ({ ...event, sequence: (cancelled.get(event.uid)?.sequence ?? -1) + 1 }));
+  const shown = later.map((event) => ({ ...event, sequence: (cancelled.get(event.uid)?.sequence ?? -1) + 1 }));
   const uids = new Set(shown.map(({ uid }) => uid));
   return [...events.filter(({ uid }) => !uids.has(uid)), ...shown];
+}
+
+function nearest(events: CalendarEvent[], now: string): CalendarEvent[] {
+  if (events.length <= maxFeedEvents) return events;
+  const distance = ({ start }: CalendarEvent) => Math.abs(Date.parse(start) - Date.parse(now));
+  return events.toSorted((one, other) => distance(one) - distance(other)).slice(0, maxFeedEvents);
 }
 
 const startOfDay = (now: string) => `${now.slice(0, 10)}T00:00:00.000Z`;

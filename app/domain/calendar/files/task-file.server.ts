@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { findRevision } from "#app/domain/household/revision.server.ts";
-import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { findCalendarSeries } from "#app/domain/series/calendar/calendar-series.server.ts";
 import { findTask, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -17,9 +16,8 @@ export async function findTaskFile(
 ): Promise<string | "undated" | undefined> {
   const task = await findTask(db, viewer, id);
   if (!task) return undefined;
-  const reminders = await listPendingReminders(db, viewer.userId);
-  const own = reminders.filter(({ task_id }) => task_id === id);
-  const remindersAt = own.map(({ scheduled_at }) => scheduled_at);
+  const reminders = await findPendingReminders(db, viewer.userId, [id]);
+  const remindersAt = reminders.get(id) ?? [];
   return writeTaskFile(db, task, { url: origin && `${origin}/tasks/${id}`, remindersAt });
 }
 
@@ -31,7 +29,7 @@ export async function writeTaskFile(
   if (!due_date) return "undated";
   const { revisedAt } = await findRevision(db, task.household_id);
   const changedAt = revisedAt ?? task.created_at;
-  const series = await findCalendarSeries(db, [task.id], { now: nowIso(), days: 0 });
+  const series = await findCalendarSeries(db, [task.id]);
   const uid = series.get(task.id)?.uid;
   return writeCalendar([toCalendarEvent({ ...task, due_date }, { uid, changedAt, url, remindersAt })]);
 }

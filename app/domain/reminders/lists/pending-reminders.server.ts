@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { opaque } from "#app/domain/core/sql/values.ts";
+import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -8,13 +8,36 @@ export async function listPendingReminders(db: Kysely<Database>, userId: string)
   return pendingRemindersQuery(db, userId).execute();
 }
 
+/** By task id; instants, soonest first. */
+export async function findPendingReminders(
+  db: Kysely<Database>,
+  userId: string,
+  taskIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await listPendingOf(db, userId, taskIds);
+  const byTask = Map.groupBy(rows, ({ task_id }) => task_id);
+  return new Map([...byTask].map(([id, reminders]) => [id, reminders.map(({ scheduled_at }) => scheduled_at)]));
+}
+
+const listPendingOf = compileOnce(pendingOfTasksQuery);
+
+export function pendingOfTasksQuery(db: Kysely<Database>, userId: string, taskIds: readonly string[]) {
+  return db
+    .selectFrom("reminders")
+    .select(["task_id", "scheduled_at"])
+    .where("task_id", "in", idList(taskIds))
+    .where("user_id", "=", userId)
+    .where("status", "=", "pending")
+    .orderBy("scheduled_at");
+}
+
 export async function hasPendingReminders(db: Kysely<Database>, userId: string): Promise<boolean> {
   return (await listNextReminder(db, userId)).length > 0;
 }
 
 const listNextReminder = compileOnce((db, userId: string) => pendingRemindersQuery(db, userId).limit(1));
 
-export function pendingRemindersQuery(db: Kysely<Database>, userId: string) {
+function pendingRemindersQuery(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom("reminders")
     .select(["task_id", "scheduled_at"])

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
+import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { instantOn } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
@@ -9,29 +10,62 @@ import { datesFrom, findOccurrences, type Occurrence, type Series } from "../occ
 interface CalendarSeries {
   /** The same before and after the occurrence gets its task. */
   uid: string;
-  /** After an open occurrence. Starts are UTC. */
-  later: { uid: string; start: string }[];
+  series: Series;
+  /** The date after an open occurrence. */
+  nextOn: string | null;
 }
 
 /** By task id; tasks for once are missing. */
 export async function findCalendarSeries(
   db: Kysely<Database>,
   taskIds: readonly string[],
-  { now, days }: { now: string; days: number },
 ): Promise<Map<string, CalendarSeries>> {
-  const last = laterBy(now, { hours: 24 * days }).slice(0, 10);
   const found = await findOccurrences(db, taskIds);
   return new Map(
     found.map(({ series, occurrence }) => {
-      const { next_on: next, state } = occurrence;
-      const dates = state === "open" && next && next <= last ? datesFrom(series, next, last) : [];
-      const later = dates.map((on) => ({
-        uid: `${series.id}-${on}`,
-        start: instantOn(on, series.local_time, series.time_zone),
-      }));
-      return [occurrence.task_id!, { uid: uidOf(series, occurrence), later }];
+      const nextOn = occurrence.state === "open" ? occurrence.next_on : null;
+      return [occurrence.task_id!, { uid: uidOf(series, occurrence), series, nextOn }];
     }),
   );
+}
+
+interface LaterDate {
+  taskId: string;
+  uid: string;
+  /** UTC. */
+  start: string;
+}
+
+/**
+ * The dates after the open occurrences, up to `days` from now. Looks ahead only as far as it takes to find `max`, so that
+ * many series cost no more than a few.
+ */
+export async function listLaterDates(
+  all: ReadonlyMap<string, CalendarSeries>,
+  { now, days, max }: { now: string; days: number; max: number },
+): Promise<LaterDate[]> {
+  const open = [...all].flatMap(([taskId, { series, nextOn }]) => (nextOn ? [{ taskId, series, nextOn }] : []));
+  const dayAfter = (count: number) => laterBy(now, { hours: 24 * count }).slice(0, 10);
+  const found: LaterDate[] = [];
+  let [from, width] = [0, Math.ceil(max / Math.max(open.length, 1))];
+  while (from <= days && found.length < max) {
+    const to = Math.min(from + width - 1, days);
+    const first = from === 0 ? "" : dayAfter(from);
+    const last = dayAfter(to);
+    const dates = await mapInSlices(open, ({ taskId, series, nextOn }) =>
+      nextOn > last
+        ? []
+        : datesFrom(series, nextOn > first ? nextOn : first, last).map((on) => ({
+            taskId,
+            uid: `${series.id}-${on}`,
+            start: instantOn(on, series.local_time, series.time_zone),
+          })),
+    );
+    found.push(...dates.flat());
+    from = to + 1;
+    width *= 4;
+  }
+  return found;
 }
 
 /** Two occurrences that count from completion can have the same date. */

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
+const maxNamed = 20;
+
 export async function listAssignees(
   db: Kysely<Database>,
   householdId: string,
@@ -16,6 +18,7 @@ export async function listAssignees(
     .groupBy("assignee")
     .orderBy("count", "desc")
     .orderBy("assignee")
+    .limit(maxNamed)
     .execute();
   return rows;
 }

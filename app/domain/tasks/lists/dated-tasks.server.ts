@@ -1,33 +1,50 @@
 import type { Kysely } from "kysely";
 import type { Category, Database } from "#db/schema.ts";
 
-/** Open tasks, and completed ones due since `since`; the deleted among them come last. */
-export async function listDatedTasks(
-  db: Kysely<Database>,
-  householdId: string,
-  { categories, since }: { categories: Category[]; since: string },
-) {
-  const query = datedTasksQuery(db, householdId, { categories, since });
-  const kept = await query.where("deleted_at", "is", null).execute();
-  return [...kept, ...(await query.where("deleted_at", "is not", null).execute())];
+interface Wanted {
+  categories: Category[];
+  /** Completed tasks due before it are omitted. UTC, as `now`. */
+  since: string;
+  now: string;
+  max: number;
 }
 
-export function datedTasksQuery(
+export type DatedTask = Awaited<ReturnType<typeof listNearestTasks>>[number];
+
+/** Open tasks, and completed ones due since `since`: those due nearest to now. The deleted among them come last. */
+export async function listNearestTasks(db: Kysely<Database>, householdId: string, { max, ...wanted }: Wanted) {
+  const queries = nearestTasksQueries(db, householdId, wanted);
+  const found = [];
+  for (const query of queries) found.push(...(await query.limit(max).execute()));
+  const at = Date.parse(wanted.now);
+  const distance = ({ due_date }: { due_date: string }) => Math.abs(Date.parse(due_date) - at);
+  const nearest = found.toSorted((one, other) => distance(one) - distance(other)).slice(0, max);
+  return nearest.toSorted((one, other) => Number(one.deleted_at !== null) - Number(other.deleted_at !== null));
+}
+
+/** Open, completed and deleted tasks, each from now on and before now: a range of an index, nearest first. */
+export function nearestTasksQueries(
   db: Kysely<Database>,
   householdId: string,
-  { categories, since }: { categories: Category[]; since: string },
+  { categories, since, now }: Omit<Wanted, "max">,
 ) {
-  return (
-    db
-      .selectFrom("tasks")
-      .select(["id", "title", "description", "category", "is_completed", "created_at", "deleted_at", "version"])
-      .select("due_date")
-      .$narrowType<{ due_date: string }>()
-      .where("household_id", "=", householdId)
-      .where("due_date", "is not", null)
-      .where("category", "in", categories)
-      // Dates of series that never were open.
-      .where((eb) => eb.or([eb("deleted_at", "is", null), eb("version", ">", 1)]))
-      .where((eb) => eb.or([eb("is_completed", "=", 0), eb("due_date", ">=", since)]))
-  );
+  const dated = db
+    .selectFrom("tasks")
+    .select(["id", "title", "description", "category", "is_completed", "created_at", "deleted_at", "version"])
+    .select("due_date")
+    .$narrowType<{ due_date: string }>()
+    .where("household_id", "=", householdId)
+    .where("category", "in", categories);
+  const kept = dated.where("deleted_at", "is", null);
+  const open = kept.where("is_completed", "=", 0);
+  const done = kept.where("is_completed", "=", 1).where("due_date", ">=", since);
+  const deleted = dated
+    .where("deleted_at", "is not", null)
+    // Dates of series that never were open.
+    .where("version", ">", 1)
+    .where((eb) => eb.or([eb("is_completed", "=", 0), eb("due_date", ">=", since)]));
+  return [open, done, deleted].flatMap((query) => [
+    query.where("due_date", ">=", now).orderBy("due_date"),
+    query.where("due_date", "<", now).orderBy("due_date", "desc"),
+  ]);
 }

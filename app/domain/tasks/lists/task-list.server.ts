@@ -7,6 +7,7 @@ import { currentReadingsQuery } from "../due/due-reading.server.ts";
 import { alternativesOf, doubtsQuery } from "../readings/task-reading.server.ts";
 import { type DueView, skippedTimeNote, viewDue } from "../due/due.server.ts";
 import type { Member } from "../find-tasks.server.ts";
+import { firstPage, followingWindow, type ListWindow, pageSize, type Position } from "./window.server.ts";
 
 export interface ListedTask {
   id: string;
@@ -38,44 +39,48 @@ export interface TaskFilter {
   week?: { from: string; to: string };
 }
 
-const openPerPage = 200;
-const completedPerPage = 50;
-
 /** Open before completed tasks, newest first. `week` also includes open tasks due before it. */
 export async function listTasks(
   db: Kysely<Database>,
   viewer: { householdId: string; timeZone: string },
   now: string = nowIso(),
-  { pages = 1, ...filter }: { pages?: number } & TaskFilter = {},
-): Promise<{ tasks: ListedTask[]; hasMore: boolean }> {
-  const [openCount, completedCount] = [openPerPage * pages, completedPerPage * pages];
-  const isFirstPage = pages === 1 && Object.values(filter).every((value) => value === undefined);
-  const list = (isCompleted: Bit, count: number) =>
-    isFirstPage
-      ? firstPages[isCompleted](db, viewer.householdId)
-      : taskListQuery(db, viewer.householdId, isCompleted, filter)
+  { window = firstPage, ...filter }: { window?: ListWindow } & TaskFilter = {},
+): Promise<{ tasks: ListedTask[]; next: ListWindow | null }> {
+  const isPlain = window.pages === 1 && !window.after && Object.values(filter).every((value) => value === undefined);
+  const list = async (isCompleted: Bit) => {
+    const kind = isCompleted ? "done" : "open";
+    const count = pageSize[kind] * window.pages;
+    const rows = isPlain
+      ? await firstPages[isCompleted](db, viewer.householdId)
+      : await taskListQuery(db, viewer.householdId, isCompleted, { ...filter, after: window.after?.[kind] })
           .limit(count + 1)
           .execute();
-  const open = await list(0, openCount);
-  const completed = await list(1, completedCount);
-  const rows = [...open.slice(0, openCount), ...completed.slice(0, completedCount)];
-  const hasMore = open.length > openCount || completed.length > completedCount;
-  if (rows.length === 0) return { tasks: [], hasMore };
-  const readings = await newReadings(db, viewer, earlierBy(now, { hours: newForHours }));
-  const doubts = await findDoubts(db, viewer, now);
-  const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, ...task }) => ({
+    return { rows: rows.slice(0, count), hasMore: rows.length > count };
+  };
+  const open = await list(0);
+  const done = await list(1);
+  const rows = [...open.rows, ...done.rows];
+  const hasMore = open.hasMore || done.hasMore;
+  const next = hasMore ? followingWindow(window, { open: open.rows.at(-1), done: done.rows.at(-1) }) : null;
+  if (rows.length === 0) return { tasks: [], next };
+  // Older tasks are not shown, however many there are.
+  const oldest = open.rows.at(-1)?.created_at ?? now;
+  const since = (hours: number) => [earlierBy(now, { hours }), oldest].toSorted().at(-1)!;
+  const readings = await newReadings(db, viewer, since(newForHours));
+  const doubts = await findDoubts(db, viewer, { since: since(unsureForHours), now });
+  const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, created_at: _createdAt, ...task }) => ({
     ...task,
     isCompleted: is_completed === 1,
     due: viewDue({ due_date, due_local, due_time_zone }, viewer.timeZone, now),
     reading: readings.get(task.id) ?? null,
     others: doubts.get(task.id) ?? null,
   }));
-  return { tasks, hasMore };
+  return { tasks, next };
 }
 
 const firstPages = {
-  0: compileOnce((db, householdId: string) => taskListQuery(db, householdId, 0).limit(openPerPage + 1)),
-  1: compileOnce((db, householdId: string) => taskListQuery(db, householdId, 1).limit(completedPerPage + 1)),
+  0: compileOnce((db, householdId: string) => taskListQuery(db, householdId, 0).limit(pageSize.open + 1)),
+  1: compileOnce((db, householdId: string) => taskListQuery(db, householdId, 1).limit(pageSize.done + 1)),
 };
 
 async function newReadings(db: Kysely<Database>, member: Member, since: string) {
@@ -95,10 +100,10 @@ const listNewReadings = compileOnce((db, member: Member, since: string) =>
 async function findDoubts(
   db: Kysely<Database>,
   viewer: Member & { timeZone: string },
-  now: string,
+  { since, now }: { since: string; now: string },
 ): Promise<Map<string, Others>> {
   const today = wallClockAt(now, viewer.timeZone).toPlainDate();
-  const rows = await listDoubts(db, viewer, earlierBy(now, { hours: unsureForHours }));
+  const rows = await listDoubts(db, viewer, since);
   return new Map(
     rows.map(({ id, taskCategory, taskDueLocal, ...reading }) => {
       const { dues, categories } = alternativesOf(reading, { category: taskCategory, due_local: taskDueLocal });
@@ -113,18 +118,23 @@ export function taskListQuery(
   db: Kysely<Database>,
   householdId: string,
   isCompleted: Bit,
-  { category, week }: TaskFilter = {},
+  { category, week, after }: TaskFilter & { after?: Position | null } = {},
 ) {
   return db
     .selectFrom("tasks")
     .select(["id", "title", "category", "description", "assignee", "is_completed"])
-    .select(["due_date", "due_local", "due_time_zone"])
+    .select(["due_date", "due_local", "due_time_zone", "created_at"])
     .where("household_id", "=", opaque(householdId))
     .where("deleted_at", "is", null)
     .where("is_completed", "=", isCompleted)
     .$if(category !== undefined, (query) => query.where("category", "=", category!))
     .$if(week !== undefined, (query) => query.where("due_date", "<", week!.to))
     .$if(week !== undefined && isCompleted === 1, (query) => query.where("due_date", ">=", week!.from))
+    .$if(Boolean(after), (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("created_at", "id"), "<", tuple(after!.created_at, after!.id)),
+      ),
+    )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc");
 }

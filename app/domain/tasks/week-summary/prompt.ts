@@ -22,13 +22,12 @@ export const answerSchema = {
 };
 
 /** All that the model gets: first names only, and no ids. */
-export function summaryFacts({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts) {
-  const named = unanswered.slice(0, 2);
+export function summaryFacts({ ahead, busiestDay, unanswered, moreUnanswered, overdue, done }: WeekFacts) {
   return {
     tasks_ahead: ahead,
     busiest_day: busiestDay && { day: busiestDay.name, tasks: busiestDay.count },
-    unanswered: named.map(({ title, name }) => ({ title, name: firstName(name) })),
-    more_unanswered: unanswered.length - named.length,
+    unanswered: unanswered.map(({ title, name }) => ({ title, name: firstName(name) })),
+    more_unanswered: moreUnanswered,
     overdue,
     done,
   };

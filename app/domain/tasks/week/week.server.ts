@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { instantOf, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
-import type { WeekFacts } from "./week.ts";
+import { maxNamed, type WeekFacts } from "./week.ts";
 
 /** Specification, section 9. */
 const weekHours = 7 * 24;
@@ -17,20 +17,58 @@ export async function readWeek(
   now: string = nowIso(),
 ): Promise<WeekFacts> {
   const end = weekEnd(now);
-  const due = await tasksQuery(db, viewer.householdId, 0).where("due_date", "<", end).select("due_date").execute();
-  const ahead = due.flatMap(({ due_date }) => (due_date && due_date >= now ? [due_date] : []));
+  const days = daysBetween(now, end, viewer.timeZone);
+  const open = await weekQuery(db, viewer.householdId, { now, end, days }).executeTakeFirstOrThrow();
   const done = await tasksQuery(db, viewer.householdId, 1)
     .where("due_date", ">=", now)
     .where("due_date", "<", end)
-    .select("id")
-    .execute();
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const perDay = days.map((day, index) => ({ ...day, count: open[`day${index}`] ?? 0 }));
   return {
-    ahead: ahead.length,
-    busiestDay: findBusiestDay(ahead, viewer.timeZone, now),
-    unanswered: await findUnanswered(db, viewer.householdId),
-    overdue: due.length - ahead.length,
-    done: done.length,
+    ahead: perDay.reduce((sum, { count }) => sum + count, 0),
+    busiestDay: findBusiestDay(perDay),
+    ...(await findUnanswered(db, viewer.householdId)),
+    overdue: open.overdue ?? 0,
+    done: done.count,
   };
+}
+
+interface Day {
+  name: string;
+  from: string;
+  to: string;
+}
+
+/** Counts what is due on each day, and what was due before. */
+export function weekQuery(
+  db: Kysely<Database>,
+  householdId: string,
+  { now, end, days }: { now: string; end: string; days: readonly Day[] },
+) {
+  return tasksQuery(db, householdId, 0)
+    .where("due_date", "<", end)
+    .select(({ fn }) => {
+      const count = () => fn.countAll<number>();
+      const perDay = days.map(({ from, to }, index) =>
+        count().filterWhere("due_date", ">=", from).filterWhere("due_date", "<", to).as(`day${index}`),
+      );
+      return [count().filterWhere("due_date", "<", now).as("overdue"), ...perDay];
+    })
+    .$castTo<Record<string, number>>();
+}
+
+/** The first and the last are parts of a day. */
+function daysBetween(now: string, end: string, timeZone: string): Day[] {
+  const today = wallClockAt(now, timeZone).toPlainDate();
+  const midnight = (day: number) => instantOf(today.add({ days: day }).toPlainDateTime(), timeZone);
+  const nameOf = (day: number) =>
+    ["today", "tomorrow"][day] ?? today.add({ days: day }).toLocaleString("en-US", { weekday: "long" });
+  return Array.from({ length: weekHours / 24 + 1 }, (_, day) => ({
+    name: nameOf(day),
+    from: day === 0 ? now : midnight(day),
+    to: day === weekHours / 24 ? end : midnight(day + 1),
+  }));
 }
 
 function tasksQuery(db: Kysely<Database>, householdId: string, isCompleted: Bit) {
@@ -42,31 +80,26 @@ function tasksQuery(db: Kysely<Database>, householdId: string, isCompleted: Bit)
 }
 
 async function findUnanswered(db: Kysely<Database>, householdId: string) {
-  const rows = await tasksQuery(db, householdId, 0)
+  const pending = tasksQuery(db, householdId, 0)
     .where("tasks.delegation_status", "=", "pending")
+    .where("tasks.delegated_to", "is not", null);
+  const { count } = await pending.select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const named = await pending
     .select(["title", "delegated_to"])
+    .$narrowType<{ delegated_to: string }>()
     .orderBy("created_at", "desc")
+    .limit(maxNamed)
     .execute();
-  const delegated = rows.flatMap(({ title, delegated_to }) => (delegated_to ? [{ title, id: delegated_to }] : []));
   const family = await findFamilyByIds(
     db,
-    delegated.map(({ id }) => id),
+    named.map(({ delegated_to }) => delegated_to),
   );
-  return delegated.flatMap(({ title, id }) => {
-    const name = family.get(id)?.name;
-    return name ? [{ title, name }] : [];
-  });
+  const unanswered = named.map(({ title, delegated_to }) => ({ title, name: family.get(delegated_to)?.name ?? "" }));
+  return { unanswered, moreUnanswered: count - named.length };
 }
 
 /** The first of equally busy days; null if no day has two tasks. */
-function findBusiestDay(instants: string[], timeZone: string, now: string): WeekFacts["busiestDay"] {
-  const today = wallClockAt(now, timeZone).toPlainDate();
-  const days = Map.groupBy(instants, (instant) => today.until(wallClockAt(instant, timeZone).toPlainDate()).days);
-  const [first] = [...days].toSorted(
-    ([day, tasks], [otherDay, otherTasks]) => otherTasks.length - tasks.length || day - otherDay,
-  );
-  if (!first || first[1].length < 2) return null;
-  const [day, tasks] = first;
-  const name = ["today", "tomorrow"][day] ?? today.add({ days: day }).toLocaleString("en-US", { weekday: "long" });
-  return { name, count: tasks.length };
+function findBusiestDay(days: { name: string; count: number }[]): WeekFacts["busiestDay"] {
+  const [busiest] = days.toSorted((one, other) => other.count - one.count);
+  return busiest && busiest.count > 1 ? { name: busiest.name, count: busiest.count } : null;
 }

@@ -5,22 +5,30 @@ export interface WeekFacts {
   ahead: number;
   /** "today" or "Tuesday"; null when no day stands out. */
   busiestDay: { name: string; count: number } | null;
-  /** Delegated tasks without an answer, newest first. */
+  /** The newest delegated tasks without an answer. */
   unanswered: { title: string; name: string }[];
+  /** How many besides these. */
+  moreUnanswered: number;
   overdue: number;
   /** Completed tasks due in the next seven days. */
   done: number;
 }
 
-const maxNamed = 2;
+export const maxNamed = 2;
 const maxTitleLength = 60;
 
-export function summarizeWeek({ ahead, busiestDay, unanswered, overdue, done }: WeekFacts): string {
+export function summarizeWeek({
+  ahead,
+  busiestDay,
+  unanswered,
+  moreUnanswered: more,
+  overdue,
+  done,
+}: WeekFacts): string {
   const sentences = [ahead === 0 ? "Nothing planned for the next seven days." : describeAhead(ahead, busiestDay)];
-  for (const { title, name } of unanswered.slice(0, maxNamed)) {
+  for (const { title, name } of unanswered) {
     sentences.push(`${name} hasn't answered about “${truncate(title, maxTitleLength)}” yet.`);
   }
-  const more = unanswered.length - maxNamed;
   if (more > 0) sentences.push(`Waiting for ${more} more ${more === 1 ? "answer" : "answers"}.`);
   if (overdue > 0) sentences.push(`${tasks(overdue)} overdue.`);
   if (done > 0) sentences.push(`${tasks(done)} already done. Nice work.`);

@@ -29,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const feed = await findFeedSettings(database(), viewer.userId);
   const base = linkBase(args.request);
+  args.context.endMaking();
   return {
     feed: feed ? { link: calendarFeedLink(base, feed), categories: feed.categories } : null,
     isAtHome: publicOrigin === null,

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Thrown after too long a wait, or when too many wait. */
+export class LineTooLong extends Error {}
+
+const [maxWaitMs, maxWaiting] = [10_000, 50];
+
+interface Line {
+  taken: number;
+  waiting: Set<() => void>;
+}
+
+/** Lets `max` of the same key be at work at a time; the others wait, first come, first served. */
+export function createLines(max: number) {
+  const lines = new Map<string, Line>();
+
+  /** `leave` ends the work. @throws LineTooLong */
+  async function enter(key: string): Promise<{ leave: () => void; hasWaited: boolean }> {
+    const line = lines.get(key) ?? { taken: 0, waiting: new Set() };
+    lines.set(key, line);
+    const hasWaited = line.taken >= max;
+    if (hasWaited) await waitIn(line);
+    else line.taken += 1;
+    // Pages are made without a pause: otherwise one after the other would be, before the next request is even read.
+    await nextTurn();
+    return { leave: () => leave(key, line), hasWaited };
+  }
+
+  function leave(key: string, line: Line): void {
+    const [next] = line.waiting;
+    if (next) return next();
+    line.taken -= 1;
+    if (line.taken === 0) lines.delete(key);
+  }
+
+  return enter;
+}
+
+function waitIn({ waiting }: Line): Promise<void> {
+  if (waiting.size >= maxWaiting) throw new LineTooLong();
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      waiting.delete(start);
+      reject(new LineTooLong());
+    };
+    const timeout = setTimeout(giveUp, maxWaitMs);
+    const start = () => {
+      waiting.delete(start);
+      clearTimeout(timeout);
+      resolve();
+    };
+    waiting.add(start);
+  });
+}

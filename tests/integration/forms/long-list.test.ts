@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { v7 as newId } from "uuid";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
+import { FormBrowser } from "../../support/product/form-browser.ts";
+import { signedInFamily } from "../security/signed-in.ts";
+import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
+
+let mila: SharedMila;
+
+beforeAll(async () => {
+  mila = await sharedMila();
+});
+
+afterAll(() => mila[Symbol.asyncDispose]());
+
+/** 900 open and 250 completed tasks, added one after the other. */
+async function newBusyFamily() {
+  const family = await signedInFamily(mila.db);
+  const tasks = Array.from({ length: 1_150 }, (_, index) => ({
+    id: newId(),
+    household_id: family.householdId,
+    user_id: family.userId,
+    title: `Errand ${index}`,
+    category: "Household" as const,
+    is_completed: index < 250 ? (1 as const) : (0 as const),
+    created_at: laterBy(nowIso(), { seconds: index - 2_000 }),
+  }));
+  await mila.db.insertInto("tasks").values(tasks.slice(0, 575)).execute();
+  await mila.db.insertInto("tasks").values(tasks.slice(575)).execute();
+  return new FormBrowser(mila.url, { cookie: family.cookie });
+}
+
+const titlesOn = (browser: FormBrowser) => browser.headings(3).filter((title) => title.startsWith("Errand"));
+
+test.for(["/dashboard", "/family"])("an answer of %s has 1,000 tasks at most, and goes on below", async (path) => {
+  const nora = await newBusyFamily();
+  await nora.visit(`${path}?pages=100`);
+  expect(titlesOn(nora)).toHaveLength(250);
+  const beginning = nora.url;
+  await nora.visit(`${path}?pages=4`);
+  const first = titlesOn(nora);
+  expect(first).toHaveLength(1_000);
+
+  await nora.follow("Show more tasks");
+  const rest = titlesOn(nora);
+  expect(rest).toHaveLength(150);
+  expect(new Set([...first, ...rest]).size).toBe(1_150);
+  expect(nora.text).not.toContain("Show more tasks");
+  expect(nora.text).not.toContain("You're all caught up!");
+
+  const shown = nora.url;
+  await nora.card("Errand 250").press("Mark as complete");
+  expect(nora.url).toBe(shown);
+  expect(titlesOn(nora)).toContain("Errand 0");
+
+  await nora.follow("Back to the newest tasks");
+  expect(titlesOn(nora)).toHaveLength(250);
+  expect(nora.url.replace("?filter=all", "")).toBe(beginning.replace("?pages=100", ""));
+});
+
+test("a place in the list that nobody could have is the beginning", async () => {
+  const nora = await newBusyFamily();
+  for (const after of ["~", "x", "2031_1~", `${"2".repeat(40)}_a~`, "2026-11-27T00:00:00.000Z_../..~"]) {
+    await nora.visit(`/dashboard?${new URLSearchParams({ after })}`);
+    expect(titlesOn(nora)).toHaveLength(250);
+  }
+});

@@ -1,0 +1,96 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { requireViewer } from "#app/web/session.server.ts";
+import type { Database } from "#db/schema.ts";
+import { cookieValue } from "../../support/product/cookie.ts";
+import { newDatabase } from "../../support/records/database.ts";
+import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { routeArgs } from "../../support/text/route.ts";
+
+/** Requests whose answers stay in the making until `end`, in the order in which they got their place. */
+function newRequests(db: Kysely<Database>) {
+  const made: { name: string; end: () => void }[] = [];
+  const refused: unknown[] = [];
+  return {
+    made,
+    refused,
+    names: () => made.map(({ name }) => name),
+    async ask(name: string, cookie: string) {
+      const { request, context } = await routeArgs(db, { path: "/dashboard" });
+      const ends: (() => void)[] = [];
+      const args = {
+        request: new Request(request, { headers: { cookie } }),
+        context: { ...context, onMade: (end: () => void) => void ends.push(end) },
+      };
+      void requireViewer(args).then(
+        () => made.push({ name, end: () => ends.forEach((end) => end()) }),
+        (error: unknown) => refused.push(error),
+      );
+      await settle();
+    },
+  };
+}
+
+/** Until all that can go on has. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 100; turn += 1) await nextTurn();
+}
+
+const newCookie = async (db: Kysely<Database>, { userId }: TestFamily) =>
+  `mila_session=${cookieValue(await startSession(db, userId))}`;
+
+test("two answers of a session are in the making, and the others get their place in turn", async () => {
+  await using own = newDatabase();
+  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+  const { ask, made, names } = newRequests(own.db);
+  const cookie = await newCookie(own.db, nora);
+  for (const name of ["first", "second", "third", "fourth"]) await ask(name, cookie);
+  expect(names()).toEqual(["first", "second"]);
+  await ask("another household's", await newCookie(own.db, sam));
+  expect(names()).toEqual(["first", "second", "another household's"]);
+  made[1]!.end();
+  await settle();
+  expect(names().at(-1)).toBe("third");
+  made[0]!.end();
+  await settle();
+  expect(names().at(-1)).toBe("fourth");
+});
+
+test("eight answers of a household are in the making", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const { ask, made, names } = newRequests(own.db);
+  for (let session = 0; session < 5; session += 1) {
+    const cookie = await newCookie(own.db, nora);
+    for (const name of ["first", "second"]) await ask(`${name} of ${session}`, cookie);
+  }
+  expect(names()).toHaveLength(8);
+  made[0]!.end();
+  await settle();
+  expect(names().slice(8)).toEqual(["first of 4"]);
+});
+
+test("a request that waited is asked again who sent it", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const { ask, made, names, refused } = newRequests(own.db);
+  const cookie = await newCookie(own.db, nora);
+  for (const name of ["first", "second", "third"]) await ask(name, cookie);
+  await own.db.deleteFrom("sessions").execute();
+  made[0]!.end();
+  await settle();
+  expect(names()).toEqual(["first", "second"]);
+  expect(refused).toMatchObject([{ status: 303 }]);
+});
+
+test("where 50 wait already, the next is told to come back in a moment", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const { ask, names, refused } = newRequests(own.db);
+  const cookie = await newCookie(own.db, nora);
+  await Promise.all(Array.from({ length: 53 }, (_, index) => ask(`${index}`, cookie)));
+  expect(names()).toHaveLength(2);
+  expect(refused).toMatchObject([{ data: { isCrowded: true }, init: { status: 503 } }]);
+});
