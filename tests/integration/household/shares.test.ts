@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { startMila } from "../../support/product/mila.ts";
 import { newFamily } from "../../support/product/visitor.ts";
 import { addTask } from "../../support/records/add-task.ts";
+
+// Each starts the whole product.
+vi.setConfig({ testTimeout: 60_000 });
 
 const words = (what: string) => `That&#x27;s more than ${what} in your household. Nothing was lost:`;
 
@@ -37,4 +40,25 @@ test("each share of a household is a setting, its page says so and keeps what wa
     expect(own).toContain(`${nora.email} has ${share} in their household.`);
   const list = await (await nora.get("/preferences/family/members")).text();
   expect([list.includes("Otto"), list.includes("Ida"), list.includes("Emil")]).toEqual([true, true, false]);
+});
+
+test("two households that join keep all they have, read that it is too much, and add again once it is less", async () => {
+  await using mila = await startMila({ OPEN_TASKS_A_HOUSEHOLD: "2" });
+  const [nora, sam] = [await newFamily(mila), await newFamily(mila)];
+  const taskIds: string[] = [];
+  for (const family of [nora, sam])
+    for (const title of ["Water the ferns", "Call the vet"]) taskIds.push(await addTask(family, { title }));
+  await nora.post("/preferences/family/invite", { inviteeEmail: sam.email });
+  const page = await (await nora.get("/preferences/family/invite")).text();
+  const token = /accept-invitation\?token=([\w.-]+)/.exec(page)?.[1] ?? "";
+  const joined = await sam.follow(await sam.post("/accept-invitation", { token }));
+  expect(await joined.text()).toContain("Together you have more tasks than I can add to.");
+  const dashboard = await (await sam.get("/dashboard")).text();
+  for (const id of taskIds) expect(dashboard).toContain(id);
+
+  const add = async () => (await sam.post("/dashboard", { text: "Buy soap", requestId: crypto.randomUUID() })).status;
+  for (const id of taskIds.slice(0, 2)) await sam.post(`/tasks/${id}/complete`);
+  expect(await add()).toBe(429);
+  await sam.post(`/tasks/${taskIds[2]}/complete`);
+  expect(await add()).toBe(303);
 });
