@@ -25,16 +25,17 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
         ...(res.statusCode >= 500 && { requestId: getContext(res)?.requestId }),
         ...(!res.writableFinished && { aborted: true }),
       };
-      if (isRefusal(res.statusCode, user)) logRefusal({ ...line, user }, details);
+      if (isRefusal({ ...line, user })) logRefusal({ ...line, user }, details);
       else log.info({ ...line, user, ...details });
     });
     next();
   };
 }
 
-/** Also a page that sends strangers to sign in, and an answer for later. Errors of Mila's own are logged one by one. */
-function isRefusal(status: number, user: string | undefined): boolean {
-  return (status >= 400 && status < 500) || status === 503 || (user === undefined && status >= 300 && status < 400);
+/** Also what sends strangers to sign in, and what Mila is too busy for. Errors of her own are logged one by one. */
+function isRefusal({ route, status, user }: { route: string; status: number; user: string | undefined }): boolean {
+  const sendsToSignIn = user === undefined && status >= 300 && status < 400 && !route.startsWith("/auth");
+  return (status >= 400 && status < 500) || status === 503 || sendsToSignIn;
 }
 
 /** Routes without parameters, which most requests are for. Matching a route costs more than logging it. */
