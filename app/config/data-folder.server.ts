@@ -70,14 +70,20 @@ export function isDiskFull(path: string): boolean {
   return bavail * bsize < minFreeBytes;
 }
 
+/** As df counts: what only root may use is neither used nor free. */
+export function readDisk(path: string): { freeBytes: number; usedPercent: number } {
+  const { bavail, bfree, blocks, bsize } = statfsSync(path);
+  const used = blocks - bfree;
+  return { freeBytes: bavail * bsize, usedPercent: Math.floor((100 * used) / Math.max(1, used + bavail)) };
+}
+
 export function readDataFolder(path: string) {
-  const { bavail, bsize } = statfsSync(path);
   // Recent writes are in the WAL file.
   const sizes = ["mila.db", "mila.db-wal"].map(
     (name) => statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0,
   );
   const databaseBytes = sizes.reduce((sum, size) => sum + size, 0);
-  return { path, freeBytes: bavail * bsize, databaseBytes, lastBackup: listBackups(path, "nightly")[0] };
+  return { path, ...readDisk(path), databaseBytes, lastBackup: listBackups(path, "nightly")[0] };
 }
 
 /** After a power cut, the file has its old content or all of the new one. */

@@ -115,6 +115,11 @@ export const settingsSchema = z.object({
   TEXTS_A_DAY: wholeNumber({ defaultValue: 50 }),
   TEXTS_A_DAY_TO_OTHERS: wholeNumber({ defaultValue: 10 }),
   TEXTS_A_DAY_A_HOUSEHOLD: wholeNumber({ defaultValue: 200 }),
+  /** Messages in 24 hours to a user's own devices, topic, chat and address. */
+  PUSHES_A_DAY: wholeNumber({ defaultValue: 500 }),
+  NTFY_A_DAY: wholeNumber({ defaultValue: 200 }),
+  TELEGRAM_A_DAY: wholeNumber({ defaultValue: 200 }),
+  EMAILS_A_DAY: wholeNumber({ defaultValue: 200 }),
   /** Emails to others in 24 hours: by a user, by a household. */
   EMAILS_A_DAY_TO_OTHERS: wholeNumber({ defaultValue: 30 }),
   EMAILS_A_DAY_A_HOUSEHOLD: wholeNumber({ defaultValue: 60 }),
@@ -123,6 +128,14 @@ export const settingsSchema = z.object({
   FIRST_MESSAGES_A_DAY: wholeNumber({ defaultValue: 200 }),
   /** The people to whom an account less than a day old writes before they answer. */
   PEOPLE_ON_FIRST_DAY: wholeNumber({ defaultValue: 3 }),
+  /** What a household can have before it cannot add more. */
+  OPEN_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 10_000 }),
+  REPEATING_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 500 }),
+  PEOPLE_A_HOUSEHOLD: wholeNumber({ defaultValue: 100 }),
+  MEGABYTES_A_HOUSEHOLD: wholeNumber({ defaultValue: 200 }),
+  /** How much of the disk is used when Mila's owner is told, and when nobody can add tasks: 100 allows it to the end. */
+  DISK_WARNING_PERCENT: wholeNumber({ defaultValue: 80, max: 100, expected: "a percentage" }),
+  DISK_FULL_PERCENT: wholeNumber({ defaultValue: 95, max: 100, expected: "a percentage" }),
   TEXT_COUNTRIES: z
     .string()
     .regex(/^[A-Z]{2}( [A-Z]{2})*$/, mustBe("two-letter country codes", "US CA GB"))

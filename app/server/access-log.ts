@@ -3,6 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { log } from "#app/config/log.server.ts";
+import { logRefusal } from "./errors/repeats.ts";
 import { livePath } from "./live.ts";
 import { isDecodable } from "./well-formed.ts";
 import { getContext } from "./request-context.ts";
@@ -12,18 +13,29 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
   return (req, res, next) => {
     const arrivedAt = performance.now();
     res.once("close", () => {
-      log.info({
+      const user = getContext(res)?.userId;
+      const line = {
         method: req.method,
         route: req.path === livePath ? livePath : routePattern(req.path, routesFor(req.path)),
         status: res.statusCode,
-        ms: Math.round((performance.now() - arrivedAt) * 100) / 100,
-        user: getContext(res)?.userId,
+      };
+      const ms = Math.round((performance.now() - arrivedAt) * 100) / 100;
+      const details = {
+        ms,
         ...(res.statusCode >= 500 && { requestId: getContext(res)?.requestId }),
         ...(!res.writableFinished && { aborted: true }),
-      });
+      };
+      if (isRefusal({ ...line, user })) logRefusal({ ...line, user }, details);
+      else log.info({ ...line, user, ...details });
     });
     next();
   };
+}
+
+/** Also what sends strangers to sign in, and what Mila is too busy for. Errors of her own are logged one by one. */
+function isRefusal({ route, status, user }: { route: string; status: number; user: string | undefined }): boolean {
+  const sendsToSignIn = user === undefined && status >= 300 && status < 400 && !route.startsWith("/auth");
+  return (status >= 400 && status < 500) || status === 503 || sendsToSignIn;
 }
 
 /** Routes without parameters, which most requests are for. Matching a route costs more than logging it. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { env } from "#app/config/env.server.ts";
-import { log } from "#app/config/log.server.ts";
+import { logRefusal } from "./errors/repeats.ts";
 
 const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -30,6 +30,6 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   // Node keeps the response in progress here. A second one would become part of its body.
   const { _httpMessage: current } = socket as { _httpMessage?: { headersSent: boolean } | null };
   if (error.code === "ECONNRESET" || !socket.writable || current?.headersSent) return void socket.destroy(error);
-  log.info({ status, reason: error.code });
+  logRefusal({ status, reason: error.code });
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, "", text].join("\r\n"), () => socket.destroy());
 }

@@ -9,6 +9,8 @@ export interface HouseholdTable {
   created_at: string;
   revision: Generated<number>;
   revised_at: string | null;
+  /** Of all its tasks; kept by triggers on tasks. */
+  words_bytes: Generated<number>;
 }
 
 /** Something that the user has not been told yet: they were removed from a household, or theirs has another owner. */

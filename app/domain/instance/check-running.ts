@@ -8,9 +8,15 @@ const minFreeBytes = 500 * megabyte;
 export interface DataFolder {
   path: string;
   freeBytes: number;
+  usedPercent: number;
   databaseBytes: number;
   /** The newest nightly backup. `madeAt` is in UTC. */
   lastBackup: { file: string; madeAt: string; bytes: number } | undefined;
+}
+
+export interface DiskShares {
+  DISK_WARNING_PERCENT: number;
+  DISK_FULL_PERCENT: number;
 }
 
 export function checkWorker({ workers }: { workers: number }): Check {
@@ -47,8 +53,12 @@ export function checkBackup(
   );
 }
 
-export function checkDisk({ freeBytes, databaseBytes }: DataFolder): Check {
-  const text = `${formatBytes(freeBytes)} free. The database uses ${formatBytes(databaseBytes)}.`;
+export function checkDisk({ freeBytes, usedPercent, databaseBytes }: DataFolder, shares: DiskShares): Check {
+  const text = `${usedPercent} % used, ${formatBytes(freeBytes)} free. The database uses ${formatBytes(databaseBytes)}.`;
+  if (usedPercent >= shares.DISK_FULL_PERCENT)
+    return problem("Disk", `${text} Nobody can add tasks until you free up space. What is due still goes out.`);
+  if (usedPercent >= shares.DISK_WARNING_PERCENT)
+    return problem("Disk", `${text} Free up space soon: from ${shares.DISK_FULL_PERCENT} % on, nobody can add tasks.`);
   // Each upgrade makes a copy.
   if (freeBytes > Math.max(minFreeBytes, 2 * databaseBytes)) return done("Disk", text);
   return problem("Disk", `${text} Free up space soon: nothing can be saved on a full disk.`);

@@ -17,6 +17,7 @@ import {
   checkVersion,
   checkWorker,
   type DataFolder,
+  type DiskShares,
 } from "./check-running.ts";
 import { checkSettings, type SettingsToCheck } from "./check-settings.ts";
 import type { KeysState } from "./keys/keys-state.server.ts";
@@ -25,7 +26,12 @@ import { findBackupFailure } from "./nightly-backup.server.ts";
 
 export async function findInstanceChecks(
   db: Kysely<Database>,
-  about: { settings: SettingsToCheck & { REDIS_URL?: string }; folder: DataFolder; timeZone: string; keys: KeysState },
+  about: {
+    settings: SettingsToCheck & DiskShares & { REDIS_URL?: string };
+    folder: DataFolder;
+    timeZone: string;
+    keys: KeysState;
+  },
   now: string,
 ): Promise<Check[]> {
   const { workers, queues, paused } = await readSendingHealth(db, now);
@@ -43,7 +49,7 @@ export async function findInstanceChecks(
     checkWorker({ workers }),
     checkQueue({ queues, isRedisSet: about.settings.REDIS_URL !== undefined }),
     checkBackup(about.folder, { failure: await findBackupFailure(db), timeZone: about.timeZone }),
-    checkDisk(about.folder),
+    checkDisk(about.folder, about.settings),
     ...checkKeys(about.keys),
     ...checkClock(await findDoubt(db, now), { now, timeZone: about.timeZone }),
     checkVersion(await readVersion(db)),

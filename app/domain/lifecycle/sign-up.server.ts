@@ -38,7 +38,8 @@ export async function signUp(
     return id ? { id } : { refused: "too_often" as const };
   });
   if (counted.refused) return { refused: counted.refused };
-  const passwordHash = await hashPassword(person.password).catch(async (error: unknown) => {
+  const turn = { account: person.email, network: person.ipAddress, isKnown: false };
+  const passwordHash = await hashPassword(person.password, turn).catch(async (error: unknown) => {
     if (error instanceof PasswordsBusy) await uncountSignUp(db, counted.id);
     throw error;
   });

@@ -8,6 +8,8 @@ export interface MessageType {
   prepare: Prepare;
   /** Somebody waits for it, so it goes out before the others. */
   isUrgent?: true;
+  /** About the account itself, so it goes out however much its user got that day. */
+  isWarning?: true;
   /** Goes to a number or address that may be a stranger's, so it has lower limits. */
   isToOthers?: true;
   /** Asks whether a number or address is the user's own. */

@@ -16,6 +16,7 @@ const notSentReasons = {
   device_gone: "the device no longer takes notifications from here",
   no_provider: "no provider is set up",
   limit: "the daily limit was reached",
+  own_limit: "more messages this way today than one person can get",
   recipient_limit: "they got enough messages today from people they haven't answered. Try again tomorrow",
   new_account_limit:
     "on its first day, an account can only write to a few people. Once they answer, or tomorrow, you can write to more",
@@ -63,6 +64,7 @@ export type Reason = keyof typeof reasons;
 /** A message's channel cannot carry it, though it should go out. */
 const impassable: readonly Reason[] = [
   "limit",
+  "own_limit",
   "opted_out",
   "bad_email_address",
   "unconfirmed_email",

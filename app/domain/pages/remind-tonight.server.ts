@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { textLength } from "#app/domain/core/limits.ts";
 import { dayName, formatTime, instantOf, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { saveDrafts } from "#app/domain/tasks/adding/confirm.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
@@ -20,7 +21,7 @@ export async function remindTonight(
   unsaved: UnsavedForm,
   requestId?: string,
   now: string = nowIso(),
-): Promise<{ taskId: string | undefined; title: string; when: string } | "too_many"> {
+): Promise<{ taskId: string | undefined; title: string; when: string } | AddingRefused> {
   const taskId = taskIdIn(unsaved);
   const task = taskId === null ? undefined : await findTask(db, viewer, taskId);
   const words = describeUnsaved(unsaved, task?.title ?? null);
@@ -38,7 +39,7 @@ export async function remindTonight(
     ],
     requestId,
   });
-  if (taskIds === "too_many") return taskIds;
+  if ("refused" in taskIds) return taskIds;
   return { taskId: taskIds[0], title, when: inWords(dueDate, viewer.timeZone, now) };
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
+import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { completeTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
@@ -57,11 +58,11 @@ async function trySaving(
     const saidAt = madeAt < now ? madeAt : now;
     if (saysNothingToDo(change.text, saidAt, viewer.timeZone)) return refused("I can't find anything to do in it");
     const added = await addTasks(db, viewer, { text: change.text, requestId: changeId, now, saidAt }, log);
-    return added === "too_many" ? added : { status: "done" };
+    return "refused" in added ? notAdded(added) : { status: "done" };
   }
   if (change.type === "remind") {
     const reminded = await remindTonight(db, viewer, change.unsaved, changeId, now);
-    return reminded === "too_many" ? reminded : { status: "done" };
+    return "refused" in reminded ? notAdded(reminded) : { status: "done" };
   }
   if (change.type === "move") return move(db, viewer, changeId, change);
   return mark(db, viewer, { changeId, doneAt: madeAt < now ? madeAt : now }, change);
@@ -69,6 +70,7 @@ async function trySaving(
 
 const unreadable = "Mila can't read this change";
 const refused = (reason: string): ChangeOutcome => ({ status: "refused", reason });
+const notAdded = ({ refused: reason, canWait }: AddingRefused) => (canWait ? "too_many" : refused(reason));
 
 async function move(
   db: Kysely<Database>,

@@ -18,6 +18,12 @@ export interface ReminderRequest {
   /** Then it is for the next ones, if its time for the first has passed. */
   isRepeating: boolean;
 }
+/** Someone is about to add as many tasks that repeat. A listener that finds no room for them throws NoRoom. */
+export const seriesPlanned = createEvent<{ householdId: string; count: number }>("seriesPlanned");
+
+/** Its message is for the person. */
+export class NoRoom extends Error {}
+
 /** Announced before `tasksChanged`, for tasks that repeat. */
 export const repeatingTasksAdded = createEvent<{ tasks: RepeatingTask[] }>("repeatingTasksAdded");
 

@@ -24,6 +24,7 @@ import { passOnTurnsOfMembers } from "../series/changing-turns/leaving.server.ts
 import { passOnIfAway } from "../series/changing-turns/pass-on.server.ts";
 import { planAgainForTasks, planAgainForUser } from "../series/occurrences/plan-again.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";
+import { requireRoomForSeries } from "../series/changing/room.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
 import { planDailySummary } from "../summary/plan-daily-summary.server.ts";
 import {
@@ -31,11 +32,13 @@ import {
   remindersRequested,
   occurrenceEdited,
   repeatingTasksAdded,
+  seriesPlanned,
   taskMarked,
   tasksChanged,
   timeZoneRulesChanged,
 } from "../tasks/events.server.ts";
 
+seriesPlanned.listen(requireRoomForSeries);
 repeatingTasksAdded.listen(startSeries);
 occurrenceEdited.listen(spreadEdit);
 dayChanged.listen(passOnIfAway);

@@ -10,7 +10,9 @@ import {
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { acceptanceInput } from "#app/domain/household/invitations/input.ts";
 import { hasJoinedByLink } from "#app/domain/household/invitations/invitation-link.server.ts";
+import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
+import { findNoRoom } from "#app/domain/tasks/adding/room.server.ts";
 import { acceptanceRefusals, viewInvitation } from "./view-invitation.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { isGuessTooMany } from "#app/web/guess-limit.server.ts";
@@ -47,7 +49,15 @@ export async function action(args: ActionFunctionArgs) {
   // A second press, or the first one's answer was lost.
   const isRepeated = outcome === "ended" && (await hasJoinedByLink(database(), viewer, linkKey, token));
   if (outcome !== "joined" && !isRepeated) return refuse(outcome);
-  return redirectWithToast("/family", toast("success", "Success!", { message: "You've joined the family!" }));
+  const message = `You've joined the family!${await sayIfFull(viewer.userId)}`;
+  return redirectWithToast("/family", toast("success", "Success!", { message }));
+}
+
+/** Two households that join may have more than one could add. */
+async function sayIfFull(userId: string): Promise<string> {
+  const { householdId } = await getMembership(database(), userId);
+  const isFull = (await findNoRoom(database(), householdId, { tasks: 1, series: 1 })) !== null;
+  return isFull ? " Together you have more tasks than I can add to. Complete or delete some to add new ones." : "";
 }
 
 export default function AcceptInvitation() {

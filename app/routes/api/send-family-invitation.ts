@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sendInvitationBody } from "#app/domain/household/invitations/input.ts";
+import { tooManyPeople } from "#app/domain/household/room-for-people.server.ts";
 import { invite } from "#app/domain/household/invitations/invitations.server.ts";
 import { apiError, readBody, requireCaller } from "./api.server.ts";
 import { tooManyInvitations } from "#app/routes/preferences/family/invitation-toast.server.ts";
@@ -19,6 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await invite(database(), viewer, inviteeEmail, canSendEmail);
   if (outcome === "forbidden") return apiError("forbidden", `${onlyOwnerInvites}.`);
   if (outcome === "is_member") return apiError("conflict", `${isMember}.`);
+  if (outcome === "full") return apiError("too_many", tooManyPeople);
   if (outcome === "too_often") return apiError("too_many", tooManyInvitations);
   const { id, email, expiresAt } = outcome;
   return Response.json({ id, invitee_email: email, status: "pending", expires_at: expiresAt });

@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email } = submission.value;
   const result = await requestPasswordReset(database(), {
     email,
-    ipAddress: await countedAs({ request, email, ipAddress: context.ipAddress }),
+    ...(await countedAs({ request, email, ipAddress: context.ipAddress })),
     source: auditSource(context),
   });
   if (result.refused)

@@ -12,8 +12,8 @@ export async function linkByPassword(
   password: string,
 ): Promise<Response | { status: number; errors: string[] }> {
   const { email } = identity;
-  const checked = await checkPassword({ request, email, context }, () =>
-    findUserByPassword(database(), email, password),
+  const checked = await checkPassword({ request, email, context }, (turn) =>
+    findUserByPassword(database(), email, password, turn),
   );
   if (checked.refused) return { status: checked.status, errors: [checked.message] };
   const { userId } = checked;

@@ -4,6 +4,7 @@ import * as lifecycle from "#app/domain/lifecycle/sign-up.server.ts";
 import { type AuthMode, weakPassword } from "#app/domain/accounts/input.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
+import type { Turn } from "#app/domain/accounts/credentials/hash-turns.ts";
 import { authenticator, WrongPassword } from "./authenticator.server.ts";
 import { invitedOtherAddress, notInvited, tooManySignUps, wrongPassword } from "./copy.ts";
 import { checkPassword, tooManyTriesMessage } from "#app/web/sign-in/check-password.server.ts";
@@ -37,7 +38,7 @@ const refusal = (status: number, message: string): Refusal => ({ status, toast: 
 export const tooManyTries = refusal(429, tooManyTriesMessage);
 
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
-  const checked = await checkPassword(attempt, () => identify(attempt));
+  const checked = await checkPassword(attempt, (turn) => identify(attempt, turn));
   if (checked.refused) return refusal(checked.status, checked.message);
   const { userId } = checked;
   if (userId === null) return { status: 400, toast: toast("error", "Error", { message: wrongPassword }) };
@@ -49,7 +50,7 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   const { ipAddress } = attempt.context;
   const limit = await beginSignIn(database(), {
     email: attempt.email,
-    ipAddress: await countedAs({ ...attempt, ipAddress }),
+    ...(await countedAs({ ...attempt, ipAddress })),
   });
   if (limit.refused) return tooManyTries;
   const person = { ...attempt, ipAddress, invitationToken: readInvitationToken(attempt.redirectTo) };
@@ -79,13 +80,13 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
 }
 
 /** Null if the password is wrong. */
-async function identify({ request, context, email, password }: Attempt): Promise<string | null> {
+async function identify({ request, context, email, password }: Attempt, turn: Turn): Promise<string | null> {
   const formData = new FormData();
   formData.set("email", email);
   formData.set("password", password);
   // The request's body has already been read.
   const unread = new Request(request.url, { headers: request.headers });
-  const options = { throwOnError: true, context: { ...context, formData } };
+  const options = { throwOnError: true, context: { ...context, formData, turn } };
   return authenticator.authenticate("password", unread, options).catch((error: unknown) => {
     // remix-auth wraps everything thrown, including database errors.
     const cause = error instanceof AuthorizationError ? error.cause : error;

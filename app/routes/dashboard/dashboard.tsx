@@ -24,7 +24,6 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
-import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
 import { addTaskInput } from "#app/domain/tasks/input.ts";
 import { readForm } from "#app/web/form.server.ts";
@@ -52,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(`/tasks/confirm?${new URLSearchParams({ text })}`, 303);
   }
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
-  if (added === "too_many") return data({ text, errors: [tooManyAdded] }, { status: 429 });
+  if ("refused" in added) return data({ text, errors: [added.refused] }, { status: 429 });
   const [first] = added;
   const addedToast = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
     message: describeAdded(added),

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { childAnswer } from "#app/domain/household/family/input.ts";
+import { tooManyPeople } from "#app/domain/household/room-for-people.server.ts";
 import { answerAboutChild } from "#app/domain/tasks/changing/answer-about-child.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { readForm, readRedirectTo } from "#app/web/form.server.ts";
@@ -21,6 +22,9 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return badRequest();
   const isChild = submission.value.answer === "yes";
   const answered = await answerAboutChild(database(), viewer, id, isChild);
+  if (answered === "full") {
+    return redirectWithToast(redirectTo, toast("error", "Nothing changed", { message: tooManyPeople }));
+  }
   return redirectWithToast(
     redirectTo,
     answered ? answerToast(answered, isChild) : toast("success", "This was answered already"),

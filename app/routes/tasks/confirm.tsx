@@ -19,7 +19,6 @@ import { spokenDrafts } from "#app/components/confirm/spoken-drafts.ts";
 import { FormPage } from "#app/components/layout/form-page.tsx";
 import { MarkedText } from "#app/components/confirm/marked-text.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
-import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { draftTasks, saveDrafts, withChoice, withoutDate } from "#app/domain/tasks/adding/confirm.server.ts";
 import { keepReadings } from "#app/domain/tasks/adding/keep-readings.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -82,8 +81,8 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { drafts } = submission.value;
   const taskIds = await saveDrafts(database(), viewer, submission.value);
-  if (taskIds === "too_many") {
-    const refused = submission.reply({ fieldErrors: { "drafts[0].title": [tooManyAdded] } });
+  if ("refused" in taskIds) {
+    const refused = submission.reply({ fieldErrors: { "drafts[0].title": [taskIds.refused] } });
     return data({ submission: refused, drafts: null }, { status: 429 });
   }
   const [first, ...others] = taskIds;

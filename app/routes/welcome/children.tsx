@@ -6,6 +6,7 @@ import { tellApart } from "#app/components/family/copy.ts";
 import { ChildrenForm } from "#app/components/welcome/children-form.tsx";
 import { WelcomePage } from "#app/components/welcome/welcome-page.tsx";
 import { addChildren, findNamesake } from "#app/domain/household/family/add-children.server.ts";
+import { tooManyPeople } from "#app/domain/household/room-for-people.server.ts";
 import { childrenInput } from "#app/domain/household/family/input.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
@@ -33,7 +34,9 @@ export async function action(args: ActionFunctionArgs) {
     const error = `Is there more than one ${namesake}? ${tellApart(namesake)}`;
     return data(submission.reply({ fieldErrors: { names: [error] } }), { status: 400 });
   }
-  await addChildren(database(), viewer.userId, names);
+  if (!(await addChildren(database(), viewer.userId, names))) {
+    return data(submission.reply({ fieldErrors: { names: [tooManyPeople] } }), { status: 429 });
+  }
   return finishQuestion(viewer, "children");
 }
 

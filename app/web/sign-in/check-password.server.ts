@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { recordSignInFailure } from "#app/domain/accounts/sessions/sign-in.server.ts";
+import type { Turn } from "#app/domain/accounts/credentials/hash-turns.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
 import type { SignInStep } from "#db/schema.ts";
@@ -20,7 +21,7 @@ interface Attempt {
 type Checked = typeof tooMany | typeof busy | { refused: false; userId: string | null };
 
 /** @param find returns null if the password is wrong */
-export async function checkPassword(attempt: Attempt, find: () => Promise<string | null>): Promise<Checked> {
+export async function checkPassword(attempt: Attempt, find: (turn: Turn) => Promise<string | null>): Promise<Checked> {
   const checked = await checkLimited(attempt, "password", find);
   if (!checked.refused && checked.userId === null) {
     await recordSignInFailure(database(), attempt.email, auditSource(attempt.context));
@@ -32,13 +33,14 @@ export async function checkPassword(attempt: Attempt, find: () => Promise<string
 export async function checkLimited(
   { request, email, context }: Attempt,
   step: SignInStep,
-  find: () => Promise<string | null>,
+  find: (turn: Turn) => Promise<string | null>,
 ): Promise<Checked> {
-  const ipAddress = await countedAs({ request, email, ipAddress: context.ipAddress });
-  const limit = await beginSignIn(database(), { email, ipAddress, step });
+  const { ipAddress: network } = context;
+  const counted = await countedAs({ request, email, ipAddress: network });
+  const limit = await beginSignIn(database(), { email, step, ...counted });
   if (limit.refused) return tooMany;
   await sleep(limit.delayMs);
-  const userId = await unlessBusy(find());
+  const userId = await unlessBusy(find({ account: email, network, isKnown: counted.isKnownDevice }));
   if (userId === "busy") {
     await limit.succeed();
     return busy;

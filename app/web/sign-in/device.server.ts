@@ -24,7 +24,10 @@ export async function rememberDevice(args: RequestArgs): Promise<string | null> 
   return viewer && deviceCookie.serialize({ id: newId(), userId: viewer.userId });
 }
 
-/** Attempts to sign in are counted by network, or, where many people share one, by account and known device. */
+/**
+ * Attempts to sign in are counted by network, or, where many people share one, by account. A device that signed in to the
+ * account before is counted by itself, so that no stranger slows it.
+ */
 export async function countedAs({
   request,
   email,
@@ -33,12 +36,13 @@ export async function countedAs({
   request: Request;
   email: string;
   ipAddress: string;
-}): Promise<string> {
+}): Promise<{ ipAddress: string; isKnownDevice: boolean }> {
   const db = database();
-  if (!(await isSharedNetwork(db, ipAddress, nowIso()))) return ipAddress;
   const device = await readDevice(request);
-  const isKnown = device !== null && device.userId === (await findUserByEmail(db, email));
-  return isKnown ? `device ${device.id}` : `account ${email}`;
+  const isKnownDevice = device !== null && device.userId === (await findUserByEmail(db, email));
+  if (isKnownDevice) return { ipAddress: `device ${device.id}`, isKnownDevice };
+  const isShared = await isSharedNetwork(db, ipAddress, nowIso());
+  return { ipAddress: isShared ? `account ${email}` : ipAddress, isKnownDevice };
 }
 
 /** For attempts that name no account. */

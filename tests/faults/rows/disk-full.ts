@@ -26,7 +26,7 @@ export const diskFull: Row = {
     if (!disk) return skip("no small disk can be mounted here (it takes root)");
     await using twilio = await startProvider(outside, "twilio");
     await using installation = await newInstallation(join(disk.folder, "data"));
-    Object.assign(installation.settings, twilio.settings);
+    Object.assign(installation.settings, twilio.settings, { DISK_FULL_PERCENT: "100" });
     installation.logFolder = outside.folder;
     const { db } = installation;
     await using web = await startWeb(installation);

@@ -6,6 +6,7 @@ import { action as changePassword } from "#app/routes/preferences/account/passwo
 import { newDatabase, type TestDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
+import { someTurn } from "../../support/people/hash-turn.ts";
 
 const password = "correct horse 7";
 const slowHash = `$argon2id$v=19$m=65536,t=3,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
@@ -18,7 +19,7 @@ async function answerWhileBusy<T>(ask: () => Promise<T>): Promise<T> {
   const answered = new AbortController();
   // Another follows at once, however long `ask` takes to come to its password.
   const keepBusy = async () => {
-    while (!answered.signal.aborted) expect(await passwordMatches("milk", slowHash)).toBe(false);
+    while (!answered.signal.aborted) expect(await passwordMatches("milk", slowHash, someTurn)).toBe(false);
   };
   const others = [keepBusy(), keepBusy()];
   const answer = ask();
@@ -34,7 +35,7 @@ async function answerWhileBusy<T>(ask: () => Promise<T>): Promise<T> {
 
 async function newPerson(own: TestDatabase) {
   const family = await newFamily(own.db);
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, someTurn);
   await own.db.updateTable("users").set({ password_hash }).where("id", "=", family.userId).execute();
   return { ...family, email: `${family.userId}@example.com` };
 }

@@ -7,6 +7,7 @@ import { type SignedInFamily, signedInFamily } from "../security/signed-in.ts";
 import { Client } from "./client.ts";
 import { victimsWord } from "./judge.ts";
 import type { Site, Target } from "./target.ts";
+import { someTurn } from "../../support/people/hash-turn.ts";
 
 const password = "correct horse 7";
 
@@ -45,7 +46,7 @@ export async function newAccount(
 export async function olderAccount(target: Omit<Target, "victims">): Promise<Account> {
   const { db } = target;
   const { userId } = await newFamily(db);
-  passwordHash ??= hashPassword(password);
+  passwordHash ??= hashPassword(password, someTurn);
   const created_at = earlierBy(nowIso(), { hours: 25 });
   const older = { created_at, email_verified_at: nowIso(), password_hash: await passwordHash };
   await db.updateTable("users").set(older).where("id", "=", userId).execute();

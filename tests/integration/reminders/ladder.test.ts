@@ -77,7 +77,7 @@ test("whose ways are all gone reads it on the dashboard, until a message arrives
   await ladder.remind();
   const texts = async () => (await findDashboardAlerts(db, family, isSetUp)).map(({ text }) => text);
   const checks = async () => {
-    const folder = { path: "/data", freeBytes: 1e12, databaseBytes: 1, lastBackup: undefined };
+    const folder = { path: "/data", freeBytes: 1e12, usedPercent: 1, databaseBytes: 1, lastBackup: undefined };
     const about = { settings: readSettings({}), folder, timeZone: "UTC", keys: "fine" as const };
     return (await findInstanceChecks(db, about, nowIso())).filter(({ name }) => name === "Unreachable");
   };

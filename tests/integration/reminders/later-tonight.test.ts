@@ -7,7 +7,7 @@ import { addTask } from "../../support/people/say.ts";
 const berlin = "Europe/Berlin";
 
 function taken(reminded: Awaited<ReturnType<typeof remindTonight>>) {
-  if (reminded === "too_many") throw new Error("There were too many");
+  if ("refused" in reminded) throw new Error("There were too many");
   return reminded;
 }
 

@@ -23,7 +23,7 @@ test("a full disk says what it did not save, gives it back, and saves it once th
   using data = temporaryFolder();
   using disk = mountSmallDisk(join(data.folder, "disk"));
   if (!disk) return skip("no small disk can be mounted here (it takes root)");
-  await using mila = await startMila({ DATA_DIR: join(disk.folder, "data") });
+  await using mila = await startMila({ DATA_DIR: join(disk.folder, "data"), DISK_FULL_PERCENT: "100" });
   const family = await newFamily(mila);
   addWithoutEnd(mila.dataFolder);
   await family.post("/dashboard", { text: "Water the ferns", requestId: "before" });

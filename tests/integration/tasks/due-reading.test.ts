@@ -116,7 +116,7 @@ test("what was understood of a confirmed task is kept, and its page doesn't ask 
     const read = await draftTasks(own.db, family, text, log);
     const { drafts } = confirmInput.parse({ drafts: read.drafts.map(withoutEmpty) });
     const taskIds = await saveDrafts(own.db, family, { drafts, requestId: "form-0001" });
-    if (taskIds === "too_many") throw new Error("There were too many");
+    if ("refused" in taskIds) throw new Error("There were too many");
     await keepReadings(own.db, family, { text, drafts, taskIds }, log);
     await keepReadings(own.db, family, { text, drafts, taskIds }, log);
     return taskIds;

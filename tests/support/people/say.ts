@@ -11,7 +11,7 @@ export async function addTask(
   request: { text: string; requestId?: string; now?: string },
 ): Promise<AddedTask> {
   const tasks = await addTasks(db, family, request, () => undefined);
-  if (tasks === "too_many") throw new Error(`"${request.text}" was one too many`);
+  if ("refused" in tasks) throw new Error(`"${request.text}" was one too many`);
   const [task] = tasks;
   if (!task || tasks.length > 1) throw new Error(`"${request.text}" made ${tasks.length} tasks`);
   return task;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { findOidcSignIn, type OidcSignIn } from "../oidc/oidc-account.server.ts";
+import type { Turn } from "./hash-turns.ts";
 import { passwordMatches } from "./password.server.ts";
 
 /** Takes as long for an unknown address as for a wrong password. */
@@ -9,13 +10,14 @@ export async function findUserByPassword(
   db: Kysely<Database>,
   email: string,
   password: string,
+  turn: Turn,
 ): Promise<string | null> {
   const user = await db
     .selectFrom("users")
     .select(["id", "password_hash"])
     .where("email", "=", email)
     .executeTakeFirst();
-  if (!(await passwordMatches(password, user?.password_hash)) || !user) return null;
+  if (!(await passwordMatches(password, user?.password_hash, turn)) || !user) return null;
   // The password may have changed during the slow check.
   const now = await db.selectFrom("users").select("password_hash").where("id", "=", user.id).executeTakeFirst();
   return now?.password_hash === user.password_hash ? user.id : null;

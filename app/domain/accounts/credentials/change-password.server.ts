@@ -14,7 +14,7 @@ export async function changePassword(
   source?: AuditSource,
 ): Promise<"changed" | "weak_password"> {
   if (await isCommonPassword(password)) return "weak_password";
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, { account: userId, network: userId, isKnown: true });
   await db.transaction().execute(async (trx) => {
     await trx.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", userId).execute();
     await revokeCredentials(trx, userId, nowIso());

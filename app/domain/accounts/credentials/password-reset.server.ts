@@ -79,9 +79,10 @@ export async function resetPassword(
   { token, linkKey, password, canSendEmail, source }: Reset,
 ): Promise<"changed" | "two_step_kept" | "taken_over" | "weak_password" | "invalid_link"> {
   const now = nowIso();
-  if (!(await findOpenReset(db, token, linkKey, now))) return "invalid_link";
+  const open = await findOpenReset(db, token, linkKey, now);
+  if (!open) return "invalid_link";
   if (await isCommonPassword(password)) return "weak_password";
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, { account: open.user_id, network: open.user_id, isKnown: true });
   return db.transaction().execute(async (trx) => {
     const reset = await findOpenReset(trx, token, linkKey, now);
     if (!reset) return "invalid_link" as const;

@@ -1,4 +1,5 @@
 import { hashWithArgon2, verifyArgon2 } from "#app/services/argon2.server.ts";
+import { createTurns, type Turn } from "./hash-turns.ts";
 
 const maxConcurrent = 2;
 const maxWaitMs = 3_000;
@@ -7,19 +8,23 @@ const maxWaitMs = 3_000;
 export class PasswordsBusy extends Error {}
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const turns = createTurns();
 
 /** @throws PasswordsBusy after 3 s without a turn */
-export async function hashPassword(password: string): Promise<string> {
-  return limitConcurrency(() => hashWithArgon2(password));
+export async function hashPassword(password: string, turn: Turn): Promise<string> {
+  return limitConcurrency(turn, () => hashWithArgon2(password));
 }
 
 /**
  * Takes as long without a hash, so that the time does not reveal whether an account exists.
  * @throws PasswordsBusy after 3 s without a turn
  */
-export async function passwordMatches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-  const matches = await limitConcurrency(async () => verifyArgon2(passwordHash ?? (await dummyHash()), password));
+export async function passwordMatches(
+  password: string,
+  passwordHash: string | null | undefined,
+  turn: Turn,
+): Promise<boolean> {
+  const matches = await limitConcurrency(turn, async () => verifyArgon2(passwordHash ?? (await dummyHash()), password));
   return matches && Boolean(passwordHash);
 }
 
@@ -29,28 +34,25 @@ function dummyHash(): Promise<string> {
 }
 
 /** Each hash takes 64 MiB and a thread of the pool that files and DNS also use. */
-async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxConcurrent) await waitForTurn();
+async function limitConcurrency<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrent) await waitForTurn(turn);
   else running += 1;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
+    if (!turns.next()) running -= 1;
   }
 }
 
-function waitForTurn(): Promise<void> {
+function waitForTurn(turn: Turn): Promise<void> {
   return new Promise((resolve, reject) => {
-    const begin = () => {
+    const { withdraw } = turns.add(turn, () => {
       clearTimeout(timer);
       resolve();
-    };
+    });
     const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(begin), 1);
+      withdraw();
       reject(new PasswordsBusy());
     }, maxWaitMs);
-    waiting.push(begin);
   });
 }

@@ -15,13 +15,17 @@ type CountedAttempt = { refused: true } | { refused: false; delayMs: number; suc
 
 interface SignInAttempt {
   email: string;
+  /** A network, or what else the attempt counts for. */
   ipAddress: string;
+  /** Others' attempts don't slow it, and it is only counted by itself. */
+  isKnownDevice?: boolean;
   step?: SignInStep;
 }
 
 /**
  * Counts the attempt as failed before the password check, so that parallel attempts cannot slip through.
- * Delays (1, 2, 4, 8 s) start at an account's 11th failure. An address's 31st within 15 minutes is refused, and an
+ * Delays (1, 2, 4, 8 s) start at an account's 11th failure. A known device is slowed by its own
+ * failures alone. An address's 31st within 15 minutes is refused, and an
  * account's 11th wrong code: six digits can be guessed, so a delay is not enough.
  */
 export async function beginSignIn(
@@ -38,7 +42,7 @@ export async function beginSignIn(
 /** Has the same limits as `beginSignIn`, but the attempt always counts. */
 export async function countAttempt(
   trx: Transaction<Database>,
-  { email, ipAddress, step = "password", now }: SignInAttempt & { now: string },
+  { email, ipAddress, isKnownDevice = false, step = "password", now }: SignInAttempt & { now: string },
 ): Promise<{ refused: true } | { refused: false; id: string; delayMs: number }> {
   const since = earlierBy(now, { minutes: windowMinutes });
   await trx.deleteFrom("sign_in_failures").where("failed_at", "<", since).execute();
@@ -50,7 +54,7 @@ export async function countAttempt(
   if (fromAddress.count >= maxFailures) return { refused: true };
   const ofAccount = await failures.where("email", "=", email).where("step", "=", step).executeTakeFirstOrThrow();
   if (step === "code" && ofAccount.count >= maxWrongCodes) return { refused: true };
-  const excess = ofAccount.count - maxFailuresBeforeDelay;
+  const excess = (isKnownDevice ? fromAddress.count : ofAccount.count) - maxFailuresBeforeDelay;
   const id = newId();
   await trx.insertInto("sign_in_failures").values({ id, email, ip_address: ipAddress, failed_at: now, step }).execute();
   return { refused: false, id, delayMs: excess < 0 ? 0 : Math.min(1_000 * 2 ** excess, maxDelayMs) };

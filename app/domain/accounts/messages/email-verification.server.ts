@@ -31,6 +31,7 @@ export const emailVerificationType: MessageType = {
 /** Warns the previous address. */
 export const emailChangedType: MessageType = {
   label: "Email address change",
+  isWarning: true,
   async prepare(trx, deliveries, instance) {
     const verifications = await findVerifications(trx, deliveries);
     const message = emailChangedMessage(instance);

@@ -1,5 +1,4 @@
 import type { Transaction } from "kysely";
-import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import type { Database } from "#db/schema.ts";
 import { addByText } from "./add-by-text.server.ts";
@@ -36,8 +35,8 @@ async function answer(trx: Transaction<Database>, request: Exclude<Request, { ty
       return addByText(trx, request.plan, talk);
     case "too_long":
       return other(tooLong());
-    case "too_many":
-      return other(tooManyAdded);
+    case "refused":
+      return other(request.refused);
     case "over_limit":
       return other(limitReached());
   }

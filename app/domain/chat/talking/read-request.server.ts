@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { readReply } from "#app/domain/delegation/by-text/reply-words.ts";
 import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
+import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { planTasks, type TaskPlan } from "#app/domain/tasks/adding/plan-tasks.server.ts";
 import { textLength } from "#app/domain/core/limits.ts";
 import type { Database } from "#db/schema.ts";
@@ -15,8 +16,7 @@ export type Request =
   | { type: "too_long" }
   /** The day's limit was reached before, so the model is not asked. */
   | { type: "over_limit" }
-  /** By all ways together. */
-  | { type: "too_many" }
+  | ({ type: "refused" } & AddingRefused)
   /** Needs no answer. */
   | { type: "nothing" };
 
@@ -37,7 +37,7 @@ export async function readRequest(
   // "Tomorrow" is the day after it was written, even if it was read later.
   const request = { text: body.trim(), requestId: providerId, now: receivedAt };
   const plan = await planTasks(db, talk.user, request, receiver.logInfo);
-  return plan === "too_many" ? { type: plan } : { type: "tasks", plan };
+  return "refused" in plan ? { type: "refused", ...plan } : { type: "tasks", plan };
 }
 
 /** A yes, a no or a tap, which answers a request or nothing. */

@@ -3,6 +3,7 @@ import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { getMembership } from "../members/membership.server.ts";
+import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { isSamePerson } from "./merge.ts";
 import { listFamilyNames } from "./family-names.server.ts";
 
@@ -12,12 +13,14 @@ export function findNamesake(names: readonly string[]): string | undefined {
   return children.find((child, index) => children.slice(index + 1).some((other) => isSamePerson(child, other)))?.name;
 }
 
-/** Leaves out children of that name who are there. */
-export async function addChildren(db: Kysely<Database>, userId: string, names: readonly string[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/** Leaves out children of that name who are there. Returns false, and adds none, where there is no room for all. */
+export async function addChildren(db: Kysely<Database>, userId: string, names: readonly string[]): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     // A late form may arrive after the user moved to another household.
     const { householdId } = await getMembership(trx, userId);
+    if (!(await hasRoomForPeople(trx, householdId, names.length))) return false;
     for (const name of names) await addChild(trx, { userId, householdId, name });
+    return true;
   });
 }
 

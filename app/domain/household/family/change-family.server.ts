@@ -10,6 +10,7 @@ import { replaceDefaultDelegate } from "#app/domain/preferences/preferences.serv
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database, Relation } from "#db/schema.ts";
 import { canBeAsked, type FamilyMemberDetails, findFamilyRow, type Viewer } from "./family-members.server.ts";
+import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { isSamePerson } from "./merge.ts";
 import { familyMembersLeave } from "../events.server.ts";
 
@@ -17,7 +18,7 @@ const expiresAfterHours = 7 * 24;
 
 type ChangeResult = "saved" | "missing" | "own_address" | "same_name";
 
-type AddResult = "saved" | "invited" | "own_address" | "same_name";
+type AddResult = "saved" | "invited" | "own_address" | "same_name" | "full";
 
 /**
  * Sends a welcome email to an adult without an account here, at most 3 an hour to one address.
@@ -37,6 +38,7 @@ export async function addFamilyMember(
     const now = nowIso();
     const [namesake] = await listNamesakes(trx, actor.householdId, facts);
     if (namesake) return isSentAgain(namesake, { ...facts, user_id: actor.userId }, now) ? "saved" : "same_name";
+    if (!(await hasRoomForPeople(trx, actor.householdId, 1))) return "full";
     const member = { id: newId(), user_id: actor.userId, household_id: actor.householdId, ...facts, created_at: now };
     await trx.insertInto("family_members").values(member).execute();
     if (account) await linkAccount(trx, account, actor.householdId, now);

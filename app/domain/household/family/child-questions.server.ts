@@ -10,6 +10,7 @@ import type { Database } from "#db/schema.ts";
 import { listMemberIds } from "../members/membership.server.ts";
 import { bumpRevision } from "../revision.server.ts";
 import { addChild } from "./add-children.server.ts";
+import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { listFamilyNames } from "./family-names.server.ts";
 
 /** Asks once about each name, at the first of these tasks that says it. */
@@ -62,13 +63,14 @@ const listQuestions = compileOnce((db, taskIds: readonly string[]) =>
     .where("is_child", "is", null),
 );
 
-/** Yes adds the child. @returns the name; null if nothing is asked there */
+/** Yes adds the child. @returns the name; null if nothing is asked there, "full" where there is no room for the child */
 export async function answerChildQuestion(
   trx: Transaction<Database>,
   { userId, householdId }: { userId: string; householdId: string },
   taskId: string,
   isChild: boolean,
-): Promise<string | null> {
+): Promise<{ name: string } | "full" | null> {
+  if (isChild && !(await hasRoomForPeople(trx, householdId, 1))) return "full";
   const answered = await trx
     .updateTable("child_questions")
     .set({ is_child: bit(isChild) })
@@ -80,5 +82,5 @@ export async function answerChildQuestion(
   if (!answered) return null;
   if (isChild) await addChild(trx, { userId, householdId, name: answered.name });
   await bumpRevision(trx, householdId);
-  return answered.name;
+  return answered;
 }

@@ -5,6 +5,7 @@ import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.serv
 import { allowExternalEmail } from "#app/domain/outbox/sending/external-email-limit.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { hasRoomForPeople } from "../room-for-people.server.ts";
 import { findMemberByEmail, getMembership } from "../members/membership.server.ts";
 import { mayInvite } from "../members/rules.ts";
 
@@ -28,11 +29,12 @@ export async function invite(
   viewer: Viewer,
   email: string,
   canSendEmail: boolean,
-): Promise<Invitation | "forbidden" | "is_member" | "too_often"> {
+): Promise<Invitation | "forbidden" | "is_member" | "full" | "too_often"> {
   return db.transaction().execute(async (trx) => {
     const actor = await getMembership(trx, viewer.userId);
     if (!mayInvite(actor)) return "forbidden";
     if (await findMemberByEmail(trx, actor.householdId, email)) return "is_member";
+    if (!(await hasRoomForPeople(trx, actor.householdId, 1))) return "full";
     if (canSendEmail && !(await allowExternalEmail(trx, email, "invitation", nowIso()))) return "too_often";
     const now = nowIso();
     return send(trx, await save(trx, actor, email, now), now);

@@ -15,6 +15,7 @@ const payload: z.ZodType<OwnerNotice> = z.discriminatedUnion("about", [
 
 export const ownerNoticeType: MessageType = {
   label: "About this Mila",
+  isWarning: true,
   async prepare(trx, deliveries, { origin, timeZone: instanceZone }, now) {
     const ownerId = await findOwnerId(trx);
     const userIds = deliveries.map(({ user_id }) => user_id);

@@ -16,7 +16,6 @@ import { awaitProbes, keepOneProbe } from "../channels/pauses/probes.server.ts";
 import type { Delivery, Instance } from "../preparation.ts";
 import type { Reason } from "../reasons.ts";
 import { cancelDeliveries } from "./cancel.server.ts";
-import { findTooManyPushes } from "./limit-pushes.server.ts";
 import { findOverLimit } from "./limits.server.ts";
 import { prepareDeliveries } from "../queries/prepare.server.ts";
 import { whereSendable } from "../queries/sendable.ts";
@@ -101,12 +100,6 @@ async function check(trx: Transaction<Database>, deliveries: Delivery[], outbox:
   });
   const overLimit = await findOverLimit(trx, open, outbox, now);
   for (const [id, reason] of overLimit) rejections.set(id, reason);
-  const tooMany = await findTooManyPushes(
-    trx,
-    open.map(({ delivery }) => delivery),
-    now,
-  );
-  for (const id of tooMany) rejections.set(id, "limit");
   return { claims: open.filter(({ delivery }) => !rejections.has(delivery.id)), rejections };
 }
 

@@ -7,16 +7,14 @@ import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
 import { type Claim, type LimitSource, limitToOthers } from "../others/limits-to-others.server.ts";
 import { limitToUnconfirmed } from "../others/limits-to-unconfirmed.server.ts";
 import type { Reason } from "../reasons.ts";
+import { limitToOneself } from "./limits-to-oneself.server.ts";
 
 interface Used {
   household: { texts: number };
   user: { toOneself: number; repeats: number };
 }
 
-/**
- * Returns why some must not go out, by id. Those in the same batch count; emails to one's own confirmed address have
- * no limit.
- */
+/** Returns why some must not go out, by id. Those in the same batch count. */
 export async function findOverLimit(
   trx: Transaction<Database>,
   claims: Claim[],
@@ -27,14 +25,20 @@ export async function findOverLimit(
   const toOthers = await limitToOthers(trx, claims, outbox, now);
   const toUnconfirmed = await limitToUnconfirmed(trx, claims, outbox, now);
   const texts = await limitTexts(trx, claims, outbox, now);
+  const toOneself = await limitToOneself(trx, claims, outbox.messageTypes, now);
   for (const claim of claims) {
-    const reason = toUnconfirmed.get(claim.delivery.id) ?? toOthers.refuse(claim) ?? texts.refuse(claim);
+    const reason =
+      toUnconfirmed.get(claim.delivery.id) ??
+      toOthers.refuse(claim) ??
+      texts.refuse(claim) ??
+      (toOneself.isTooMuch(claim) ? "own_limit" : null);
     if (reason) {
       refusals.set(claim.delivery.id, reason);
       continue;
     }
     toOthers.add(claim);
     texts.add(claim);
+    toOneself.add(claim);
   }
   await toOthers.record();
   return refusals;

@@ -14,7 +14,8 @@ import { findRefusingDevices } from "./refusing-devices.server.ts";
 
 const noProvider: Reason = "no_provider";
 const optedOut: Reason = "opted_out";
-const limit: Reason = "limit";
+const limits: readonly Reason[] = ["limit", "own_limit"];
+const isLimit = (failure: string | undefined) => limits.some((limit) => limit === failure);
 const secondsUntilNoticed = 60;
 
 export interface Reader {
@@ -48,12 +49,12 @@ export async function findAlerts(
     const isCalendar = channel === "calendar";
     const failure = failures.get(channel);
     if (channel === "push" && devices.length === 0) return "no device";
-    if (channel === "push") return failure === limit ? "limit" : refusing.length > 0 ? "device refuses" : null;
+    if (channel === "push") return isLimit(failure) ? "limit" : refusing.length > 0 ? "device refuses" : null;
     if (!isSetUp(channel)) return !isCalendar && (isWaiting || failure === noProvider) ? "no provider" : null;
     if (paused.includes(channel)) return "paused";
     if (limited.includes(channel)) return "rate limited";
     if (isCalendar) return reader.calendarAlert;
-    if (failure === limit) return "limit";
+    if (isLimit(failure)) return "limit";
     const optOut = optOuts.get(addressOf(channel) ?? "");
     // Postmark keeps its own list of bounced addresses and refuses even a test.
     if (optOut === "asked" || (optOut && failure === optedOut)) return "opted out";
@@ -112,7 +113,14 @@ const listLatest = compileOnce((db, userId: string, limitedSince: string) =>
       or([
         eb("state", "in", ["sent", "delivered", "undelivered", "failed"]),
         eb("reason", "=", opaque(noProvider)),
-        eb.and([eb("reason", "=", opaque(limit)), eb("ended_at", ">", opaque(limitedSince))]),
+        eb.and([
+          eb(
+            "reason",
+            "in",
+            limits.map((limit) => opaque(limit)),
+          ),
+          eb("ended_at", ">", opaque(limitedSince)),
+        ]),
       ]),
     )
     .orderBy("created_at", "desc")

@@ -1,6 +1,9 @@
 import { formatTime } from "#app/domain/core/time.ts";
 import type { Channel, DeliveryState } from "#db/schema.ts";
-import { isUnconfirmed, reasonInWords, unconfirmedInWords } from "../reasons.ts";
+import { isUnconfirmed, type Reason, reasonInWords, unconfirmedInWords } from "../reasons.ts";
+import { shareInWords } from "./share-in-words.server.ts";
+
+const ownLimit: Reason = "own_limit";
 
 interface DeliverySummary {
   channel: Channel;
@@ -34,6 +37,7 @@ export function stateInWords(delivery: DeliverySummary, timeZone: string, now: s
     case "failed":
       return failureInWords(delivery) || reasonInWords(delivery.reason);
     case "cancelled":
+      if (delivery.reason === ownLimit) return `Not sent: ${shareInWords(delivery.channel)}`;
       return reasonInWords(delivery.reason, { isToOneself: delivery.confirmsAddress });
     case "merged":
       return "Sent together with others";

@@ -12,6 +12,7 @@ const payload = z.object({ number: z.string() });
 /** Tells the account that had it. */
 export const numberTakenType: MessageType = {
   label: "Your number is another account's",
+  isWarning: true,
   async prepare(trx, deliveries, { origin }) {
     const userIds = deliveries.map(({ user_id }) => user_id);
     const people = await findPeople(trx, userIds);

@@ -20,6 +20,7 @@ import {
 } from "../occurrences/series.server.ts";
 import { listDoneAhead } from "../occurrences/complete-ahead.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
+import { findNoRoomForSeries } from "./room.server.ts";
 import { insertSeries } from "../start-series.server.ts";
 import { fitOpen } from "./fit-open.server.ts";
 import { type RepeatField, writtenRule } from "./written-rule.ts";
@@ -65,6 +66,8 @@ export async function saveRepetition(
     };
     const problem = problemWith(row, input, today);
     if (problem) return problem;
+    const noRoom = found ? null : await findNoRoomForSeries(trx, { householdId: task.household_id, count: 1 });
+    if (noRoom !== null) return refused(input.pasted.trim() ? "pasted" : "interval", noRoom);
     await (found ? changeSeries(trx, found, task, row, now) : startRepeating(trx, task, { rule, from }, row, now));
     return { status: "saved" };
   });

@@ -6,7 +6,7 @@ import type { RepeatInput } from "../input.ts";
 import type { Series } from "../occurrences/series.server.ts";
 
 /** That a refusal stands beside. */
-export type RepeatField = "days" | "until" | "pausedUntil" | "pasted";
+export type RepeatField = "interval" | "days" | "until" | "pausedUntil" | "pasted";
 
 type Written = { rule: string; from: Series["counts_from"]; startsOn?: string | null; excludedOn?: string };
 

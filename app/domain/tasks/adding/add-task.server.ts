@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
+import type { AddingRefused } from "./adding-limit.server.ts";
 import { type Adder, type NewRequest, planTasks } from "./plan-tasks.server.ts";
 import { type AddedTask, savePlan } from "./save-plan.server.ts";
 
@@ -10,8 +11,8 @@ export async function addTasks(
   viewer: Adder,
   request: NewRequest,
   log: (facts: ModelCallFacts) => void,
-): Promise<AddedTask[] | "too_many"> {
+): Promise<AddedTask[] | AddingRefused> {
   const plan = await planTasks(db, viewer, request, log);
-  if (plan === "too_many") return plan;
+  if ("refused" in plan) return plan;
   return db.transaction().execute((trx) => savePlan(trx, viewer, plan));
 }

@@ -6,6 +6,15 @@ const [maxPerMinute, maxPerDay] = [60, 1_000];
 
 export const tooManyAdded = "That's more than I can take at once. Please try again later.";
 
+/** Nothing was added. */
+export interface AddingRefused {
+  refused: string;
+  /** It may be sent again by itself later. */
+  canWait: boolean;
+}
+
+export const refusedForNow: AddingRefused = { refused: tooManyAdded, canWait: true };
+
 /**
  * Counts a request that adds tasks, however many, and by whichever way it comes.
  * @returns false if the account has sent too many; such a request is not counted

@@ -14,8 +14,9 @@ import { dueColumns, skippedTimeError } from "../due/due.server.ts";
 import { announceTaskChange, remindersRequested, repeatingTasksAdded } from "../events.server.ts";
 import { notUnderstoodIn } from "../readings/not-understood.ts";
 import { unreadRepetition } from "../readings/unread-repetition.ts";
-import { allowAdding } from "./adding-limit.server.ts";
+import { type AddingRefused, allowAdding, refusedForNow } from "./adding-limit.server.ts";
 import { ownDescription } from "./own-description.server.ts";
+import { findNoRoom } from "./room.server.ts";
 import { requestedLead } from "./requested-lead.ts";
 import { describeTurns, writeTurns } from "./said-turns.ts";
 import { understandWithTurns } from "./understand-turns.server.ts";
@@ -106,8 +107,11 @@ export async function saveDrafts(
   db: Kysely<Database>,
   viewer: Viewer,
   { drafts, requestId }: ConfirmInput,
-): Promise<string[] | "too_many"> {
-  if (!(await allowAdding(db, viewer.userId))) return "too_many";
+): Promise<string[] | AddingRefused> {
+  if (!(await allowAdding(db, viewer.userId))) return refusedForNow;
+  const series = drafts.filter(({ repeats }) => repeats).length;
+  const noRoom = await findNoRoom(db, viewer.householdId, { tasks: drafts.length, series });
+  if (noRoom) return noRoom;
   const form = requestId ?? newId();
   const now = nowIso();
   const contents = drafts.map((draft, index) => {

@@ -4,11 +4,12 @@ import { v7 as newId } from "uuid";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { ModelCallFacts } from "#app/domain/understanding/understand.server.ts";
 import type { Database } from "#db/schema.ts";
-import { allowAdding } from "./adding-limit.server.ts";
+import { type AddingRefused, allowAdding, refusedForNow } from "./adding-limit.server.ts";
 import { dueReading } from "../due/due-reading.server.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { taskReading } from "../readings/task-reading.server.ts";
 import { ownDescription } from "./own-description.server.ts";
+import { findNoRoom } from "./room.server.ts";
 import { requestedLead } from "./requested-lead.ts";
 import { understandWithTurns } from "./understand-turns.server.ts";
 
@@ -26,7 +27,7 @@ export interface NewRequest {
   saidAt?: string;
 }
 
-export type TaskPlan = Exclude<Awaited<ReturnType<typeof planTasks>>, "too_many">;
+export type TaskPlan = Exclude<Awaited<ReturnType<typeof planTasks>>, AddingRefused>;
 
 /** Understands a request, which may take a while, so it belongs outside a transaction. Counts it for the limit. */
 export async function planTasks(
@@ -36,11 +37,16 @@ export async function planTasks(
   log: (facts: ModelCallFacts) => void,
 ) {
   const { text, requestId = newId(), now = nowIso(), saidAt = now } = request;
-  const { userId, timeZone } = viewer;
-  if (!(await allowAdding(db, userId))) return "too_many" as const;
+  const { userId, householdId, timeZone } = viewer;
+  if (!(await allowAdding(db, userId))) return refusedForNow;
   const understood = await understandWithTurns(db, viewer, { text, now: saidAt }, log);
   const { turns } = understood;
   const drafts = understood.drafts.map((draft) => ({ ...draft, description: ownDescription(draft) }));
+  const noRoom = await findNoRoom(db, householdId, {
+    tasks: drafts.length,
+    series: drafts.filter(({ repeats }) => repeats !== null).length,
+  });
+  if (noRoom) return noRoom;
   const formHash = hash("sha256", `${requestId}\n${text}`, "hex");
   const ids = drafts.map(() => newId());
   const dueReadings = drafts.flatMap((draft, index) => dueReading(ids[index]!, text, draft, timeZone));

@@ -18,11 +18,11 @@ export async function answerAboutChild(
   viewer: Member & { userId: string },
   taskId: string,
   isChild: boolean,
-): Promise<Answered | null> {
+): Promise<Answered | "full" | null> {
   return db.transaction().execute(async (trx) => {
-    const name = await answerChildQuestion(trx, viewer, taskId, isChild);
-    if (name === null) return null;
-    return { name, isMoved: isChild && (await moveToKids(trx, viewer, taskId)) };
+    const answered = await answerChildQuestion(trx, viewer, taskId, isChild);
+    if (answered === null || answered === "full") return answered;
+    return { ...answered, isMoved: isChild && (await moveToKids(trx, viewer, taskId)) };
   });
 }
 

@@ -12,8 +12,8 @@ export async function checkOwnPassword(
   const { email, hasPassword } = await findCredentials(database(), userId);
   if (!hasPassword)
     return { status: 400, errors: ["You don't have a password yet. Choose one on the Account page first."] };
-  const checked = await checkPassword({ request, email, context }, () =>
-    findUserByPassword(database(), email, password),
+  const checked = await checkPassword({ request, email, context }, (turn) =>
+    findUserByPassword(database(), email, password, turn),
   );
   if (checked.refused) return { status: checked.status, errors: [checked.message] };
   return checked.userId === userId ? null : { status: 400, errors: ["Wrong password"] };

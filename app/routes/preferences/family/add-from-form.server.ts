@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { familyMemberInput } from "#app/domain/household/family/input.ts";
+import { tooManyPeople } from "#app/domain/household/room-for-people.server.ts";
 import { mayInvite } from "#app/domain/household/members/rules.ts";
 import { requireConfirmedForm } from "#app/web/confirmed.server.ts";
 import { withTypedValues } from "#app/web/form.server.ts";
@@ -35,5 +36,6 @@ export async function addFromForm(args: ActionFunctionArgs) {
   const outcome = await addFamilyMember(database(), viewer, facts, { invite });
   if (outcome === "own_address") return { viewer, refused: refuse(ownAddressError) };
   if (outcome === "same_name") return { viewer, refused: refuse(sameNameError(facts.name)) };
+  if (outcome === "full") return { viewer, refused: refuse({ name: [tooManyPeople] }) };
   return { viewer, name: facts.name, isInvited: outcome === "invited" };
 }

@@ -7,6 +7,7 @@ import { InvitationList } from "#app/components/family/invitation-list.tsx";
 import { InviteForm } from "#app/components/family/invite-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { useFormKey } from "#app/client/saving/use-form-key.ts";
+import { tooManyPeople } from "#app/domain/household/room-for-people.server.ts";
 import { invitationInput } from "#app/domain/household/invitations/input.ts";
 import { mustConfirmFirst } from "#app/domain/accounts/confirmed-address.server.ts";
 import { listPendingInvitations } from "#app/domain/household/invitations/invitation-list.server.ts";
@@ -60,6 +61,9 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome === "is_member") {
     const fieldErrors = { inviteeEmail: [isMember] };
     return data(submission.reply({ fieldErrors }), { status: 400 });
+  }
+  if (outcome === "full") {
+    return data(submission.reply({ fieldErrors: { inviteeEmail: [tooManyPeople] } }), { status: 429 });
   }
   if (outcome === "too_often") {
     return data(submission.reply({ fieldErrors: { inviteeEmail: [tooManyInvitations] } }), { status: 429 });

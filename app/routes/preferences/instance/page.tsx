@@ -6,6 +6,7 @@ import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { RequireTwoStep } from "#app/components/preferences/require-two-step.tsx";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
+import { findShareChecks } from "#app/domain/pages/share-checks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { requireOwner } from "./owner.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -22,9 +23,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireOwner(args);
   const { timeZone } = viewer;
   const about = { settings: env, folder: readDataFolder(env.DATA_DIR), timeZone, keys: await readKeysState() };
+  const now = nowIso();
   const { saved } = await findNotificationSettings(database(), viewer.userId);
   return {
-    checks: await findInstanceChecks(database(), about, nowIso()),
+    checks: [...(await findInstanceChecks(database(), about, now)), ...(await findShareChecks(database(), now))],
     hasPhone: saved.phoneNumber !== "",
     isTwoStepRequired: await isTwoStepRequired(database()),
   };

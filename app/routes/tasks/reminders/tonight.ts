@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type AppLoadContext, data } from "@remix-run/node";
 import { remindTonight } from "#app/domain/pages/remind-tonight.server.ts";
-import { tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import type { UnsavedForm } from "#app/domain/tasks/offline/limits.ts";
 import { unsavedInput } from "#app/domain/tasks/offline/input.ts";
 import { readChangeId, readForm, readRedirectTo } from "#app/web/form.server.ts";
@@ -19,14 +18,14 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readForm(args.request, unsavedInput);
   if (submission.status !== "success") badRequest();
   const reminded = await remindTonight(database(), viewer, submission.value, changeId);
-  if (reminded === "too_many") return refuse(submission.value, args.context);
+  if ("refused" in reminded) return refuse(reminded.refused, submission.value, args.context);
   const { title, when } = reminded;
   return redirectWithToast(to, toast("success", `I'll remind you ${when}`, { taskTitle: title }));
 }
 
 /** A page's script still has the words. Without one, the error page keeps them. */
-function refuse(unsaved: UnsavedForm, { asksForData, requestId }: AppLoadContext) {
-  if (asksForData) return data({ failed: { title: "Error", message: tooManyAdded } }, { status: 429 });
+function refuse(why: string, unsaved: UnsavedForm, { asksForData, requestId }: AppLoadContext) {
+  if (asksForData) return data({ failed: { title: "Error", message: why } }, { status: 429 });
   const typed = unsaved.fields.map(([name]) => name);
-  throw data({ errorId: requestId, why: tooManyAdded, unsaved: { ...unsaved, typed } }, { status: 429 });
+  throw data({ errorId: requestId, why, unsaved: { ...unsaved, typed } }, { status: 429 });
 }

@@ -16,7 +16,7 @@ test("on a full disk the page stays, says why, and keeps what is typed", async (
   cleanUp.defer(() => rmSync(folder, { recursive: true }));
   using disk = mountSmallDisk(join(folder, "disk"));
   if (!disk) return test.skip(true, "no small disk can be mounted here (it takes root)");
-  await using mila = await startMila({ DATA_DIR: join(disk.folder, "data") });
+  await using mila = await startMila({ DATA_DIR: join(disk.folder, "data"), DISK_FULL_PERCENT: "100" });
   const family = await newFamily(mila);
   addWithoutEnd(mila.dataFolder);
   await page

@@ -81,4 +81,28 @@ export const limitGuards: GuardMutation[] = [
     to: "",
     test: "tests/integration/server/live-changes.test.ts",
   },
+  {
+    name: "a household has open tasks without end",
+    file: "app/domain/tasks/adding/room.server.ts",
+    from: "if (open + added.tasks > openTasks)",
+    to: "if (open < 0)",
+    test: "tests/integration/tasks/household-shares.test.ts",
+    title: "10,000 open tasks",
+  },
+  {
+    name: "a household has repeating tasks without end",
+    file: "app/domain/series/changing/room.server.ts",
+    from: "if (repeating + count <= householdShares.series) return null;",
+    to: "if (count > 0) return null;",
+    test: "tests/integration/tasks/household-shares.test.ts",
+    title: "500 tasks that repeat",
+  },
+  {
+    name: "a flood of sign-ins holds up known devices",
+    file: "app/domain/accounts/credentials/hash-turns.ts",
+    from: "  if (one.turn.isKnown !== other.turn.isKnown) return one.turn.isKnown;\n",
+    to: "",
+    test: "tests/integration/accounts/hash-turns.test.ts",
+    title: "a known device is next",
+  },
 ];

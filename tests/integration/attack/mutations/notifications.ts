@@ -132,9 +132,9 @@ export const notificationGuards: GuardMutation[] = [
   },
   {
     name: "an account gets pushed messages without end",
-    file: "app/domain/outbox/sending/limit-pushes.server.ts",
-    from: "if (count >= maxPushesADay)",
-    to: "if (count < 0)",
+    file: "app/domain/outbox/sending/limits-to-oneself.server.ts",
+    from: ">= (messageShares[channel] ?? Infinity)",
+    to: "< 0",
     test: "tests/integration/push/sending.test.ts",
     title: "500 pushed",
   },

@@ -90,8 +90,8 @@ export const ownerGuards: GuardMutation[] = [
   {
     name: "one stranger locks out a shared network",
     file: "app/web/sign-in/device.server.ts",
-    from: "  if (!(await isSharedNetwork(db, ipAddress, nowIso()))) return ipAddress;\n",
-    to: "  if (db) return ipAddress;\n",
+    from: "isShared ? `account ${email}` : ipAddress",
+    to: "ipAddress",
     test: "tests/integration/security/sign-in/shared-network.test.ts",
   },
   {

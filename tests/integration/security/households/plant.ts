@@ -16,6 +16,7 @@ import { plantPasskey } from "../../../support/records/plant-passkey.ts";
 import { setOwner } from "../../../support/people/owner.ts";
 import type { RunningMila } from "../../../support/product/shared-mila.ts";
 import { plantTask } from "../signed-in.ts";
+import { someTurn } from "../../../support/people/hash-turn.ts";
 
 /** Replaces ":id", ":rid" … in a route's path and fields. */
 export type Planted = { id: string } & Record<string, string>;
@@ -212,7 +213,7 @@ export async function plantAll(mila: RunningMila, family: TestFamily): Promise<R
 
 async function givePassword(db: RunningMila["db"], userId: string): Promise<Planted> {
   const password = "correct horse 7";
-  hash ??= hashPassword(password);
+  hash ??= hashPassword(password, someTurn);
   await db
     .updateTable("users")
     .set({ password_hash: await hash })

@@ -6,6 +6,7 @@ import { newDatabase } from "../../../support/records/database.ts";
 import { forgetSignUps } from "../../../support/people/forget-sign-ups.ts";
 import { newFamily, Visitor } from "../../../support/product/visitor.ts";
 import { type MilaWithDatabase, startMilaWithDatabase } from "../signed-in.ts";
+import { someTurn } from "../../../support/people/hash-turn.ts";
 
 const password = "correct horse 7";
 const another = "another horse 8";
@@ -125,7 +126,7 @@ test("a password changed while it is being checked signs nobody in", async () =>
   const email = "nora@example.com";
   const person = { email, password, ipAddress: "203.0.113.1", invitationToken: null };
   await signUp(own.db, person, { canSendEmail: false, signUpPolicy: "open", linkKey: "k".repeat(43) });
-  const trying = findUserByPassword(own.db, email, password);
+  const trying = findUserByPassword(own.db, email, password, someTurn);
   // After the first read, and well before the check ends.
   await own.db.updateTable("users").set({ password_hash: "changed" }).execute();
   expect(await trying).toBe(null);

@@ -33,6 +33,8 @@ test("once five people share an address, strangers there lock out nobody, and th
   for (let more = 1; more <= 3; more += 1) await newFamily(mila);
   await failThirtyTimes(address);
   expect(await signIn(first.email)).toBe(429);
+  await first.get("/dashboard");
+  expect(await signIn(first.email, first.cookie("mila_device"))).toBe(303);
   expect(await instancePage()).not.toContain("people used Mila from");
   await mila.db.deleteFrom("sign_in_failures").execute();
 

@@ -1,0 +1,29 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+interface HouseholdSize {
+  id: string;
+  wordsBytes: number;
+  people: number;
+  /** The account that owns it. */
+  ownerId: string;
+}
+
+/** Every household with its size, for Mila's owner. */
+export async function listHouseholdSizes(db: Kysely<Database>): Promise<HouseholdSize[]> {
+  return db
+    .selectFrom("households")
+    .innerJoin("household_members as owner", (join) =>
+      join.onRef("owner.household_id", "=", "households.id").on("owner.role", "=", "owner"),
+    )
+    .select(["households.id", "words_bytes as wordsBytes", "owner.user_id as ownerId"])
+    .select(({ selectFrom }) =>
+      selectFrom("family_members")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("family_members.household_id", "=", "households.id")
+        .$asScalar()
+        .$notNull()
+        .as("people"),
+    )
+    .execute();
+}

@@ -1,0 +1,23 @@
+import type { Kysely } from "kysely";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Channel, Database } from "#db/schema.ts";
+import { firstIdAt } from "../queries/first-id.ts";
+import type { Reason } from "../reasons.ts";
+
+const ownLimit: Reason = "own_limit";
+
+/** Who got as many messages by a way in the last 24 hours as one person can, and how many more there were. */
+export async function listLimitedUsers(
+  db: Kysely<Database>,
+  now: string,
+): Promise<{ userId: string; channel: Channel; refused: number }[]> {
+  return db
+    .selectFrom("deliveries")
+    .select(({ fn }) => ["user_id as userId", "channel", fn.countAll<number>().as("refused")])
+    .where("id", ">", firstIdAt(earlierBy(now, { hours: 24 })))
+    .where("state", "=", "cancelled")
+    .where("reason", "=", ownLimit)
+    .groupBy(["user_id", "channel"])
+    .orderBy("refused", "desc")
+    .execute();
+}

@@ -1,0 +1,61 @@
+import type { Kysely } from "kysely";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
+import { listHouseholdSizes } from "#app/domain/household/large-households.server.ts";
+import { type Check, problem } from "#app/domain/instance/check.ts";
+import { channelNames } from "#app/domain/outbox/rendering/channel-names.ts";
+import { listLimitedUsers } from "#app/domain/outbox/views/limited-users.server.ts";
+import { countRunningSeries } from "#app/domain/series/changing/room.server.ts";
+import { countOpenTasks } from "#app/domain/tasks/adding/room.server.ts";
+import { householdShares } from "#app/services/shares.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Households are named from four fifths of a share on. */
+const named = 0.8;
+const mostNamed = 10;
+
+interface Named {
+  userId: string;
+  words: string;
+}
+
+/** Tells Mila's owner who has reached a share, or is about to. */
+export async function findShareChecks(db: Kysely<Database>, now: string): Promise<Check[]> {
+  const limited = (await listLimitedUsers(db, now)).slice(0, mostNamed).map(({ userId, channel, refused }) => ({
+    userId,
+    words: `got as many messages by ${channelNames[channel]} today as one person can; ${inWords(refused)} more weren't sent that way.`,
+  }));
+  const all: Named[] = [...(await listLargeHouseholds(db)), ...limited];
+  if (all.length === 0) return [];
+  const people = await findPeople(
+    db,
+    all.map(({ userId }) => userId),
+  );
+  const lines = all.map(({ userId, words }) => `${people.get(userId)?.email} ${words}`);
+  const advice = "A household that reaches a share can't add more. All else goes on.";
+  return [problem("Shares", `${lines.join(" ")} ${advice}`)];
+}
+
+/** Largest first, by their owners. */
+async function listLargeHouseholds(db: Kysely<Database>): Promise<Named[]> {
+  const households = await listHouseholdSizes(db);
+  const ids = households.map(({ id }) => id);
+  const [open, repeating] = [await countOpenTasks(db, ids), await countRunningSeries(db, ids)];
+  return households
+    .flatMap(({ id, ownerId: userId, wordsBytes, people }) =>
+      [
+        { used: open.get(id) ?? 0, most: householdShares.openTasks, what: "open tasks" },
+        { used: repeating.get(id) ?? 0, most: householdShares.series, what: "repeating tasks" },
+        { used: people, most: householdShares.people, what: "people" },
+        { used: wordsBytes / 1_000_000, most: householdShares.wordsBytes / 1_000_000, what: "MB of words" },
+      ].map(({ used, most, what }) => ({
+        userId,
+        part: used / most,
+        words: `has ${inWords(used)} of ${inWords(most)} ${what} in their household.`,
+      })),
+    )
+    .filter(({ part }) => part >= named)
+    .toSorted((one, other) => other.part - one.part)
+    .slice(0, mostNamed);
+}
+
+const inWords = (count: number) => Math.floor(count).toLocaleString("en-US");

@@ -1,0 +1,46 @@
+import { type Kysely, sql, type Transaction } from "kysely";
+import { idList } from "#app/domain/core/sql/values.ts";
+import { NoRoom } from "#app/domain/tasks/events.server.ts";
+import { householdShares } from "#app/services/shares.server.ts";
+import type { Database } from "#db/schema.ts";
+
+/** @throws NoRoom */
+export async function requireRoomForSeries(
+  trx: Transaction<Database>,
+  added: { householdId: string; count: number },
+): Promise<void> {
+  const noRoom = await findNoRoomForSeries(trx, added);
+  if (noRoom !== null) throw new NoRoom(noRoom);
+}
+
+/** Returns why the household cannot add as many tasks that repeat, or null. */
+export async function findNoRoomForSeries(
+  db: Kysely<Database>,
+  { householdId, count }: { householdId: string; count: number },
+): Promise<string | null> {
+  const repeating = (await countRunningSeries(db, [householdId])).get(householdId) ?? 0;
+  if (repeating + count <= householdShares.series) return null;
+  const most = householdShares.series.toLocaleString("en-US");
+  return `That's more than ${most} repeating tasks in your household. Nothing was lost: please end some, then try again.`;
+}
+
+/** Keyed by household; leaves out those without any. Finished ones stay for their history and do not count. */
+export async function countRunningSeries(
+  db: Kysely<Database>,
+  householdIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await runningSeriesQuery(db, householdIds).execute();
+  return new Map(rows.map(({ household_id, repeating }) => [household_id, repeating]));
+}
+
+export function runningSeriesQuery(db: Kysely<Database>, householdIds: readonly string[]) {
+  return db
+    .selectFrom("series")
+    .innerJoin("series_occurrences as occurrence", "occurrence.series_id", "series.id")
+    .select("series.household_id")
+    .select(({ fn }) => fn.countAll<number>().as("repeating"))
+    .where("series.household_id", "in", idList(householdIds))
+    .groupBy("series.household_id")
+    .where("series.ended_at", "is", null)
+    .where("occurrence.state", "=", sql.lit("open"));
+}

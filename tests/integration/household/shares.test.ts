@@ -1,0 +1,64 @@
+import { expect, test, vi } from "vitest";
+import { startMila } from "../../support/product/mila.ts";
+import { newFamily } from "../../support/product/visitor.ts";
+import { addTask } from "../../support/records/add-task.ts";
+
+// Each starts the whole product.
+vi.setConfig({ testTimeout: 60_000 });
+
+const words = (what: string) => `That&#x27;s more than ${what} in your household. Nothing was lost:`;
+
+test("each share of a household is a setting, its page says so and keeps what was typed, and Mila's owner sees it", async () => {
+  await using mila = await startMila({
+    OPEN_TASKS_A_HOUSEHOLD: "3",
+    REPEATING_TASKS_A_HOUSEHOLD: "1",
+    PEOPLE_A_HOUSEHOLD: "2",
+  });
+  const nora = await newFamily(mila);
+  const id = await addTask(nora, { title: "Water the ferns", dueDate: "2031-06-02T09:00" });
+  await nora.post("/dashboard", { text: "Take out the trash every Monday at 7", requestId: "series" });
+  const repeat = await nora.post(`/tasks/${id}/repeat`, { interval: "1", unit: "week" });
+  expect([repeat.status, await repeat.text()]).toEqual([400, expect.stringContaining(words("1 repeating tasks"))]);
+  expect((await nora.post("/dashboard", { text: "Buy soap", requestId: "third" })).status).toBe(303);
+  const full = await nora.post("/dashboard", { text: "Call the vet", requestId: "fourth" });
+  const page = await full.text();
+  expect([full.status, page]).toEqual([429, expect.stringContaining(words("3 open tasks"))]);
+  expect(page).toContain("Call the vet");
+
+  const person = { relation: "parent", phone: "", email: "" };
+  for (const name of ["Otto", "Ida"])
+    expect((await nora.post("/preferences/family/members", { ...person, name })).status).toBe(303);
+  const third = await nora.post("/preferences/family/members", { ...person, name: "Emil" });
+  const family = await third.text();
+  expect(family).toContain(words("2 people"));
+  expect(family).toContain('value="Emil"');
+  const invited = await nora.post("/preferences/family/invite", { inviteeEmail: "ada@example.com" });
+  expect(await invited.text()).toContain(words("2 people"));
+
+  const own = await (await nora.get("/preferences/instance")).text();
+  for (const share of ["3 of 3 open tasks", "1 of 1 repeating tasks", "2 of 2 people"])
+    expect(own).toContain(`${nora.email} has ${share} in their household.`);
+  const list = await (await nora.get("/preferences/family/members")).text();
+  expect([list.includes("Otto"), list.includes("Ida"), list.includes("Emil")]).toEqual([true, true, false]);
+});
+
+test("two households that join keep all they have, read that it is too much, and add again once it is less", async () => {
+  await using mila = await startMila({ OPEN_TASKS_A_HOUSEHOLD: "2" });
+  const [nora, sam] = [await newFamily(mila), await newFamily(mila)];
+  const taskIds: string[] = [];
+  for (const family of [nora, sam])
+    for (const title of ["Water the ferns", "Call the vet"]) taskIds.push(await addTask(family, { title }));
+  await nora.post("/preferences/family/invite", { inviteeEmail: sam.email });
+  const page = await (await nora.get("/preferences/family/invite")).text();
+  const token = /accept-invitation\?token=([\w.-]+)/.exec(page)?.[1] ?? "";
+  const joined = await sam.follow(await sam.post("/accept-invitation", { token }));
+  expect(await joined.text()).toContain("Together you have more tasks than I can add to.");
+  const dashboard = await (await sam.get("/dashboard")).text();
+  for (const id of taskIds) expect(dashboard).toContain(id);
+
+  const add = async () => (await sam.post("/dashboard", { text: "Buy soap", requestId: crypto.randomUUID() })).status;
+  for (const id of taskIds.slice(0, 2)) await sam.post(`/tasks/${id}/complete`);
+  expect(await add()).toBe(429);
+  await sam.post(`/tasks/${taskIds[2]}/complete`);
+  expect(await add()).toBe(303);
+});

@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { startMila } from "../../support/product/mila.ts";
+
+test("what is refused over and over is one line with its number, and everything else has its own", async () => {
+  await using mila = await startMila();
+  for (let path = 0; path < 300; path += 1) await fetch(`${mila.url}/forged-${path}`);
+  for (let link = 0; link < 30; link += 1) await fetch(`${mila.url}/calendar/${link}.ics`);
+  for (let page = 0; page < 20; page += 1) await fetch(`${mila.url}/dashboard`, { redirect: "manual" });
+  for (let page = 0; page < 20; page += 1) await fetch(`${mila.url}/auth`);
+  mila.process.kill("SIGTERM");
+  await once(mila.process, "close");
+  const lines = mila
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith('{"') && line.includes('"route"'))
+    .map((line) => JSON.parse(line) as { route: string; status: number; times?: number });
+  const numbers = (route: string) => {
+    const of = lines.filter((line) => line.route === route);
+    return [of.length, of.at(-1)?.times];
+  };
+  expect(numbers("/*")).toEqual([11, 290]);
+  expect(numbers("/calendar/:token.ics")).toEqual([11, 20]);
+  expect(numbers("/dashboard")).toEqual([11, 10]);
+  expect(numbers("/auth")).toEqual([20, undefined]);
+  expect(mila.output()).not.toContain("forged");
+});
