@@ -36,8 +36,8 @@ export async function makeDailySeries(db: Kysely<Database>, account: Account, co
     from tasks where user_id = ${idOf(account)} order by due_date limit ${count}
   `.execute(db);
   await sql`
-    insert into series_occurrences (series_id, number, occurs_on, next_on, task_id, task_version, state, missed_at, turn_user)
-    select 's-' || tasks.id, 1, substr(due_local, 1, 10), date(due_local, '+1 day'), tasks.id, version, 'open',
+    insert into series_occurrences (series_id, household_id, number, occurs_on, next_on, task_id, task_version, state, missed_at, turn_user)
+    select 's-' || tasks.id, household_id, 1, substr(due_local, 1, 10), date(due_local, '+1 day'), tasks.id, version, 'open',
       strftime('%Y-%m-%dT00:00:00.000Z', due_date, '+1 day'), tasks.user_id
     from tasks where 's-' || id in (select id from series) and user_id = ${idOf(account)}
   `.execute(db);
