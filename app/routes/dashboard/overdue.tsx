@@ -9,11 +9,17 @@ import { PageForm } from "#app/components/ui/page-form.tsx";
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { overdueChoice } from "#app/domain/tasks/input.ts";
 import { findNextOverdue, skipOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
+import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { badRequest } from "#app/web/http-errors.server.ts";
-import { nextOverdue, redirectAfterAction, redirectFromMissingTask } from "#app/routes/tasks/after-action.server.ts";
+import {
+  nextOverdue,
+  redirectAfterAction,
+  redirectFromMissingTask,
+  redirectFromMoved,
+} from "#app/routes/tasks/after-action.server.ts";
 import { requireViewer, type SignedIn } from "#app/web/session.server.ts";
 import { toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -38,6 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   const { taskId, seenDue, choice } = submission.value;
   if (choice === "done") return markDone(viewer, taskId, seenDue);
   if (!(await findTask(database(), viewer, taskId))) return redirectFromMissingTask(viewer, taskId);
+  const move = await describeMove(database(), viewer, taskId, seenDue);
+  if (move) return redirectFromMoved(viewer, taskId, move, await nextOverdue(viewer));
   if (choice === "extend") {
     const tomorrow = wallClockAt(nowIso(), viewer.timeZone).add({ days: 1 }).toPlainDate().toString();
     return redirect(`/tasks/${taskId}/date?date=${tomorrow}&time=12:00&then=overdue`, 303);

@@ -74,7 +74,7 @@ async function redirectFromMissed(viewer: SignedIn, { id, title }: { id: string;
 }
 
 /** An error, so that it stays until it is seen: somebody thinks that this is done. */
-async function redirectFromMoved(viewer: SignedIn, taskId: string, move: string, to: string) {
+export async function redirectFromMoved(viewer: SignedIn, taskId: string, move: string, to: string) {
   const task = await findTaskOrDeleted(database(), viewer, taskId);
   return redirectWithToast(to, toast("error", "Nothing changed", { message: `${move}.`, taskTitle: task?.title }));
 }

@@ -104,6 +104,20 @@ test.for(doors)(
   },
 );
 
+test.for(["Skip", "Extend Due Date"])(
+  "“%s” in the review of overdue tasks changes nothing of a task that was moved meanwhile",
+  async (button) => {
+    const { nora, samMoves, find } = await newCouple(dayFromNow(-1));
+    await nora.visit("/overdue");
+    await samMoves(dayFromNow(1, "20:10"));
+    const moved = await find();
+    await nora.press(button);
+    expect(nora.url).toBe("/dashboard");
+    expect(nora.toast).toContain("Sam moved this to tomorrow at 8:10 PM.");
+    expect(await find()).toEqual(moved);
+  },
+);
+
 test("a tick says so if somebody removed the date meanwhile, and one's own move is named as such", async () => {
   const { nora, family, sam, id, find } = await newCouple(dayFromNow(1));
   await nora.visit("/dashboard");

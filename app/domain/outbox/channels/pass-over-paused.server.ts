@@ -6,7 +6,6 @@ import type { Outbox } from "../message-type.ts";
 import { isIn } from "../queries/is-in.ts";
 import { pausedChannels } from "../queries/sendable.ts";
 import { findParts } from "../queries/merged.server.ts";
-import type { Delivery } from "../preparation.ts";
 import { findRoutes } from "../queries/used-channels.server.ts";
 import { waitingDevices } from "../queries/waiting-devices.ts";
 import {
@@ -114,7 +113,7 @@ async function endAfterPause(trx: Transaction<Database>, { messageTypes }: Outbo
       }),
     );
     const merged_into = others.values().next().value;
-    await leaveDigest(trx, delivery, others);
+    await moveParts(trx, others);
     await (
       merged_into && others.size === own.length
         ? changeState(trx, { transition: "went_other_way", columns: { merged_into } }, now)
@@ -125,13 +124,12 @@ async function endAfterPause(trx: Transaction<Database>, { messageTypes }: Outbo
   }
 }
 
-/** The digest goes out without the parts that went out otherwise. @param others by a part's id */
-async function leaveDigest(trx: Transaction<Database>, { id }: Delivery, others: Map<string, string>): Promise<void> {
+/** Takes those that went out otherwise out of their digest. @param others by a part's id */
+async function moveParts(trx: Transaction<Database>, others: Map<string, string>): Promise<void> {
   await trx
     .updateTable("deliveries")
     .from(sql<{ key: string; value: string }>`json_each(${JSON.stringify(Object.fromEntries(others))})`.as("other"))
     .set({ merged_into: sql<string>`other.value` })
     .where("deliveries.id", "=", sql<string>`other.key`)
-    .where("merged_into", "=", id)
     .execute();
 }

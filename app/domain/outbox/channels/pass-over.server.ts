@@ -70,9 +70,8 @@ async function takeNext(
   const routesOf = ({ id }: Delivery) => routes.get(id) ?? [];
   const goingOf = (part: Delivery) =>
     findGoing(routesOf(part), part, delivery).filter(
-      // It waits for the end of its pause, or will be found switched off as well.
-      ({ state, other_way, ...route }) =>
-        state !== "ready" || (other_way !== "taken" && !(isSwitchedOff && !isRouteWanted(route, wanted))),
+      // What waits will be found switched off as well.
+      ({ state, ...route }) => state !== "ready" || !isSwitchedOff || isRouteWanted(route, wanted),
     );
   // What only waits still goes out beside those that started with it, but not after a later one.
   const isTaken = (part: Delivery) =>
@@ -103,9 +102,15 @@ async function takeNext(
 
 /** The other routes of a part by which it may arrive. @param carrier what it goes out with itself */
 export function findGoing(routes: readonly Route[], part: Delivery, carrier: Delivery): Route[] {
+  // What was passed over waits for the end of its own pause.
+  const isPassedOver = ({ state, other_way }: Route) => state === "ready" && other_way === "taken";
   return routes.filter(
-    ({ id, lastId, state, due_at }) =>
-      id !== part.id && lastId !== carrier.id && goingStates.includes(state) && due_at >= part.due_at,
+    (route) =>
+      route.id !== part.id &&
+      route.lastId !== carrier.id &&
+      goingStates.includes(route.state) &&
+      !isPassedOver(route) &&
+      route.due_at >= part.due_at,
   );
 }
 

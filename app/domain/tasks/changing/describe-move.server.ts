@@ -20,7 +20,7 @@ export async function describeMove(
   if (!task || !canBeDone(task) || !isMoved(task, seenDue)) return null;
   const { due_date: instant, due_time_zone: timeZone, moved_by: by } = task;
   const to = instant && timeZone ? formatDue({ instant, timeZone }, viewer.timeZone, now) : null;
-  if (!by) return to ? `This was moved to ${to}` : "This has no date anymore";
+  if (!by) return to ? `This is due ${to} now` : "This has no date anymore";
   const name = (await findPeople(db, [by])).get(by)?.firstName ?? "Someone in your household";
   const mover = by === viewer.userId ? "You" : name;
   return to ? `${mover} moved this to ${to}` : `${mover} removed its date`;
