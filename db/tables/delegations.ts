@@ -40,6 +40,12 @@ export interface DelegationTable {
   answered_at: string | null;
   done_at: string | null;
   ended_at: string | null;
+  /** "left": they are in the family no more. Null if it is not known, or not withdrawn. */
+  withdrawn_by: "asker" | "other" | "left" | null;
+  /** The task's due date when they said yes. */
+  agreed_due: string | null;
+  /** Who asked has left, and the household's owner asks now. */
+  is_handed_over: Generated<0 | 1>;
 }
 
 export interface TextConversationTable {

@@ -3,22 +3,17 @@ import { MilaFace } from "../ui/mila-face.tsx";
 import { AnswerForm, DoneForm, OneAnswerForm } from "./answer-forms.tsx";
 import { answers } from "./copy.ts";
 import { OwnCalendar } from "./own-calendar.tsx";
-import { type RequestStatus, statusText } from "./status-text.ts";
+import { type DelegateRequest, statusText } from "./status-text.ts";
 
 interface RequestAnswerProps {
-  request: {
-    status: RequestStatus | "link_ended";
+  request: DelegateRequest & {
     title: string | null;
     description: string | null;
     when: string | null;
     whenInOwnZone: string | null;
     following: string | null;
-    asker: string | null;
-    holder: string | null;
     canTakeAgain: boolean;
-    canTakeBack: boolean;
     isForAll: boolean;
-    delegateName: string;
     line: string | null;
     calendarLink: string | null;
   };
@@ -76,9 +71,9 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
       {request.canTakeAgain && <TakeAgain isForAll={request.isForAll} />}
       {status === "accepted" && (
         <>
-          {calendarLink && <OwnCalendar templateLink={calendarLink} />}
+          {calendarLink && !request.holder && <OwnCalendar templateLink={calendarLink} />}
           <DoneForm />
-          {request.canTakeBack && <OneAnswerForm answer="decline" words={answers.takeBack} />}
+          {request.canTakeBack && !request.holder && <OneAnswerForm answer="decline" words={answers.takeBack} />}
         </>
       )}
     </>

@@ -8,47 +8,90 @@ export type RequestStatus =
   | "withdrawn"
   | "superseded";
 
-export function statusText({ status, asker, holder, canTakeBack, delegateName }: DelegateRequest): {
+type EndReason = "asker" | "other" | "left" | "asked_again" | "taken" | "skipped" | "missed" | "open_again";
+
+export interface DelegateRequest {
+  status: RequestStatus | "link_ended";
+  why: EndReason | null;
+  asker: string | null;
+  holder: string | null;
+  /** False once its date was missed. */
+  canTakeBack: boolean;
+  /** When it was, if that changed since they said yes. */
+  agreedWhen: string | null;
+  isHandedOver: boolean;
+  delegateName: string;
+}
+
+interface StatusText {
   heading: string;
   text: string | null;
-} {
-  if (holder) return { heading: `${holder} has it now, thank you`, text: "Nothing for you to do." };
-  const who = asker ?? "The person who asked";
+}
+
+const nothing = "Nothing for you to do.";
+
+export function statusText(request: DelegateRequest): StatusText {
+  const { status, why, asker, holder, isHandedOver } = request;
+  if (holder) return { heading: `${holder} has it now, thank you`, text: nothing };
+  const who = asker ?? (isHandedOver ? "The household" : "The person who asked");
   switch (status) {
     case "pending":
-      return { heading: asker ? `${asker} asks: can you do this?` : "Can you do this?", text: null };
-    case "accepted":
       return {
-        heading: `Thank you, ${delegateName}`,
-        text: canTakeBack
-          ? `${who} knows you're on it. Come back here when it's done.`
-          : "Its time is over. If you did it, please say so here.",
+        heading: asker ? `${asker} asks: can you do this?` : "Can you do this?",
+        text: isHandedOver ? `The person who asked you has left, so ${who} asks now.` : null,
       };
+    case "accepted":
+      return acceptedText(request, who);
     case "declined":
       return { heading: "You said no", text: `That's all right. ${who} knows. Nothing else for you to do.` };
     case "done":
       return { heading: "Thank you", text: `${who} knows it's done.` };
     case "completed":
-      return { heading: "This is already done", text: "Nothing for you to do. Thank you." };
+      return why === "open_again"
+        ? { heading: "This request has ended", text: `It was done meanwhile. ${nothing}` }
+        : { heading: "This is already done", text: `${nothing} Thank you.` };
     case "deleted":
-      return { heading: "No longer needed", text: `${who} took it off the list. Nothing for you to do.` };
+      return deletedText(why);
     case "withdrawn":
-      return { heading: `${who} cancelled this request`, text: "Nothing for you to do." };
+      return withdrawnText(why, who);
     case "link_ended":
-      return {
-        heading: "This link has ended",
-        text: "Please ask the person who asked you for a new one.",
-      };
+      return { heading: "This link has ended", text: linkEnded(isHandedOver) };
     case "superseded":
-      return { heading: "Someone else was asked", text: "Nothing for you to do." };
+      return supersededText(why);
   }
 }
 
-interface DelegateRequest {
-  status: RequestStatus | "link_ended";
-  asker: string | null;
-  holder: string | null;
-  /** False once its date was missed. */
-  canTakeBack: boolean;
-  delegateName: string;
+function acceptedText(
+  { delegateName, canTakeBack, agreedWhen, isHandedOver }: DelegateRequest,
+  who: string,
+): StatusText {
+  const heading = `Thank you, ${delegateName}`;
+  if (!canTakeBack) return { heading, text: "Its time is over. If you did it, please say so here." };
+  const asks = isHandedOver ? `The person who asked you has left, so ${who} counts on you now.` : null;
+  const moved = agreedWhen && `The time has changed since you said yes: it was ${agreedWhen}. Still fine?`;
+  const knows = isHandedOver ? null : `${who} knows you're on it.`;
+  return { heading, text: [asks, moved ?? knows, "Come back here when it's done."].filter(Boolean).join(" ") };
 }
+
+function deletedText(why: EndReason | null): StatusText {
+  if (why === "missed") return { heading: "Its time is over", text: nothing };
+  if (why === "skipped") return { heading: "No longer needed this time", text: `It was skipped. ${nothing}` };
+  return { heading: "No longer needed", text: `It is not on the list any more. ${nothing}` };
+}
+
+function withdrawnText(why: EndReason | null, who: string): StatusText {
+  if (why === "left")
+    return { heading: "This request has ended", text: `You are not in this family's list any more. ${nothing}` };
+  return { heading: why === "asker" ? `${who} cancelled this request` : "This request was cancelled", text: nothing };
+}
+
+function supersededText(why: EndReason | null): StatusText {
+  if (why === "asked_again")
+    return { heading: "You were asked again", text: "Please answer in the newest message or link." };
+  return { heading: why === "taken" ? "Someone else has it now" : "Someone else was asked", text: nothing };
+}
+
+const linkEnded = (isHandedOver: boolean) =>
+  isHandedOver
+    ? "The person who asked you has left the household. Someone there can give you a new link."
+    : "Links end when someone leaves the household or changes their password. Please ask the person who asked you for a new one.";

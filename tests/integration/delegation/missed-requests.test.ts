@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { statusText } from "#app/components/delegation/status-text.ts";
 import { findRequestPage } from "#app/domain/delegation/views/request-page.server.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { answerAs, phones, readDelegation, sendRequest } from "../../support/messages/delegation.ts";
@@ -11,7 +12,7 @@ import { startFakeTwilio } from "../../fakes/twilio.ts";
 const [morning, nextMorning] = [at("2027-06-08T09:00"), at("2027-06-09T07:00")];
 
 /** Nora asked Otto to take out the trash on Tuesday. It is Wednesday, and nobody ticked it off. */
-async function askedOnTuesday(answer: "accept" | "decline") {
+async function askedOnTuesday(answer?: "accept" | "decline") {
   const home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-08T20:00", now: morning });
   const { db, nora, first } = home;
   await db.updateTable("profiles").set({ first_name: "Nora" }).where("id", "=", nora.userId).execute();
@@ -26,13 +27,20 @@ async function askedOnTuesday(answer: "accept" | "decline") {
     .returning("id")
     .executeTakeFirstOrThrow();
   const request = await sendRequest(db, { ...nora, sam: otto.id, alex: otto.id }, first);
-  await answerAs(db, request, answer);
+  if (answer) await answerAs(db, request, answer);
   await live(db, { from: morning, until: nextMorning });
   setClock(nextMorning);
   const page = () => findRequestPage(db, { id: request, version: 1, isCopy: false });
   const say = (words: string) => talk(db, words, { from: phones.sam, now: nextMorning });
   return { ...home, request, page, say };
 }
+
+test("a request that nobody answered before its time was over says so", async () => {
+  await using home = await askedOnTuesday();
+  const page = await home.page();
+  expect(page).toMatchObject({ status: "deleted", why: "missed", title: null, asker: null });
+  expect(page && statusText(page)).toEqual({ heading: "Its time is over", text: "Nothing for you to do." });
+});
 
 test("a no to a date that was missed since can't become a yes", async () => {
   await using home = await askedOnTuesday("decline");

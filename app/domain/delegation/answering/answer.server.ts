@@ -80,7 +80,9 @@ async function reply(
   const memberId = request.family_member_id;
   const assignee_before = tookBack ? await giveBack(trx, { request, task }) : task.assignee;
   const turns_before = isForAll && memberId ? await giveEveryTurn(trx, { taskId: task.id, memberId }) : null;
-  const changes = { state: to, answer: to, line: line ?? null, answered_at: now, turns_before, assignee_before };
+  const agreed_due = to === "accepted" ? task.due_date : null;
+  const before = { turns_before, assignee_before, agreed_due };
+  const changes = { state: to, answer: to, line: line ?? null, answered_at: now, ...before };
   // A yes for only this time makes it a request for only this one.
   const scope = to === "accepted" ? { is_for_all: bit(isForAll) } : {};
   await trx

@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import type { ExpressionBuilder, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { clearDelegation, replaceAssignee } from "#app/domain/tasks/changing/delegation.server.ts";
 import type { Database, DelegationState } from "#db/schema.ts";
@@ -53,7 +53,25 @@ export async function endRequests(
   }
   const acceptedIds = accepted.map(({ id }) => id);
   await notifyReleased(trx, acceptedIds, { by, isLeaving }, now);
-  await trx.updateTable("delegations").set({ state, ended_at: now }).where("id", "in", ids).execute();
+  await trx
+    .updateTable("delegations")
+    .set((eb) => ({
+      state,
+      ended_at: now,
+      withdrawn_by: state === "withdrawn" ? withdrawnBy(eb, { by, isLeaving }) : null,
+    }))
+    .where("id", "in", ids)
+    .execute();
   await clearDelegation(trx, endedTaskIds);
   return endedTaskIds;
+}
+
+function withdrawnBy(
+  eb: ExpressionBuilder<Database, "delegations">,
+  { by, isLeaving = false }: { by: string | null; isLeaving: boolean | undefined },
+) {
+  if (isLeaving) return "left";
+  if (by === null) return "asker";
+  const whose = eb.case().when("asked_by", "=", by).then("asker").else("other").end();
+  return whose.$castTo<"asker" | "other">();
 }

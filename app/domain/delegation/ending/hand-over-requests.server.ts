@@ -38,7 +38,7 @@ export async function handOverRequests(
   const requests = rows.filter(({ task_id }) => tasks.get(task_id)?.household_id === householdId);
   await trx
     .updateTable("delegations")
-    .set({ asked_by: ownerId })
+    .set({ asked_by: ownerId, is_handed_over: 1 })
     .where("id", "in", idList(requests.map(({ id }) => id)))
     .execute();
   const family = await findFamilyByIds(

@@ -8,22 +8,28 @@ import type { Database } from "#db/schema.ts";
 import { canTakeAgain, canTakeBack, findHolder } from "../answering/changed-mind.server.ts";
 import { findContacts } from "../contacts.server.ts";
 import { findFollowingOf } from "./following.server.ts";
-import { findRequests } from "../requests/find-requests.server.ts";
+import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
+import { type EndReason, findEndReason } from "./end-reason.server.ts";
 import { isActionable, type RequestStatus } from "../requests/request-status.ts";
 
 export interface RequestPage {
   /** "link_ended": the link was copied from a page before someone changed their password. */
   status: RequestStatus | "link_ended";
+  why: EndReason | null;
   /** Null once the request has ended, like all names and words. */
   title: string | null;
   description: string | null;
   /** "tomorrow at 3:00 PM" in the task's time zone, which is named if the delegate's differs. */
   when: string | null;
   whenInOwnZone: string | null;
+  /** When it was, if that changed since they said yes. */
+  agreedWhen: string | null;
+  /** Who asked has left, and the household's owner asks now. */
+  isHandedOver: boolean;
   /** "every Tuesday", if those that follow are asked for too. */
   following: string | null;
   asker: string | null;
-  /** They said no, and somebody else has it now. */
+  /** Who has it now, after their no or by being chosen. */
   holder: string | null;
   /** They said no, and nobody else has it. */
   canTakeAgain: boolean;
@@ -48,21 +54,36 @@ export async function findRequestPage(
   if (!link.isCopy && request.version !== link.version) return undefined;
   const { delegate_name: delegateName, line, asked_by, family_member_id } = request;
   const isOver = !isActionable(status);
-  if (isOver && !canTakeAgain(found)) return { status, ...hidden };
-  if (link.isCopy && request.copy_version !== link.version) return { status: "link_ended", ...hidden };
+  const ended = { ...hidden, status, isHandedOver: request.is_handed_over === 1 };
+  if (isOver && !canTakeAgain(found)) return { ...ended, why: await findEndReason(db, found) };
+  if (link.isCopy && request.copy_version !== link.version) return { ...ended, status: "link_ended" };
   if (isOver) {
     const holder = await findHolder(db, found);
-    return { status, ...hidden, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
+    return { ...ended, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
   }
   const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
-  const shown = viewTask({ ...task, time_zone: contact?.timeZone ?? null }, now);
+  const timeZone = contact?.timeZone ?? null;
   const following = (await findFollowingOf(db, [found])).get(request.id) ?? null;
-  return { ...hidden, status, asker, delegateName, line, ...shown, following, canTakeBack: canTakeBack(found) };
+  const isTheirs = task.assignee?.toLowerCase() === delegateName.toLowerCase();
+  return {
+    ...ended,
+    ...viewTask({ ...task, time_zone: timeZone }, now),
+    asker,
+    delegateName,
+    line,
+    following,
+    holder: status === "accepted" && !isTheirs ? task.assignee : null,
+    agreedWhen: viewAgreed(found, timeZone, now),
+    canTakeBack: canTakeBack(found),
+  };
 }
 
 /** An ended page tells later readers nothing. */
 const hidden = {
+  why: null,
+  agreedWhen: null,
+  isHandedOver: false,
   asker: null,
   holder: null,
   canTakeAgain: false,
@@ -77,7 +98,13 @@ const hidden = {
   following: null,
   calendarLink: null,
 };
-const deletedRequest: RequestPage = { status: "deleted", ...hidden };
+const deletedRequest: RequestPage = { ...hidden, status: "deleted" };
+
+function viewAgreed({ request, task }: RequestWithTask, timeZone: string | null, now: string): string | null {
+  const { agreed_due: instant } = request;
+  if (!instant || !task.due_time_zone || instant === task.due_date) return null;
+  return formatDue({ instant, timeZone: task.due_time_zone }, timeZone, now);
+}
 
 function viewTask(request: DatedTask, now: string) {
   const { title, description } = request;

@@ -87,7 +87,7 @@ test.for(ways)("a %s password ends request links copied from pages, but not thos
   expect((await sam.post(sent, { answer: "accept" })).status).toBe(303);
   await plain.db
     .updateTable("delegations")
-    .set({ state: "withdrawn", ended_at: nowIso() })
+    .set({ state: "withdrawn", withdrawn_by: "asker", ended_at: nowIso() })
     .where("id", "=", id)
     .execute();
   expect(await pageAt(copied)).toContain("cancelled this request");

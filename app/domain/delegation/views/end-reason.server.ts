@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import { isSkipped } from "#app/domain/series/changing/skip.server.ts";
+import type { Database } from "#db/schema.ts";
+import type { RequestWithTask } from "../requests/find-requests.server.ts";
+
+/**
+ * "asker", "other", "left": who withdrew the request; "asked_again": they have a newer one; "taken": somebody else said
+ * yes; "open_again": it was done meanwhile, and reopened.
+ */
+export type EndReason = "asker" | "other" | "left" | "asked_again" | "taken" | "skipped" | "missed" | "open_again";
+
+export async function findEndReason(db: Kysely<Database>, found: RequestWithTask): Promise<EndReason | null> {
+  const { request, task, status } = found;
+  if (status === "withdrawn") return request.withdrawn_by;
+  if (status === "superseded") return findSuccessor(db, found);
+  if (status === "completed") return task.is_completed ? null : "open_again";
+  if (status !== "deleted") return null;
+  if (task.was_missed) return "missed";
+  return (await isSkipped(db, task.id)) ? "skipped" : null;
+}
+
+async function findSuccessor(db: Kysely<Database>, { request }: RequestWithTask): Promise<EndReason | null> {
+  const newer = await db
+    .selectFrom("delegations")
+    .select(["state", "family_member_id"])
+    .where("task_id", "=", request.task_id)
+    .where("state", "in", ["pending", "accepted"])
+    .executeTakeFirst();
+  if (!newer) return null;
+  if (newer.family_member_id === request.family_member_id) return "asked_again";
+  return newer.state === "accepted" ? "taken" : null;
+}
