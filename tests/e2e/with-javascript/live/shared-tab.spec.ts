@@ -40,6 +40,27 @@ for (const [name, leave] of lasting)
     expect(await tab.reset({ url: mila.url, viewport: { width: 1280, height: 720 } })).toBe(false);
   });
 
+test("a tab that is still on its way elsewhere is not used again", async ({ browser, mila }) => {
+  const tab = await Tab.open(browser);
+  const start = { url: mila.url, viewport: { width: 1280, height: 720 } };
+  const evaluate = tab.page.evaluate.bind(tab.page);
+  tab.page.evaluate = () =>
+    evaluate(() => {
+      location.assign("/auth");
+      return new Promise<never>(() => undefined);
+    });
+  expect(await tab.reset(start)).toBe(false);
+  expect(tab.page.isClosed()).toBe(true);
+});
+
+test("a tab that can't be emptied for another reason fails the test", async ({ browser, mila }) => {
+  const tab = await Tab.open(browser);
+  tab.page.evaluate = () => Promise.reject(new Error("no storage"));
+  const start = { url: mila.url, viewport: { width: 1280, height: 720 } };
+  await expect(tab.reset(start)).rejects.toThrow("no storage");
+  await tab.context.close();
+});
+
 function tracesIn(page: Page): Promise<unknown> {
   return page.evaluate(async () => ({
     name: window.name,
