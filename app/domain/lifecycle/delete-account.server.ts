@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { deleteUser } from "#app/domain/accounts/users.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
+import { keepReleases } from "#app/domain/delegation/ending/keep-releases.server.ts";
 import { notifyHouseholdGone } from "#app/domain/delegation/ending/notify-household-gone.server.ts";
 import { withdrawUnsentRequests } from "#app/domain/delegation/ending/withdraw-unsent-requests.server.ts";
 import { reassignFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
@@ -49,7 +50,10 @@ export async function deleteAccount(
     if (outcome === "is_alone") {
       await notifyHouseholdGone(trx, userId, now);
       await deleteHousehold(trx, householdId);
-    } else await endHouseholdTies(trx, { userId, householdId, by: userId }, now);
+    } else {
+      await endHouseholdTies(trx, { userId, householdId, by: userId }, now);
+      await keepReleases(trx, userId, now);
+    }
     // Includes tasks in former households.
     const leftTaskIds = await leaveAllTasks(trx, userId);
     await reassignFamilyToOwners(trx, userId);

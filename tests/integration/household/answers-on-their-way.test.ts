@@ -2,46 +2,13 @@ import { expect, test } from "vitest";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import { startFakePostmark } from "../../fakes/postmark.ts";
-import { startFakeTwilio } from "../../fakes/twilio.ts";
-import { answerAs, newAskingFamily, newTask, phones, sendRequest } from "../../support/messages/delegation.ts";
+import { answerAs, newTask, phones, sendRequest } from "../../support/messages/delegation.ts";
 import { newSender } from "../../support/messages/deliveries.ts";
 import { talk } from "../../support/messages/talk.ts";
-import { bobsPhone, newBob, waysToLeave } from "../../support/people/leaving-member.ts";
-import { newDatabase } from "../../support/records/database.ts";
-
-/** Bob asked Sam by SMS, in Nora's household. */
-async function scene() {
-  const own = newDatabase();
-  const twilio = await startFakeTwilio();
-  const { db } = own;
-  const nora = await newAskingFamily(db);
-  const bob = await newBob(db, nora);
-  const { sendDue } = newSender(db, twilio.settings);
-  const taskId = await newTask(db, bob);
-  const request = await sendRequest(db, bob, taskId);
-  await sendDue();
-  const textsTo = (number: string) =>
-    twilio
-      .messages()
-      .filter(({ to }) => to === number)
-      .map(({ body }) => body.replace(/ http\S+/, "").replace("Mila: ", ""));
-  return {
-    db,
-    nora,
-    bob,
-    taskId,
-    request,
-    sendDue,
-    textsTo,
-    async [Symbol.asyncDispose]() {
-      await twilio[Symbol.asyncDispose]();
-      await own[Symbol.asyncDispose]();
-    },
-  };
-}
+import { bobAskedSam, bobsPhone, newBob, waysToLeave } from "../../support/people/leaving-member.ts";
 
 test.for(waysToLeave)("when the asker %s while a yes is on its way, the owner hears of it, once", async ([, go]) => {
-  await using home = await scene();
+  await using home = await bobAskedSam();
   const { db, nora, bob, sendDue, textsTo } = home;
   await talk(db, "Yes, at three", { from: phones.sam });
   await go(db, nora, bob);
@@ -52,7 +19,7 @@ test.for(waysToLeave)("when the asker %s while a yes is on its way, the owner he
 });
 
 test.for(waysToLeave)("when the asker %s, the owner hears of a yes on its way by their own channel", async ([, go]) => {
-  await using home = await scene();
+  await using home = await bobAskedSam();
   await using postmark = await startFakePostmark();
   const { db, nora, bob, request } = home;
   await db
@@ -68,7 +35,7 @@ test.for(waysToLeave)("when the asker %s, the owner hears of a yes on its way by
 });
 
 test.for(waysToLeave)("when the asker %s after a yes reached them, the owner gets no copy", async ([, go]) => {
-  await using home = await scene();
+  await using home = await bobAskedSam();
   const { db, nora, bob, sendDue, textsTo } = home;
   await talk(db, "Yes", { from: phones.sam });
   await sendDue();
@@ -79,7 +46,7 @@ test.for(waysToLeave)("when the asker %s after a yes reached them, the owner get
 });
 
 test.for(waysToLeave)("when the asker %s, the owner hears the last word of several", async ([, go]) => {
-  await using home = await scene();
+  await using home = await bobAskedSam();
   const { db, nora, bob, request, sendDue, textsTo } = home;
   for (const answer of ["accept", "decline"] as const) await answerAs(db, request, answer);
   await go(db, nora, bob);
@@ -89,7 +56,7 @@ test.for(waysToLeave)("when the asker %s, the owner hears the last word of sever
 });
 
 test.for(waysToLeave)("when the asker %s, the owner hears that it is done", async ([, go]) => {
-  await using home = await scene();
+  await using home = await bobAskedSam();
   const { db, nora, bob, request, sendDue, textsTo } = home;
   for (const answer of ["accept", "done"] as const) await answerAs(db, request, answer);
   await go(db, nora, bob);
@@ -98,7 +65,7 @@ test.for(waysToLeave)("when the asker %s, the owner hears that it is done", asyn
 });
 
 test.for(waysToLeave)("when the asker %s, the owner hears who left the family just before", async ([, go]) => {
-  await using home = await scene();
+  await using home = await bobAskedSam();
   const { db, nora, bob, request, sendDue, textsTo } = home;
   const ruth = await newBob(db, nora);
   await answerAs(db, request, "accept");
@@ -110,7 +77,7 @@ test.for(waysToLeave)("when the asker %s, the owner hears who left the family ju
 });
 
 test("the owner hears nothing of a task that was deleted meanwhile, nor of their own answer", async () => {
-  await using home = await scene();
+  await using home = await bobAskedSam();
   const { db, nora, bob, taskId, request, sendDue, textsTo } = home;
   await answerAs(db, request, "accept");
   const own = await newTask(db, bob, "Call the vet");

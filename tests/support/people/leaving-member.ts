@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { leaveHousehold, removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import type { Database } from "#db/schema.ts";
-import type { AskingFamily } from "../messages/delegation.ts";
+import { startFakeTwilio } from "../../fakes/twilio.ts";
+import { type AskingFamily, newAskingFamily, newTask, sendRequest } from "../messages/delegation.ts";
+import { newSender } from "../messages/deliveries.ts";
+import { newDatabase } from "../records/database.ts";
 import { newMember, type TestFamily } from "../records/family.ts";
 import { confirmedPhone } from "./confirmed-phone.ts";
 
@@ -35,3 +38,34 @@ export const waysToLeave: [string, (db: Kysely<Database>, nora: AskingFamily, bo
   ["is removed", (db, nora, bob) => removeHouseholdMember(db, nora, bob.membershipId)],
   ["deletes the account", (db, _nora, bob) => deleteAccount(db, bob.userId)],
 ];
+
+/** Bob asked Sam by SMS, in Nora's household. */
+export async function bobAskedSam() {
+  const own = newDatabase();
+  const twilio = await startFakeTwilio();
+  const { db } = own;
+  const nora = await newAskingFamily(db);
+  const bob = await newBob(db, nora);
+  const { sendDue } = newSender(db, twilio.settings);
+  const taskId = await newTask(db, bob);
+  const request = await sendRequest(db, bob, taskId);
+  await sendDue();
+  const textsTo = (number: string) =>
+    twilio
+      .messages()
+      .filter(({ to }) => to === number)
+      .map(({ body }) => body.replace(/ http\S+/, "").replace("Mila: ", ""));
+  return {
+    db,
+    nora,
+    bob,
+    taskId,
+    request,
+    sendDue,
+    textsTo,
+    async [Symbol.asyncDispose]() {
+      await twilio[Symbol.asyncDispose]();
+      await own[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -2,9 +2,11 @@ import type { Transaction } from "kysely";
 import { leaveDeparted } from "#app/domain/accounts/users.server.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
+import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
-import { addressFor } from "../contacts.server.ts";
+import { addressFor, findContacts } from "../contacts.server.ts";
+import { findRequests } from "../requests/find-requests.server.ts";
 import { findToNotify } from "./notify-released.server.ts";
 
 const expiresAfterHours = 24;
@@ -19,11 +21,12 @@ export async function notifyHouseholdGone(trx: Transaction<Database>, userId: st
     .execute();
   const taskIds = new Map(accepted.map(({ id, task_id }) => [id, task_id]));
   const tasks = await findTasks(trx, [...taskIds.values()]);
-  const messages = (await findToNotify(trx, [...taskIds.keys()])).flatMap(({ id, channel, contact }) => {
+  const toNotify = (await findToNotify(trx, [...taskIds.keys()])).flatMap(({ id, channel, contact }) => {
     const task = tasks.get(taskIds.get(id) ?? "");
     const to = contact && addressFor(channel, contact);
     return to && task && !task.is_completed && !task.deleted_at ? [{ id, channel, to, title: task.title }] : [];
   });
+  const messages = [...toNotify, ...(await findWaiting(trx, userId))];
   if (messages.length === 0) return;
   const departedId = await leaveDeparted(trx, userId, now);
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
@@ -35,4 +38,21 @@ export async function notifyHouseholdGone(trx: Transaction<Database>, userId: st
     }),
     now,
   );
+}
+
+/** Those who would have been told in a moment that it is over. */
+async function findWaiting(trx: Transaction<Database>, userId: string) {
+  const waiting = await findUnfinishedMessages(trx, "delegation_release", userId);
+  const requests = await findRequests(
+    trx,
+    waiting.map(({ subject_id }) => subject_id),
+  );
+  const memberIds = [...requests.values()].flatMap(({ request }) => request.family_member_id ?? []);
+  const contacts = await findContacts(trx, memberIds);
+  return waiting.flatMap(({ subject_id: id, channel }) => {
+    const { request, task } = requests.get(id) ?? {};
+    const contact = contacts.get(request?.family_member_id ?? "");
+    const to = contact && addressFor(channel, contact);
+    return to && task ? [{ id, channel, to, title: task.title }] : [];
+  });
 }

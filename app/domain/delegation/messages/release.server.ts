@@ -16,6 +16,9 @@ const payload: z.ZodType<MessagePayloads["delegation_release"]> = z
   .object({ to: z.string(), title: z.string().optional() })
   .nullable();
 
+/** Their account is gone. */
+const formerMember = "Someone who has left";
+
 export const delegationReleaseType: MessageType = {
   label: "Request ended",
   isToOthers: true,
@@ -39,8 +42,8 @@ export const delegationReleaseType: MessageType = {
       const actor = actors.get(delivery.user_id);
       prepared.set(
         delivery.id,
-        release && actor
-          ? prepareOne(delivery, { ...release, who: personName(actor) }, instance)
+        release
+          ? prepareOne(delivery, { ...release, who: actor ? personName(actor) : formerMember }, instance)
           : { cancelled: "not_a_member" },
       );
     }

@@ -41,7 +41,7 @@ export function hasMessage(
 export function findUnfinishedMessages(db: Kysely<Database>, kind: MessageKind, userId: string) {
   return db
     .selectFrom("deliveries")
-    .select(["subject_id", "payload"])
+    .select(["subject_id", "channel", "payload"])
     .where("user_id", "=", userId)
     .where("kind", "=", kind)
     .where("state", "in", ["ready", "sending", "unknown"])
