@@ -33,7 +33,7 @@ const nothing = "Nothing for you to do.";
 export function statusText(request: DelegateRequest): StatusText {
   const { status, why, asker, holder, isHandedOver } = request;
   if (holder) return { heading: `${holder} has it now, thank you`, text: nothing };
-  const who = asker ?? "The person who asked";
+  const who = asker ?? (isHandedOver ? "The household" : "The person who asked");
   switch (status) {
     case "pending":
       return {

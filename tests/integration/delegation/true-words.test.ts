@@ -169,6 +169,10 @@ test("a copied link that ends says why, and where a new one comes from", async (
   expect(ended).toContain("This link has ended The person who asked you has left the household. Someone there can");
   for (const name of ["Bob", "Nora", "Emma"]) expect(ended).not.toContain(name);
   expect(await pageOf(other.id, "delegation-copy")).toContain("Links end when someone leaves the household");
+  const no = await scene();
+  await answerAs(mila.db, no.id, "decline");
+  await leaveHousehold(mila.db, no.bob, no.bob.membershipId);
+  expect(await pageOf(no.id)).toContain("You said no That's all right. The household knows.");
   const renewed = await pageOf(left.id, "delegation-copy", 2);
   expect(renewed).toContain("The person who asked you has left, so Nora counts on you now.");
   await rawPost(mila.url, pathOf(left.id, "delegation-copy", 2), { answer: "done" });

@@ -56,28 +56,26 @@ export async function findRequestPage(
   if (!link.isCopy && request.version !== link.version) return undefined;
   const { delegate_name: delegateName, line, asked_by, family_member_id } = request;
   const isOver = !isActionable(status);
-  if (isOver && !canTakeAgain(found)) return { ...hidden, status, why: await findEndReason(db, found) };
-  const isHandedOver = request.is_handed_over === 1;
-  if (link.isCopy && request.copy_version !== link.version) return { ...hidden, status: "link_ended", isHandedOver };
+  const ended = { ...hidden, status, isHandedOver: request.is_handed_over === 1 };
+  if (isOver && !canTakeAgain(found)) return { ...ended, why: await findEndReason(db, found) };
+  if (link.isCopy && request.copy_version !== link.version) return { ...ended, status: "link_ended" };
   if (isOver) {
     const holder = await findHolder(db, found);
-    return { ...hidden, status, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
+    return { ...ended, holder, canTakeAgain: !holder, isForAll: request.is_for_all === 1 };
   }
   const asker = asked_by ? personName(await findPerson(db, asked_by)) : null;
   const contact = family_member_id ? (await findContacts(db, [family_member_id])).get(family_member_id) : undefined;
   const timeZone = contact?.timeZone ?? null;
   const following = (await findFollowingOf(db, [found])).get(request.id) ?? null;
-  const holder = status === "accepted" && task.assignee !== delegateName ? task.assignee : null;
+  const isTheirs = task.assignee?.toLowerCase() === delegateName.toLowerCase();
   return {
-    ...hidden,
+    ...ended,
     ...viewTask({ ...task, time_zone: timeZone }, now),
-    status,
     asker,
     delegateName,
     line,
     following,
-    holder,
-    isHandedOver,
+    holder: status === "accepted" && !isTheirs ? task.assignee : null,
     agreedWhen: viewAgreed(found, timeZone, now),
     canTakeBack: canTakeBack(found),
   };

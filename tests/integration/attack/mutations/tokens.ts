@@ -76,7 +76,7 @@ export const tokenGuards: GuardMutation[] = [
   {
     name: "the page of an ended request names people",
     file: "app/domain/delegation/views/request-page.server.ts",
-    from: "  if (isOver && !canTakeAgain(found)) return { ...hidden, status, why: await findEndReason(db, found) };\n",
+    from: "  if (isOver && !canTakeAgain(found)) return { ...ended, why: await findEndReason(db, found) };\n",
     to: "",
     test: "tests/integration/delegation/link.test.ts",
     title: "holds no name",
