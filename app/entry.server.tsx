@@ -38,7 +38,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (isForCopy(request) && context.userId && context.householdId)
     nameViewer(headers, context.userId, context.householdId);
-  context.page = kept.fill(`<!DOCTYPE html>${page}`);
+  context.page = await kept.fill(`<!DOCTYPE html>${page}`);
   return new Response(null, { headers, status });
 }
 

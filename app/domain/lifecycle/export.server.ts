@@ -3,6 +3,7 @@ import { type AuditSource, recordAudit } from "#app/domain/accounts/audit/record
 import { accountsExport } from "#app/domain/accounts/export.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarExport } from "#app/domain/calendar/export.server.ts";
+import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import type { ExportPart } from "#app/domain/core/export.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { delegationExport } from "#app/domain/delegation/export.server.ts";
@@ -49,7 +50,10 @@ export async function exportAccount(
 ): Promise<Record<string, unknown>> {
   await db.transaction().execute((trx) => recordAudit(trx, { kind: "data_exported", userId: viewer.userId, source }));
   const file: Record<string, unknown> = { exported_at: nowIso() };
-  for (const [key, read] of Object.entries(parts)) file[key] = (await read(db, viewer)) ?? null;
+  for (const [key, read] of Object.entries(parts)) {
+    file[key] = (await read(db, viewer)) ?? null;
+    await giveWay();
+  }
   return file;
 }
 

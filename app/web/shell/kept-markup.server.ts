@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
+import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
 
 const maxBytes = 4_000_000;
 
@@ -15,20 +16,20 @@ const placeholder = /<!--kept (\d+)-->/;
 
 /** Cached markup for one page. It is cached as bytes, so that only the rest of the page has to be encoded. */
 export class KeptParts {
-  readonly #parts: Buffer[] = [];
+  readonly #parts: { key: string; render: () => ReactElement }[] = [];
 
   /** Returns a placeholder, which `fill` replaces. */
-  readonly add = (key: string, render: () => ReactElement): string => {
-    const part = kept.get(key) ?? keep(key, renderToString(render()));
-    return `<!--kept ${this.#parts.push(part) - 1}-->`;
-  };
+  readonly add = (key: string, render: () => ReactElement): string =>
+    `<!--kept ${this.#parts.push({ key, render }) - 1}-->`;
 
-  /** Replaces the placeholders. */
-  fill(page: string): Buffer {
-    const pieces = page.split(placeholder);
-    return Buffer.concat(
-      pieces.map((piece, index) => (index % 2 === 0 ? Buffer.from(piece) : this.#parts[Number(piece)]!)),
+  /** Replaces the placeholders. Lets other requests run between the parts: a long list has a thousand. */
+  async fill(page: string): Promise<Buffer> {
+    const parts = await mapInSlices(
+      this.#parts,
+      ({ key, render }) => kept.get(key) ?? keep(key, renderToString(render())),
     );
+    const pieces = page.split(placeholder);
+    return Buffer.concat(pieces.map((piece, index) => (index % 2 === 0 ? Buffer.from(piece) : parts[Number(piece)]!)));
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { v7 as newId } from "uuid";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { FormBrowser } from "../../support/product/form-browser.ts";
-import { signedInFamily } from "../security/signed-in.ts";
+import { plantTask, signedInFamily } from "../security/signed-in.ts";
 import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
 
 let mila: SharedMila;
@@ -64,4 +64,19 @@ test("a place in the list that nobody could have is the beginning", async () => 
     await nora.visit(`/dashboard?${new URLSearchParams({ after })}`);
     expect(titlesOn(nora)).toHaveLength(250);
   }
+});
+
+test("a place in another household's list shows one's own tasks only", async () => {
+  await newBusyFamily();
+  const { id, created_at } = await mila.db
+    .selectFrom("tasks")
+    .select(["id", "created_at"])
+    .where("title", "=", "Errand 1149")
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  const sam = await signedInFamily(mila.db);
+  await plantTask(mila.db, sam, { title: "Errand of Sam" });
+  const browser = new FormBrowser(mila.url, { cookie: sam.cookie });
+  await browser.visit(`/dashboard?after=${created_at}_${id}~${created_at}_${id}`);
+  expect(titlesOn(browser)).toEqual(["Errand of Sam"]);
 });

@@ -8,7 +8,7 @@ const program = `
   for (let card = 0; card < 300; card += 1) {
     const kept = new KeptParts();
     const mark = kept.add("card " + card, () => createElement("p", null, "Buy milk ".repeat(110)));
-    kept.fill("<body>" + "other ".repeat(5_000) + mark + "</body>");
+    await kept.fill("<body>" + "other ".repeat(5_000) + mark + "</body>");
   }
   // V8 frees buffers in the background after a collection.
   const readings = [];

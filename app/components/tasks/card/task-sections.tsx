@@ -71,8 +71,8 @@ export function TaskSections({
           {announced && heldAs.has(announced.id) && `Task completed: ${announced.title}`}
         </p>
         {newestUrl && (
-          <p className="more-tasks">
-            <a className="button" href={newestUrl}>
+          <p className="more-tasks mb-4">
+            <a className="button-secondary" href={newestUrl}>
               Back to the newest tasks
             </a>
           </p>
@@ -102,7 +102,7 @@ export function TaskSections({
         <MoveTask tasks={listed} />
         {moreUrl && (
           <p className="more-tasks">
-            <a className="button" href={moreUrl}>
+            <a className="button-secondary" href={moreUrl}>
               Show more tasks
             </a>
           </p>
