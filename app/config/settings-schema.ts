@@ -128,6 +128,9 @@ export const settingsSchema = z.object({
   FIRST_MESSAGES_A_DAY: wholeNumber({ defaultValue: 200 }),
   /** The people to whom an account less than a day old writes before they answer. */
   PEOPLE_ON_FIRST_DAY: wholeNumber({ defaultValue: 3 }),
+  /** How often an account adds tasks, by all ways together. */
+  ADDS_A_MINUTE: wholeNumber({ defaultValue: 60 }),
+  ADDS_A_DAY: wholeNumber({ defaultValue: 1_000 }),
   /** What a household can have before it cannot add more. */
   OPEN_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 10_000 }),
   REPEATING_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 500 }),

@@ -17,3 +17,6 @@ export const messageShares: Partial<Record<Channel, number>> = {
   telegram: env.TELEGRAM_A_DAY,
   email: env.EMAILS_A_DAY,
 };
+
+/** How often an account adds tasks, by all ways together. */
+export const addingShares = { aMinute: env.ADDS_A_MINUTE, aDay: env.ADDS_A_DAY };

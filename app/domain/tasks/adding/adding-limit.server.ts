@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { addingShares } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
 
-const [maxPerMinute, maxPerDay] = [60, 1_000];
+const { aMinute: maxPerMinute, aDay: maxPerDay } = addingShares;
 
 export const tooManyAdded = "That's more than I can take at once. Please try again later.";
 

@@ -70,8 +70,8 @@ export const limitGuards: GuardMutation[] = [
   {
     name: "an account adds without end",
     file: "app/domain/tasks/adding/adding-limit.server.ts",
-    from: "const [maxPerMinute, maxPerDay] = [60, 1_000];",
-    to: "const [maxPerMinute, maxPerDay] = [60_000, 1_000_000];",
+    from: "const { aMinute: maxPerMinute, aDay: maxPerDay } = addingShares;",
+    to: "const [maxPerMinute, maxPerDay] = [60_000, addingShares.aDay * 1_000];",
     test: "tests/integration/tasks/adding-limit.test.ts",
   },
   {
