@@ -35,8 +35,11 @@ const maxResponseBytes = 5_000_000;
 /** A server's wrong clock or unit must not pause a channel for years. */
 const maxRetryAfterSeconds = 86_400;
 
-/** Below the 5 s after which Node and Apache close idle connections by default. */
-const idleTimeoutMs = 4_000;
+/**
+ * Node and Apache close idle connections after 5 s by default, counted from when they sent their answer.
+ * The difference is for a busy machine on either side.
+ */
+const idleTimeoutMs = 2_000;
 // A server's keep-alive hint only lowers a timeout set here; without one, idle sockets outlive the server's.
 const pool = { keepAlive: true, maxFreeSockets: 64, timeout: idleTimeoutMs };
 const agents = { "http:": new HttpAgent(pool), "https:": new HttpsAgent(pool) };
@@ -84,10 +87,13 @@ export function call(request: Call): Promise<CallResult> {
       if (!beforeData || sent.destroyed) return start();
       // Its time is not the server's.
       clearTimeout(timer);
-      beforeData().then(start, (error: unknown) => {
-        reject(error);
-        sent.destroy();
-      });
+      beforeData().then(
+        () => afterReading(start),
+        (error: unknown) => {
+          reject(error);
+          sent.destroy();
+        },
+      );
     });
     sent.once("response", (response) => {
       sent.off("close", giveUp);
@@ -134,9 +140,13 @@ function lookUpOutside(...[hostname, options, answer]: Parameters<LookupFunction
 function whenConnected(sent: ClientRequest, isSecure: boolean, act: () => void): void {
   sent.once("socket", (socket) => {
     if (socket.connecting) return void socket.once(isSecure ? "secureConnect" : "connect", act);
-    // An idle connection may have closed while this process was busy; the next turn reports that.
-    setImmediate(() => setImmediate(act));
+    afterReading(act);
   });
+}
+
+/** A connection may have closed while this process was busy; the next turn of the event loop reports that. */
+function afterReading(act: () => void): void {
+  setImmediate(() => setImmediate(act));
 }
 
 async function read(response: IncomingMessage): Promise<string> {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { expect, test } from "vitest";
+import type { BeforeData } from "#app/services/sending.ts";
 import { call, wasNotAccepted } from "#app/services/transport/http-call.server.ts";
 import { retryUntilAccepted } from "#app/services/transport/retry-until-accepted.ts";
 
@@ -11,6 +12,13 @@ test("idle connections closed by a server during a busy spell leave nothing uncl
   expect(await resultsOf(150, server.url)).toEqual(["answered"]);
   server.closeIdleWhileBusy();
   expect(await resultsOf(150, server.url)).toEqual(["answered"]);
+});
+
+test("a connection that closes during a busy spell before its request begins leaves nothing unclear", async () => {
+  await using server = await startIdleServer();
+  expect(await post(server.url, 20_000)).toMatchObject({ type: "answered" });
+  const beforeData = () => Promise.resolve(server.closeIdleWhileBusy());
+  expect(await post(server.url, 20_000, beforeData)).toEqual({ type: "not_sent" });
 });
 
 test("an idle connection is closed before the server's announced keep-alive ends", async () => {
@@ -35,8 +43,8 @@ async function resultsOf(count: number, url: string): Promise<string[]> {
   return [...new Set((await Promise.all(tries)).map(({ type }) => type))];
 }
 
-function post(url: string, timeoutMs: number) {
-  return call({ method: "POST", url, headers: {}, body: "Hello", timeoutMs });
+function post(url: string, timeoutMs: number, beforeData?: BeforeData) {
+  return call({ method: "POST", url, headers: {}, body: "Hello", timeoutMs, ...(beforeData && { beforeData }) });
 }
 
 async function startIdleServer() {
