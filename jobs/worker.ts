@@ -102,8 +102,8 @@ const follow = unlessInDoubt(async () => {
   const now = nowIso();
   await followReminders(db, now);
   await tickSummaries(db, timeZone, now);
-  await passOverFailed(db, outbox, now);
-  await passOverRefused(db, outbox, now);
+  const passedOver = [await passOverFailed(db, outbox, now), await passOverRefused(db, outbox, now)];
+  if (passedOver.some((count) => count > 0)) alarms.follow.ring();
 });
 
 async function enqueue(): Promise<void> {

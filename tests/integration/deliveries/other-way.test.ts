@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { earlierBy, laterBy, nowIso } from "#app/domain/core/time.ts";
+import { passOverFailed } from "#app/domain/outbox/channels/pass-over.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
 import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
@@ -163,4 +164,20 @@ test("a provider that refuses once is tried again before another way is taken", 
   expect(await reader.arrived()).toEqual({ texts: 0, emails: [] });
   vi.setSystemTime(Date.now() + 3_000);
   expect(await reader.arrived()).toEqual({ texts: 0, emails: [saysWhy] });
+});
+
+test("a message that failed goes another way among the first, however many of others failed before", async () => {
+  await using reader = await newReader();
+  const { sender, db } = reader;
+  for (let count = 0; count < 520; count += 1) await reader.remind("Pay the rent");
+  const other = await newFamilyWithPhone(db, "+15550105678");
+  await addDueReminder(db, other);
+  const failed = { state: "failed", reason: "bad_address", other_way: "wanted" } as const;
+  await db
+    .updateTable("deliveries")
+    .set({ ...failed, ended_at: nowIso() })
+    .execute();
+  await passOverFailed(db, sender.outbox, nowIso());
+  const theirs = db.selectFrom("deliveries").select("channel").where("user_id", "=", other.userId);
+  expect(await theirs.orderBy("id").execute()).toEqual([{ channel: "sms" }, { channel: "email" }]);
 });

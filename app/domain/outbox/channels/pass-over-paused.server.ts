@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { goAround } from "#app/domain/core/sql/go-around.ts";
 import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import type { Outbox } from "../message-type.ts";
@@ -16,11 +15,9 @@ import {
   longPausedChannels,
   mostAtOnce,
   passOverEach,
+  passOverInTurns,
   refusingChannels,
 } from "./pass-over.server.ts";
-
-/** Whose messages are passed over in one go; with fewer users, more of each. */
-const usersAtOnce = 100;
 
 /**
  * Passes over channels that have been paused for ten minutes, and at once those that were switched off meanwhile. After
@@ -34,24 +31,15 @@ export async function passOverPaused(db: Kysely<Database>, outbox: Outbox, now: 
   await db.transaction().execute((trx) => endAfterPause(trx, outbox, now));
 }
 
-/** Passes over channels that go on refusing everything at once, some of each user first. */
-export async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
+/** Passes over channels that go on refusing everything at once. Returns how many messages, of which more may be waiting. */
+export async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
+  let count = 0;
   for (const { channel } of await refusingChannels(db, now).execute()) {
     const rows = sql`deliveries where state = 'ready' and channel = ${channel}`;
-    const round = { name: `refused by ${channel}`, rows, column: "user_id", limit: usersAtOnce } as const;
-    const userIds = await goAround(db, round);
-    const waiting = (one: Kysely<Database>) => waitingQuery(one, outbox, now).where("channel", "=", channel);
-    const each = Math.ceil(usersAtOnce / Math.max(userIds.length, 1));
-    const ofOne = waiting(db)
-      .select("id")
-      .where("user_id", "=", sql<string>`one.value`)
-      .orderBy("not_before")
-      .limit(each);
-    const found = await sql<{ id: string }>`
-      select waiting.id from json_each(${JSON.stringify(userIds)}) as one
-      join deliveries as waiting on waiting.id in ${ofOne}`.execute(db);
-    await passOverEach(db, waiting, found.rows, outbox, now);
+    const query = (one: Kysely<Database>) => waitingQuery(one, outbox, now).where("channel", "=", channel);
+    count += await passOverInTurns(db, { name: `refused by ${channel}`, rows, query }, outbox, now);
   }
+  return count;
 }
 
 function heldUpQuery(db: Kysely<Database>, outbox: Outbox, now: string) {

@@ -1,5 +1,6 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import { goAround } from "#app/domain/core/sql/go-around.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, DeliveryState } from "#db/schema.ts";
 import { kindsWhere, type MessageTypes, type Outbox } from "../message-type.ts";
@@ -13,14 +14,39 @@ import { chosenChannel, useChannel } from "./use-channel.server.ts";
 /** In one transaction. */
 const batchSize = 25;
 export const mostAtOnce = 500;
+/** Passed over before others have their turn again. */
+const roundSize = 100;
 const pauseMinutes = 10;
 /** An unknown one may arrive as well. */
 const goingStates: readonly DeliveryState[] = ["ready", "sending", "unknown", "sent", "delivered"];
 
 /** Sends what its channel could not carry by the next one that its user has and that the message has not used. */
-export async function passOverFailed(db: Kysely<Database>, outbox: Outbox, now: string): Promise<void> {
-  const ids = await failedQuery(db).select("id").limit(mostAtOnce).execute();
-  await passOverEach(db, failedQuery, ids, outbox, now);
+export async function passOverFailed(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
+  const rows = sql`deliveries where other_way = 'wanted'`;
+  return passOverInTurns(db, { name: "failed messages", rows, query: failedQuery }, outbox, now);
+}
+
+type Query = (db: Kysely<Database>) => ReturnType<typeof failedQuery>;
+
+/** Takes some of each user first. Returns how many: as many again may be waiting after a full round. @param rows as for `goAround` */
+export async function passOverInTurns(
+  db: Kysely<Database>,
+  { name, rows, query }: { name: string; rows: RawBuilder<unknown>; query: Query },
+  outbox: Outbox,
+  now: string,
+): Promise<number> {
+  const userIds = await goAround(db, { name, rows, column: "user_id", limit: roundSize });
+  const each = Math.ceil(roundSize / Math.max(userIds.length, 1));
+  const ofOne = query(db)
+    .select("id")
+    .where("user_id", "=", sql<string>`one.value`)
+    .orderBy("id")
+    .limit(each);
+  const found = await sql<{ id: string }>`
+    select waiting.id from json_each(${JSON.stringify(userIds)}) as one
+    join deliveries as waiting on waiting.id in ${ofOne}`.execute(db);
+  await passOverEach(db, query, found.rows, outbox, now);
+  return found.rows.length;
 }
 
 function failedQuery(db: Kysely<Database>) {
@@ -30,7 +56,7 @@ function failedQuery(db: Kysely<Database>) {
 /** @param query selects those that are still to be passed over */
 export async function passOverEach(
   db: Kysely<Database>,
-  query: (db: Kysely<Database>) => ReturnType<typeof failedQuery>,
+  query: Query,
   ids: { id: string }[],
   outbox: Outbox,
   now: string,
