@@ -146,7 +146,7 @@ const stop = startRoutines(
     // Apart, so that no reminder waits for what follows from thousands of others.
     whenDue("reminders.follow", alarms.follow, (signal) => follow(signal).finally(alarms.enqueue.ring)),
     whenDue("deliveries.enqueue", alarms.enqueue, (signal) => (isInDoubt() ? enqueue() : enqueueOnceHeld(signal))),
-    { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso())) },
+    { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
     {
       name: "deliveries.sweep",
       everyMs: 10 * second,

@@ -48,10 +48,10 @@ export async function seriesTickFigures() {
     await addFamilies(db);
     const now = nowIso();
     await addSeries(db, now);
-    const idle = await measure(idleTicks, () => tickSeries(db, now));
+    const idle = await measure(idleTicks, () => tickSeries(db, () => now));
     const busy = await measure(
       busyTicks,
-      () => tickSeries(db, now),
+      () => tickSeries(db, () => now),
       () => missSome(db, now),
     );
     return {

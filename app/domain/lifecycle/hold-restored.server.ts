@@ -41,7 +41,7 @@ export async function holdRestored(db: Kysely<Database>, { timeZone, isSetUp }: 
   const until = startedAt < now ? startedAt : now;
   // The dates since the backup have reminders as well.
   for (let left = maxRounds; left > 0 && (await isSeriesBehind(db, until, until)); left -= 1)
-    await tickSeries(db, until);
+    await tickSeries(db, () => until);
   await tickReminders(db, until);
   await tickSummaries(db, timeZone, until);
   await db.transaction().execute(async (trx) => {

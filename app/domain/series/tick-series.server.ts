@@ -33,9 +33,10 @@ interface Step {
 
 /**
  * Replaces open occurrences whose time is over by the next ones, and plans the reminders of dates ahead.
+ * @param clock read for each batch, so that what falls due meanwhile takes its turn
  * @returns how many series it did @throws after the others, if one can't go on
  */
-export async function tickSeries(db: Kysely<Database>, now: string): Promise<number> {
+export async function tickSeries(db: Kysely<Database>, clock: () => string): Promise<number> {
   const failures: unknown[] = [];
   const kinds = [stepsToMiss, stepsToPlan].map((findSteps) => ({ findSteps, seen: new Set<string>() }));
   let count = 0;
@@ -43,6 +44,7 @@ export async function tickSeries(db: Kysely<Database>, now: string): Promise<num
   // The dates of one household must not wait until all of another's have gone on.
   do {
     before = count;
+    const now = clock();
     for (const { findSteps, seen } of kinds) {
       const steps = (await findSteps(db, now)).filter(({ seriesId }) => !seen.has(seriesId));
       const done = await runSteps(db, steps, now, failures);

@@ -142,7 +142,7 @@ async function live(
   let now = start;
   while (now < end) {
     setClock(now);
-    const routines = [() => tickSeries(db, now), () => tickReminders(db, now)];
+    const routines = [() => tickSeries(db, () => now), () => tickReminders(db, now)];
     for (const run of random.next() < 0.5 ? routines : routines.toReversed()) await run();
     for (const one of all) await tickOff(db, one, { now, plans, dones, random });
     const next = [await nextWork(db), ...[...plans.values()].map(({ at }) => at)].filter(

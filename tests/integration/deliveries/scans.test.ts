@@ -38,7 +38,7 @@ const routines: Record<string, (db: Kysely<Database>, sender: Sender) => Promise
   "the next time that something is due": (db) => findNextDue(db, nowIso()),
   reminding: (db) => tickReminders(db, nowIso()),
   lapsing: (db) => lapseReminders(db, nowIso()),
-  "going on with series": (db) => tickSeries(db, nowIso()),
+  "going on with series": (db) => tickSeries(db, () => nowIso()),
   "looking for series that are behind": (db) => isSeriesBehind(db, nowIso(), nowIso()),
   "emptying the trash": (db) => purgeDeletedTasks(db, nowIso()),
   "ending expired records": (db) => purgeExpiredRecords(db, nowIso()),

@@ -104,7 +104,7 @@ async function take(db: Kysely<Database>, home: Home, { do: what, which, days }:
   const { nora } = home;
   if (what === "wait") {
     home.now = laterBy(home.now, { hours: 24 * days });
-    await tickSeries(db, home.now);
+    await tickSeries(db, () => home.now);
     return;
   }
   const tasks = await db

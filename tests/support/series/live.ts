@@ -17,7 +17,7 @@ export async function work(db: Kysely<Database>, now: string): Promise<void> {
   for (const _round of [1, 2]) {
     const isBehind = await isSeriesBehind(db, lateBefore(now), now);
     await tickReminders(db, now, isBehind ? lateBefore(now) : undefined);
-    await tickSeries(db, now);
+    await tickSeries(db, () => now);
   }
   await tickReminders(db, now);
   await lapseReminders(db, now);
