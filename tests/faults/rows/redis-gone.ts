@@ -3,6 +3,7 @@ import { newFamilyAtWeb } from "../family-at-web.ts";
 import { measureLateness } from "../lateness.ts";
 import { readOutcome } from "../outcome.ts";
 import { browse } from "../pages.ts";
+import { addWithoutEnd } from "../../support/records/add-without-end.ts";
 import { startWeb, startWorker } from "../program.ts";
 import { startProvider } from "../provider.ts";
 import { type RedisServer, startRedis, untilUsed } from "../redis.ts";
@@ -30,7 +31,9 @@ export const redisGone: Row = {
     const makeSomeDue = () => makeDue(db, reminderIds.slice(turn * eachTime, (turn += 1) * eachTime));
 
     await using web = await startWeb(installation);
-    const browsing = browse(await newFamilyAtWeb(db, web.url));
+    const family = await newFamilyAtWeb(db, web.url);
+    addWithoutEnd(installation.folder);
+    const browsing = browse(family);
     await using _one = await startWorker(installation);
     await using _two = await startWorker(installation);
     await makeSomeDue();
