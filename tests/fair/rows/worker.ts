@@ -6,12 +6,16 @@ import { addManyTasks, countBefore, makeDailySeries, missSeries, wentOnAfterMs }
 import type { FairRow } from "../row.ts";
 import type { Stage } from "../stage.ts";
 
+/** A day's share would stop most of them. */
+const withoutShares = { EMAILS_A_DAY: "1000000", NTFY_A_DAY: "1000000" };
+
 const email = burst("email-burst", "has 10,000 reminders by email due together", 10_000);
 const ntfy = burst("ntfy-burst", "has 10,000 reminders by ntfy due together", 10_000, "ntfy");
 
 const refused: FairRow = {
   name: "ntfy-429",
   tried: "has 3,000 by ntfy due together; after 250 the server refuses all for an hour",
+  settings: withoutShares,
   bystandersWay: "ntfy",
   prepare: (stage) => seedHousehold(stage, 3_000, "ntfy"),
   async begin(stage) {
@@ -61,6 +65,7 @@ function burst(name: string, tried: string, count: number, way?: "ntfy"): FairRo
   return {
     name,
     tried,
+    settings: withoutShares,
     ...(way && { bystandersWay: way }),
     prepare: (stage) => seedHousehold(stage, count, way),
     begin: makeHouseholdDue,

@@ -27,7 +27,8 @@ export const fairTurns: Row = {
   isAlone: true,
   isLong: true,
   async run({ count, installation }) {
-    const { db } = installation;
+    const { db, settings } = installation;
+    for (const share of ["EMAILS_A_DAY", "NTFY_A_DAY"]) settings[share] = String(count);
     await using smtp = await startProvider(installation, "smtp");
     await using ntfy = await startProvider(installation, "ntfy");
     await using _redis = await startRedis(installation);
