@@ -32,12 +32,15 @@ export function canBatch(channel: Channel, { hasLookup }: Pick<Providers, "hasLo
   return queues[channel].canBatch === true && hasLookup(channel);
 }
 
-/** The room of channels whose queue is not full. @param waiting counts the messages in it, places are those of a worker */
+/**
+ * The room of channels whose queue is half empty: a look costs as much for one message as for many.
+ * @param count waiting are the messages in a queue, places are those of a worker
+ */
 export function listRooms(count: (channel: Channel) => { waiting: number; places: number }): Map<Channel, Room> {
   const rooms = channels.flatMap((channel): [Channel, Room][] => {
     const { waiting, places } = count(channel);
     const limit = waitingPerPlace * places;
-    return waiting < limit ? [[channel, { limit, share: shareOf(places) }]] : [];
+    return waiting <= limit / 2 ? [[channel, { limit, share: shareOf(places) }]] : [];
   });
   return new Map(rooms);
 }

@@ -10,7 +10,8 @@ import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
 import { firstLookAt } from "./following/next-messages.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
-const batchSize = 500;
+/** In one transaction, during which the worker does nothing else. */
+const batchSize = 200;
 /** While there are more than a batch, each user has so many in it, if so many are due. */
 const shareSize = 10;
 const usersAtOnce = batchSize / shareSize;
