@@ -47,50 +47,40 @@ export async function makeDailySeries(db: Kysely<Database>, account: Account, co
   `.execute(db);
 }
 
-/** Nobody has ticked them off in their time. */
-export async function missSeries(db: Kysely<Database>, account: Account): Promise<void> {
+/** Nobody has ticked them off in their time, which is over now. */
+export async function missSeries(db: Kysely<Database>, account: Account, now: string): Promise<void> {
   await sql`
-    update series_occurrences set missed_at = ${nowIso()} where series_id like 's-' || ${idOf(account)} || '%'
+    update series_occurrences set missed_at = ${now} where series_id like 's-' || ${idOf(account)} || '%'
   `.execute(db);
 }
 
-/** From when an account's only series was missed until its next task was there; Infinity if it is not. */
-export async function wentOnAfterMs(db: Kysely<Database>, account: Account): Promise<number> {
-  const { missed, next } = await onlySeries(db, account);
-  return next ? Date.parse(next) - Date.parse(missed) : Infinity;
+/** Waits for the next task of an account's only series, and returns when it was made. */
+export async function untilItWentOn(db: Kysely<Database>, account: Account): Promise<string> {
+  const find = () => nextTasks(db, account).select("tasks.created_at").executeTakeFirst();
+  await until(async () => (await find()) !== undefined);
+  return (await find())?.created_at ?? "9999";
 }
 
-/** How many series of one account went on while the only one of another waited, which is waited for. */
-export async function countBefore(db: Kysely<Database>, one: Account, other: Account): Promise<number> {
-  await until(async () => (await onlySeries(db, other)).next !== null);
-  const { missed, next } = await onlySeries(db, other);
-  if (!next) return Infinity;
-  const { count } = await db
-    .selectFrom("tasks")
-    .innerJoin("series_occurrences", "series_occurrences.task_id", "tasks.id")
+/** How many of an account's series went on between two instants. */
+export async function countWentOn(
+  db: Kysely<Database>,
+  account: Account,
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const { count } = await nextTasks(db, account)
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("series_occurrences.number", "=", 2)
-    .where("tasks.user_id", "=", idOf(one))
-    .where("tasks.created_at", ">", missed)
-    .where("tasks.created_at", "<", next)
+    .where("tasks.created_at", ">", from)
+    .where("tasks.created_at", "<", to)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-async function onlySeries(db: Kysely<Database>, account: Account): Promise<{ missed: string; next: string | null }> {
-  const row = await db
-    .selectFrom("series_occurrences as missed")
-    .innerJoin("series", "series.id", "missed.series_id")
-    .innerJoin("household_members", "household_members.household_id", "series.household_id")
-    .leftJoin("series_occurrences as next", (join) =>
-      join.onRef("next.series_id", "=", "missed.series_id").on("next.number", "=", 2),
-    )
-    .leftJoin("tasks", "tasks.id", "next.task_id")
-    .select(["missed.missed_at", "tasks.created_at"])
-    .where("missed.number", "=", 1)
-    .where("household_members.user_id", "=", idOf(account))
-    .executeTakeFirstOrThrow();
-  return { missed: row.missed_at ?? "", next: row.created_at };
+function nextTasks(db: Kysely<Database>, account: Account) {
+  return db
+    .selectFrom("tasks")
+    .innerJoin("series_occurrences", "series_occurrences.task_id", "tasks.id")
+    .where("series_occurrences.number", "=", 2)
+    .where("tasks.user_id", "=", idOf(account));
 }
 
 const idOf = ({ email }: Account) => sql<string>`(select id from users where email = ${email})`;
