@@ -173,7 +173,7 @@ async function tickOff(
       .selectFrom("series_occurrences")
       .innerJoin("tasks", "tasks.id", "series_occurrences.task_id")
       .select(["tasks.id", "occurs_on"])
-      .where("household_id", "=", householdId)
+      .where("tasks.household_id", "=", householdId)
       .where("state", "=", "open")
       .executeTakeFirst();
   const before = await open();

@@ -31,25 +31,44 @@ async function newBusyFamily(): Promise<SignedInFamily> {
 
 test("a household whose long pages open all at once lets another's in between", async () => {
   const [crowd, sam] = [await newBusyFamily(), await signedInFamily(mila.db)];
-  const order: string[] = [];
-  const ask = async (name: string, family: SignedInFamily, path: string) => {
-    const { status } = await open(family, path);
-    order.push(name);
-    return status;
-  };
-  const crowded = Array.from({ length: 40 }, () => ask("crowd", crowd, "/family?pages=2"));
-  const others = ask("sam", sam, "/dashboard");
-  expect(await others).toBe(200);
-  expect(new Set(await Promise.all(crowded))).toEqual(new Set([200]));
-  expect(order.indexOf("sam")).toBeLessThan(20);
+  let answered = 0;
+  const ending = new AbortController();
+  const crowded = Array.from({ length: 40 }, async () => {
+    while (!ending.signal.aborted) {
+      await open(crowd, "/family?pages=2");
+      answered += 1;
+    }
+  });
+  const between: number[] = [];
+  for (let page = 0; page < 5; page += 1) {
+    const before = answered;
+    expect((await open(sam, "/dashboard")).status).toBe(200);
+    between.push(answered - before);
+  }
+  ending.abort();
+  await Promise.all(crowded);
+  // A busy machine may be late with one of them.
+  const [, , middle] = between.toSorted((one, other) => one - other);
+  expect(middle).toBeLessThan(20);
 });
 
 test("who waits too long reads so, with a button to try again", async () => {
   const crowd = await newBusyFamily();
-  const answers = await Promise.all(Array.from({ length: 120 }, () => open(crowd, "/family?pages=2")));
-  const refused = answers.filter(({ status }) => status === 503);
-  expect(answers.filter(({ status }) => status === 200).length + refused.length).toBe(120);
-  const [answer] = refused;
+  const ending = new AbortController();
+  const statuses = new Set<number>();
+  let answer: Awaited<ReturnType<typeof open>> | undefined;
+  // As often as it takes: a fast server answers many before a busy machine has sent them all.
+  const crowded = Array.from({ length: 120 }, async () => {
+    while (!ending.signal.aborted) {
+      const one = await open(crowd, "/family?pages=2");
+      statuses.add(one.status);
+      if (one.status !== 503) continue;
+      answer = one;
+      ending.abort();
+    }
+  });
+  await Promise.all(crowded);
+  expect(statuses).toEqual(new Set([200, 503]));
   expect(answer?.headers["retry-after"]).toBe("3");
   expect(answer?.text).toContain("One moment, please");
   expect(answer?.text).toContain("Nothing was lost.");
