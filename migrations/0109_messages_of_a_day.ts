@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What went out to a user lately, however much did not. */
+/** Finds the messages that went out to a user lately without reading those that did not. */
 export async function up(db: Kysely<any>): Promise<void> {
   await sql`
     create index deliveries_gone_out on deliveries (user_id, channel, claimed_at)

@@ -128,15 +128,15 @@ export const settingsSchema = z.object({
   FIRST_MESSAGES_A_DAY: wholeNumber({ defaultValue: 200 }),
   /** The people to whom an account less than a day old writes before they answer. */
   PEOPLE_ON_FIRST_DAY: wholeNumber({ defaultValue: 3 }),
-  /** How often an account adds tasks, by all ways together. */
+  /** Limits on adding tasks for each account, across every way to add. */
   ADDS_A_MINUTE: wholeNumber({ defaultValue: 60 }),
   ADDS_A_DAY: wholeNumber({ defaultValue: 1_000 }),
-  /** What a household can have before it cannot add more. */
+  /** Limits for a household. At a limit it keeps what it has, but adds no more. */
   OPEN_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 10_000 }),
   REPEATING_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 500 }),
   PEOPLE_A_HOUSEHOLD: wholeNumber({ defaultValue: 100 }),
   MEGABYTES_A_HOUSEHOLD: wholeNumber({ defaultValue: 200 }),
-  /** How much of the disk is used when Mila's owner is told, and when nobody can add tasks: 100 allows it to the end. */
+  /** Percent of the disk. Mila tells its owner at the first and adds no tasks from the second on; 100 lets people add to the end. */
   DISK_WARNING_PERCENT: wholeNumber({ defaultValue: 80, max: 100, expected: "a percentage" }),
   DISK_FULL_PERCENT: wholeNumber({ defaultValue: 95, max: 100, expected: "a percentage" }),
   TEXT_COUNTRIES: z

@@ -18,5 +18,5 @@ export const messageShares: Partial<Record<Channel, number>> = {
   email: env.EMAILS_A_DAY,
 };
 
-/** How often an account adds tasks, by all ways together. */
+/** Limits on adding tasks for each account, across every way to add. */
 export const addingShares = { aMinute: env.ADDS_A_MINUTE, aDay: env.ADDS_A_DAY };

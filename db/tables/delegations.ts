@@ -44,7 +44,7 @@ export interface DelegationTable {
   withdrawn_by: "asker" | "other" | "left" | null;
   /** The task's due date when they said yes. */
   agreed_due: string | null;
-  /** Who asked has left, and the household's owner asks now. */
+  /** 1 once the asker has left and the household's owner asks instead. */
   is_handed_over: Generated<0 | 1>;
 }
 

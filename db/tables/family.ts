@@ -9,7 +9,7 @@ export interface HouseholdTable {
   created_at: string;
   revision: Generated<number>;
   revised_at: string | null;
-  /** Of all its tasks; kept by triggers on tasks. */
+  /** The size of the words in all its tasks, kept up to date by triggers on tasks. */
   words_bytes: Generated<number>;
 }
 

@@ -22,7 +22,7 @@ export interface TaskTable {
   due_date: string | null;
   due_local: string | null;
   due_time_zone: string | null;
-  /** Who gave it this date or took its date away. Null for the first one, one that its series gave, and a deleted account. */
+  /** The user who set or removed its date. Null for the first date, a date from its series, and a deleted account. */
   moved_by: string | null;
   is_completed: Generated<Bit>;
   /** When it was done, if that is known; one that was done late counts for its own date. */

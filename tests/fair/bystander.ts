@@ -6,23 +6,23 @@ import { familyPassword } from "../support/product/visitor.ts";
 import type { FairRow, Target } from "./row.ts";
 import type { Stage } from "./stage.ts";
 
-/** What another household feels meanwhile. */
+/** The measurements of a household that only looks on. */
 export interface Felt {
   /** Milliseconds of each answer, ascending. */
   dashboard: number[];
   live: number[];
-  /** Of a good sign-in; none in rows without it. */
+  /** Milliseconds of each good sign-in; empty in rows that do not measure it. */
   signIn: number[];
   /** Milliseconds after its time that each reminder arrived, ascending; Infinity if it never did. */
   late: number[];
-  /** Of all processes together, at most. */
+  /** The most that all processes used together. */
   megabytes: number;
 }
 
 const [pagesEveryMs, liveEveryMs, signInEveryMs, remindersEveryMs, memoryEveryMs] = [250, 100, 3_000, 1_000, 2_000];
 /** Reminders that are later than this count as lost. */
 const graceMs = 60_000;
-/** Beyond any task of the hostile household. */
+/** Higher than the number of any task of the hostile household. */
 const firstNumber = 900_000;
 
 /** Opens pages and gets reminders while the row goes on. */

@@ -61,7 +61,7 @@ export async function untilItWentOn(db: Kysely<Database>, account: Account): Pro
   return (await find())?.created_at ?? "9999";
 }
 
-/** How many of an account's series went on between two instants. */
+/** Counts the account's series that went on between two instants. */
 export async function countWentOn(
   db: Kysely<Database>,
   account: Account,

@@ -1,6 +1,6 @@
 import type { Stage } from "./stage.ts";
 
-/** One household's doing that no other may feel. */
+/** Something one household does that no other may feel. */
 export interface FairRow {
   /** For `npm run fair -- --only`. */
   name: string;
@@ -8,7 +8,7 @@ export interface FairRow {
   settings?: Record<string, string>;
   /** The way of the bystander's reminders; by email unless it says otherwise. */
   bystandersWay?: "ntfy";
-  /** The bystander signs in meanwhile, on a device where they did before. */
+  /** The bystander keeps signing in, on a device that Mila knows. */
   signsIn?: true;
   /** Makes the data, before anything is measured. */
   prepare?: (stage: Stage) => Promise<void>;

@@ -15,7 +15,7 @@ export function KeptChanges() {
   );
 }
 
-/** Those that go by themselves, in order. */
+/** Changes that go by themselves, in order. */
 export function useNextChanges(): KeptChange[] {
   return useKept().filter((change) => isWaiting(change) && !isStuck(change));
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Of the titles and descriptions of all its tasks, also of those that are done. */
+/** The size of the titles and descriptions of all its tasks, completed ones included. */
 export async function findWordsBytes(db: Kysely<Database>, householdId: string): Promise<number> {
   const [household] = await readWordsBytes(db, householdId);
   return household?.words_bytes ?? 0;

@@ -13,7 +13,7 @@ import type { TaskMark } from "#db/schema.ts";
 interface TaskAction {
   taskId: string;
   as: TaskMark;
-  /** Of one that was completed: the date on its page. */
+  /** For a completed task, the date shown on its page. */
   seenDue?: string | undefined;
   /** False if someone else was faster. */
   isDone: boolean;
@@ -65,7 +65,7 @@ async function findMissed(viewer: SignedIn, taskId: string) {
   return task?.was_missed && task.deleted_at ? task : undefined;
 }
 
-/** Of an earlier page: the next one has taken its place meanwhile, unless the repetition has ended. */
+/** For a page opened earlier: the next task has taken its place since, unless the series has ended. */
 async function redirectFromMissed(viewer: SignedIn, { id, title }: { id: string; title: string }, to: string) {
   const page = to.startsWith(`/tasks/${id}`) ? "/dashboard" : to;
   const next = await findPresent(database(), viewer, id);

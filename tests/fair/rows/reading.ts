@@ -12,7 +12,7 @@ const feed: FairRow = {
   },
   attack: (target) => withoutEnd(1, () => get(target, target.path)),
   async caps({ hostile }) {
-    // Those of the attack count, too.
+    // The attack's own requests count, too.
     const answers = [];
     for (let read = 0; read < 31; read += 1) answers.push(await fetch(hostile.url + hostile.path));
     const calendars = await Promise.all(answers.map((answer) => answer.text()));

@@ -90,7 +90,7 @@ async function joinHousehold(db: Kysely<Database>, { userId }: Person, { househo
   await db.updateTable("tasks").set({ household_id: householdId }).where("user_id", "=", userId).execute();
 }
 
-/** How late each message of the others was, and how many of the household arrived by its way meanwhile. */
+/** For each of the others' messages: how late it was, and how many of the household's arrived first. */
 async function readWaits(db: Kysely<Database>, dueAt: Map<string, string>, accepted: Accepted[]) {
   const rows = await db
     .selectFrom("reminders")

@@ -32,7 +32,7 @@ afterAll(() => mila[Symbol.asyncDispose]());
 const pathOf = (id: string, purpose: Parameters<typeof linkToken>[1] = "delegation", version = 1) =>
   `/delegations/${linkToken(readSecrets(mila.dataFolder).link, purpose, id, version)}`;
 
-/** What stands on the page, by Mila's own link or by one that the asker copied. */
+/** The page's text, opened by Mila's own link or by one that the asker copied. */
 async function pageOf(id: string, purpose?: "delegation-copy", version?: number) {
   const { text } = await rawRequest(mila.url, pathOf(id, purpose, version));
   const main = text.slice(text.indexOf("<main"), text.indexOf("</main>"));

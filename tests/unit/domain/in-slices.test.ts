@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
 import { KeptParts } from "#app/web/shell/kept-markup.server.ts";
 
-/** How often others got their turn until the work was done. */
+/** Counts the turns that other work got until this was done. */
 async function countTurns(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isDone = false;

@@ -1,4 +1,4 @@
-/** Who waits for a hash. */
+/** The account and the network that wait for a hash. */
 export interface Turn {
   account: string;
   network: string;

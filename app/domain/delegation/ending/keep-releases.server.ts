@@ -4,7 +4,7 @@ import { keepMessages } from "#app/domain/outbox/scheduling/keep-messages.server
 import { findUnfinishedMessages } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Who said yes still learns what a user did before they deleted their account. */
+/** A deleted account takes no pending news with it: people who said yes still hear what its user did before. */
 export async function keepReleases(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
   const kind = "delegation_release";
   const waiting = await findUnfinishedMessages(trx, kind, userId);

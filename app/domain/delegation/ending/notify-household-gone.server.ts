@@ -40,7 +40,7 @@ export async function notifyHouseholdGone(trx: Transaction<Database>, userId: st
   );
 }
 
-/** Those who would have been told in a moment that it is over. */
+/** People who said yes and are about to hear that it is over. */
 async function findWaiting(trx: Transaction<Database>, userId: string) {
   const waiting = await findUnfinishedMessages(trx, "delegation_release", userId);
   const requests = await findRequests(

@@ -70,7 +70,7 @@ async function findAnswers(
     trx,
     deliveries.map(({ subject_id }) => subject_id),
   );
-  // Who asked may have left: then the household's owner has a message of their own.
+  // If the asker has left, the household's owner has a message of their own.
   const userIds = deliveries.map(({ user_id }) => user_id);
   const people = await findPeople(trx, userIds);
   const preferencesByUser = await findPreferencesByUser(trx, userIds);

@@ -26,12 +26,12 @@ export interface RequestPage {
   dueLocal: string | null;
   /** When it was, if that changed since they said yes. */
   agreedWhen: string | null;
-  /** Who asked has left, and the household's owner asks now. */
+  /** True once the asker has left and the household's owner asks instead. */
   isHandedOver: boolean;
   /** "every Tuesday", if those that follow are asked for too. */
   following: string | null;
   asker: string | null;
-  /** Who has it now, after their no or by being chosen. */
+  /** The person who has the task now, after this one said no or somebody chose another. */
   holder: string | null;
   /** They said no, and nobody else has it. */
   canTakeAgain: boolean;

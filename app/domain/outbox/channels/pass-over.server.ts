@@ -96,7 +96,7 @@ async function takeNext(
   const routesOf = ({ id }: Delivery) => routes.get(id) ?? [];
   const goingOf = (part: Delivery) =>
     findGoing(routesOf(part), part, delivery).filter(
-      // What waits will be found switched off as well.
+      // A route that waits will be found switched off as well.
       ({ state, ...route }) => state !== "ready" || !isSwitchedOff || isRouteWanted(route, wanted),
     );
   // What only waits still goes out beside those that started with it, but not after a later one.
@@ -128,7 +128,7 @@ async function takeNext(
 
 /** The other routes of a part by which it may arrive. @param carrier what it goes out with itself */
 export function findGoing(routes: readonly Route[], part: Delivery, carrier: Delivery): Route[] {
-  // What was passed over waits for the end of its own pause.
+  // A message that was passed over waits for the end of its own pause.
   const isPassedOver = ({ state, other_way }: Route) => state === "ready" && other_way === "taken";
   return routes.filter(
     (route) =>

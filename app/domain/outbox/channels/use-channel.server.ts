@@ -37,7 +37,7 @@ export async function useChannel(
   wakeWorker();
 }
 
-/** What went out with one message goes out with another. @param targets by id */
+/** Moves the parts of one message to another. @param targets by id */
 async function moveMerged(trx: Transaction<Database>, targets: Map<string, string>): Promise<void> {
   await trx
     .updateTable("deliveries")

@@ -13,7 +13,7 @@ export interface Room {
 
 export type Source = Product & Pick<Outbox, "people">;
 
-/** Whose messages are compared in one look. */
+/** The number of users whose messages are compared in one look. */
 const usersAtOnce = 500;
 /** Sending takes 20 s at most, so an older claim is a dead worker's. */
 const secondsInFlight = 20;

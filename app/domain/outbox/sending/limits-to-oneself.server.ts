@@ -8,7 +8,7 @@ import type { Claim } from "../others/limits-to-others.server.ts";
 
 const goneOut: DeliveryState[] = ["sending", "unknown", "sent", "delivered", "undelivered", "failed"];
 
-/** What somebody waits for, and warnings about an account, always go out. */
+/** Urgent messages and warnings about an account always go out. */
 const counts = (type: MessageType) => !type.isToOthers && !type.isUrgent && !type.isWarning;
 
 /**

@@ -6,7 +6,7 @@ import type { Reason } from "../reasons.ts";
 
 const ownLimit: Reason = "own_limit";
 
-/** Who got as many messages by a way in the last 24 hours as one person can, and how many more there were. */
+/** Users who reached their limit for a channel in the last 24 hours, and how many messages that stopped. */
 export async function listLimitedUsers(
   db: Kysely<Database>,
   now: string,

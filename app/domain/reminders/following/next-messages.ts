@@ -119,7 +119,7 @@ function acceptedAt({ state, endedAt }: Made): string | null {
   return state === "sent" || state === "delivered" ? endedAt : null;
 }
 
-/** What was recorded while the clock was ahead was at least ten minutes ago; what others record now may be a bit later. */
+/** Takes an instant from a clock that was ahead as ten minutes ago. Another worker may be a moment later than this one. */
 function notAhead(instant: string, now: string): string {
   return instant > latestLook(now) ? earlierBy(now, { minutes: minutesBetween }) : instant;
 }

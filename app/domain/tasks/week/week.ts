@@ -7,7 +7,7 @@ export interface WeekFacts {
   busiestDay: { name: string; count: number } | null;
   /** The newest delegated tasks without an answer. */
   unanswered: { title: string; name: string }[];
-  /** How many besides these. */
+  /** The number of tasks besides these. */
   moreUnanswered: number;
   overdue: number;
   /** Completed tasks due in the next seven days. */
