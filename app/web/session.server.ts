@@ -47,11 +47,11 @@ export async function getViewer(
   return viewer?.mustAddFactor && !isAddingFactor ? null : viewer;
 }
 
-/** Kept while a page loads, since each of its loaders asks; an action may change the viewer. */
+/** Kept while a page loads, since each of its loaders asks. An action may change the viewer. */
 const viewers = new WeakMap<RequestArgs["context"], Promise<SignedIn | null>>();
 
 function findRequestViewer(args: RequestArgs): Promise<SignedIn | null> {
-  if (args.request.method === "POST") return lookUpViewer(args);
+  if (args.request.method === "POST") return findViewerInLine(args);
   const viewer = viewers.get(args.context) ?? findViewerInLine(args);
   viewers.set(args.context, viewer);
   return viewer;

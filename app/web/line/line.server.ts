@@ -4,13 +4,17 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 export class LineTooLong extends Error {}
 
 const [maxWaitMs, maxWaiting] = [10_000, 50];
+const maxRestMs = 250;
 
 interface Line {
   taken: number;
   waiting: Set<() => void>;
 }
 
-/** Lets `max` of the same key be at work at a time; the others wait, first come, first served. */
+/**
+ * Lets `max` of the same key be at work at a time; the others wait, first come, first served. A place rests for as long
+ * as its work took: however much one key asks for, the others get half of the time.
+ */
 export function createLines(max: number) {
   const lines = new Map<string, Line>();
 
@@ -23,10 +27,15 @@ export function createLines(max: number) {
     else line.taken += 1;
     // Pages are made without a pause: otherwise one after the other would be, before the next request is even read.
     await nextTurn();
-    return { leave: () => leave(key, line), hasWaited };
+    const startedAt = performance.now();
+    const leave = () => {
+      const restMs = Math.min(performance.now() - startedAt, maxRestMs);
+      setTimeout(() => handOver(key, line), restMs).unref();
+    };
+    return { leave, hasWaited };
   }
 
-  function leave(key: string, line: Line): void {
+  function handOver(key: string, line: Line): void {
     const [next] = line.waiting;
     if (next) return next();
     line.taken -= 1;

@@ -8,15 +8,26 @@ interface Making {
   onMade: (end: () => void) => void;
 }
 
+interface Asking {
+  sessionId: string;
+  householdId: string;
+}
+
+/** An action and the loaders after it share one. */
+const places = new WeakMap<Making, Promise<boolean>>();
+
 /**
  * Lets only a few answers of a session and of a household be in the making at a time, so that others get theirs between.
  * @returns false if it had to wait
  * @throws 503 after too long a wait
  */
-export async function waitForPlace(
-  { onMade }: Making,
-  { sessionId, householdId }: { sessionId: string; householdId: string },
-): Promise<boolean> {
+export function waitForPlace(making: Making, asking: Asking): Promise<boolean> {
+  const place = places.get(making) ?? enter(making, asking);
+  places.set(making, place);
+  return place;
+}
+
+async function enter({ onMade }: Making, { sessionId, householdId }: Asking): Promise<boolean> {
   try {
     const session = await enterSession(sessionId);
     onMade(session.leave);

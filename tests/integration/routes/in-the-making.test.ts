@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
@@ -11,27 +11,37 @@ import { routeArgs } from "../../support/text/route.ts";
 
 /** Requests whose answers stay in the making until `end`, in the order in which they got their place. */
 function newRequests(db: Kysely<Database>) {
-  const made: { name: string; end: () => void }[] = [];
+  const made: { name: string; showPage: () => Promise<unknown>; end: () => Promise<void> }[] = [];
   const refused: unknown[] = [];
   return {
     made,
     refused,
     names: () => made.map(({ name }) => name),
-    async ask(name: string, cookie: string) {
-      const { request, context } = await routeArgs(db, { path: "/dashboard" });
+    async ask(name: string, cookie: string, fields?: Record<string, string>) {
+      const { request, context } = await routeArgs(db, { path: "/dashboard", fields });
       const ends: (() => void)[] = [];
       const args = {
         request: new Request(request, { headers: { cookie } }),
         context: { ...context, onMade: (end: () => void) => void ends.push(end) },
       };
+      const page = { ...args, request: new Request(request.url, { headers: { cookie } }) };
       void requireViewer(args).then(
-        () => made.push({ name, end: () => ends.forEach((end) => end()) }),
+        () => made.push({ name, showPage: () => requireViewer(page), end: () => endAll(ends) }),
         (error: unknown) => refused.push(error),
       );
       await settle();
     },
   };
 }
+
+/** Also until the place has rested. */
+async function endAll(ends: (() => void)[]): Promise<void> {
+  for (const end of ends) end();
+  await pause(longestRestMs);
+  await settle();
+}
+
+const longestRestMs = 300;
 
 /** Until all that can go on has. */
 async function settle(): Promise<void> {
@@ -50,12 +60,23 @@ test("two answers of a session are in the making, and the others get their place
   expect(names()).toEqual(["first", "second"]);
   await ask("another household's", await newCookie(own.db, sam));
   expect(names()).toEqual(["first", "second", "another household's"]);
-  made[1]!.end();
-  await settle();
+  await made[1]!.end();
   expect(names().at(-1)).toBe("third");
-  made[0]!.end();
-  await settle();
+  await made[0]!.end();
   expect(names().at(-1)).toBe("fourth");
+});
+
+test("forms wait for their place, too, and the page after one shares it", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const { ask, made, names } = newRequests(own.db);
+  const cookie = await newCookie(own.db, nora);
+  const form = { text: "Call the dentist" };
+  for (const name of ["first", "second", "third"]) await ask(name, cookie, form);
+  expect(names()).toEqual(["first", "second"]);
+  await made[0]!.showPage();
+  await made[0]!.end();
+  expect(names()).toEqual(["first", "second", "third"]);
 });
 
 test("eight answers of a household are in the making", async () => {
@@ -67,8 +88,7 @@ test("eight answers of a household are in the making", async () => {
     for (const name of ["first", "second"]) await ask(`${name} of ${session}`, cookie);
   }
   expect(names()).toHaveLength(8);
-  made[0]!.end();
-  await settle();
+  await made[0]!.end();
   expect(names().slice(8)).toEqual(["first of 4"]);
 });
 
@@ -79,8 +99,7 @@ test("a request that waited is asked again who sent it", async () => {
   const cookie = await newCookie(own.db, nora);
   for (const name of ["first", "second", "third"]) await ask(name, cookie);
   await own.db.deleteFrom("sessions").execute();
-  made[0]!.end();
-  await settle();
+  await made[0]!.end();
   expect(names()).toEqual(["first", "second"]);
   expect(refused).toMatchObject([{ status: 303 }]);
 });
