@@ -23,15 +23,16 @@ const feed: FairRow = {
   },
 };
 
+const lists = ["/dashboard?", "/family?filter=all&"];
+
 const pages: FairRow = {
   name: "pages",
   tried: "asks for all pages of 26,000 tasks, 40 at once",
   prepare: (stage) => addManyTasks(stage.db, stage.hostile, { count: 26_000, days: 300 }),
-  attack: (target) =>
-    withoutEnd(40, (turn) => get(target, turn % 2 ? "/dashboard?pages=100" : "/family?filter=all&pages=100")),
+  attack: (target) => withoutEnd(40, (turn) => get(target, `${lists[turn % 2]}pages=${turn % 4 < 2 ? 100 : 2}`)),
   async caps({ hostile }) {
     const { url, cookie } = hostile;
-    const page = await (await fetch(`${url}/dashboard?pages=100`, { headers: { cookie } })).text();
+    const page = await (await fetch(`${url}/dashboard?pages=2`, { headers: { cookie } })).text();
     const cards = page.split("Water the plants, number").length - 1;
     return { "a page has 1,000 tasks at most": cards > 0 && cards <= 1_000 };
   },

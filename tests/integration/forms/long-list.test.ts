@@ -32,19 +32,20 @@ async function newBusyFamily() {
 
 const titlesOn = (browser: FormBrowser) => browser.headings(3).filter((title) => title.startsWith("Errand"));
 
-test.for(["/dashboard", "/family"])("an answer of %s has 1,000 tasks at most, and goes on below", async (path) => {
+test.for(["/dashboard", "/family"])("an answer of %s has 500 tasks at most, and goes on below", async (path) => {
   const nora = await newBusyFamily();
   await nora.visit(`${path}?pages=100`);
   expect(titlesOn(nora)).toHaveLength(250);
   const beginning = nora.url;
-  await nora.visit(`${path}?pages=4`);
-  const first = titlesOn(nora);
-  expect(first).toHaveLength(1_000);
-
-  await nora.follow("Show more tasks");
-  const rest = titlesOn(nora);
-  expect(rest).toHaveLength(150);
-  expect(new Set([...first, ...rest]).size).toBe(1_150);
+  await nora.visit(`${path}?pages=2`);
+  expect(titlesOn(nora)).toHaveLength(500);
+  const seen = new Set(titlesOn(nora));
+  for (const shown of [250, 500, 150]) {
+    await nora.follow("Show more tasks");
+    expect(titlesOn(nora)).toHaveLength(shown);
+    for (const title of titlesOn(nora)) seen.add(title);
+  }
+  expect(seen.size).toBe(1_150);
   expect(nora.text).not.toContain("Show more tasks");
   expect(nora.text).not.toContain("You're all caught up!");
 

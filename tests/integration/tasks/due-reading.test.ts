@@ -1,10 +1,9 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { draftTasks, saveDrafts } from "#app/domain/tasks/adding/confirm.server.ts";
 import { keepReadings } from "#app/domain/tasks/adding/keep-readings.server.ts";
 import { clearDate, restoreDate } from "#app/domain/tasks/changing/clear-date.server.ts";
-import { findDueReading, currentReadingsQuery } from "#app/domain/tasks/due/due-reading.server.ts";
+import { findDueReading } from "#app/domain/tasks/due/due-reading.server.ts";
 import { confirmInput } from "#app/domain/tasks/input.ts";
 import { findUnreadRepetition } from "#app/domain/tasks/readings/task-reading.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
@@ -93,16 +92,6 @@ test("nobody can clear the dates of another household", async () => {
   await clearDate(own.db, one, id);
   await restoreDate(own.db, other, id);
   expect(await findTask(own.db, one, id)).toMatchObject({ due_local: null });
-});
-
-test("finding the words for a page of cards uses the index", async () => {
-  await using own = newDatabase();
-  const query = currentReadingsQuery(own.db, { householdId: "any" })
-    .select("words")
-    .where("tasks.created_at", ">=", now);
-  const plan = JSON.stringify(await query.explain(undefined, sql`query plan`));
-  expect(plan).toContain("INDEX tasks_of_household (household_id=? AND is_completed=? AND created_at>?)");
-  expect(plan).toContain("due_readings USING INDEX");
 });
 
 /** As a form sends them. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { laterBy } from "#app/domain/core/time.ts";
 import { listAssignees } from "#app/domain/tasks/lists/assignees.server.ts";
 import { completeTask } from "#app/domain/tasks/changing/task.server.ts";
-import { readWeek, weekEnd, weekQuery } from "#app/domain/tasks/week/week.server.ts";
+import { readWeek, weekQuery } from "#app/domain/tasks/week/week.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { addTask } from "../../support/people/say.ts";
@@ -80,7 +80,7 @@ test("a full week is counted by its index, and only the newest two requests are 
     overdue: 2,
     done: 0,
   });
-  const query = weekQuery(own.db, "any", { now, end: weekEnd(now), days: [] });
+  const query = weekQuery(own.db, "any", { now, days: [] });
   expect(JSON.stringify(await query.explain(undefined, sql`query plan`))).toContain(
     "tasks_by_due_date (household_id=?",
   );

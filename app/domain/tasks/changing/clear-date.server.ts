@@ -1,15 +1,14 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { undatedDescription } from "../due/due-reading.ts";
-import { findClearedReading, currentReadingsQuery } from "../due/due-reading.server.ts";
+import { findClearedReading, ownReadingQuery } from "../due/due-reading.server.ts";
 import { dueColumns } from "../due/due.server.ts";
 import { type Actor, changeTask } from "./task.server.ts";
 
 /** Moves the words for the date back into the title. Returns false if title or date changed since. */
 export async function clearDate(db: Kysely<Database>, actor: Actor, id: string): Promise<boolean> {
-  const reading = await currentReadingsQuery(db, actor)
+  const reading = await ownReadingQuery(db, actor, id)
     .select(["tasks.version", "tasks.description", "due_readings.undated_title as title", "due_readings.due_time_zone"])
-    .where("tasks.id", "=", id)
     .executeTakeFirst();
   if (!reading) return false;
   const { version, title, due_time_zone } = reading;

@@ -16,8 +16,8 @@ export function dueReading(task_id: string, text: string, draft: ParsedRequest, 
   return [{ task_id, words, title, description, due_local, due_time_zone, undated_title, skipped_local }];
 }
 
-/** Readings of a household's open tasks whose title and date haven't changed since they were parsed. */
-export function currentReadingsQuery(db: Kysely<Database>, { householdId }: Member) {
+/** Readings of open tasks whose title and date haven't changed since they were parsed. */
+export function currentReadingsQuery(db: Kysely<Database>) {
   return db
     .selectFrom("tasks")
     .innerJoin("due_readings", (join) =>
@@ -27,9 +27,12 @@ export function currentReadingsQuery(db: Kysely<Database>, { householdId }: Memb
         .onRef("due_readings.due_local", "=", "tasks.due_local")
         .onRef("due_readings.due_time_zone", "=", "tasks.due_time_zone"),
     )
-    .where("tasks.household_id", "=", opaque(householdId))
     .where("tasks.is_completed", "=", 0)
     .where("tasks.deleted_at", "is", null);
+}
+
+export function ownReadingQuery(db: Kysely<Database>, { householdId }: Member, taskId: string) {
+  return currentReadingsQuery(db).where("tasks.id", "=", taskId).where("tasks.household_id", "=", opaque(householdId));
 }
 
 export async function findDueReading(
@@ -37,7 +40,7 @@ export async function findDueReading(
   member: Member,
   id: string,
 ): Promise<DueReading | undefined> {
-  return currentReadingsQuery(db, member).selectAll("due_readings").where("tasks.id", "=", id).executeTakeFirst();
+  return ownReadingQuery(db, member, id).selectAll("due_readings").executeTakeFirst();
 }
 
 /** The reading that `clearDate` removed; undefined if title or date changed since. */

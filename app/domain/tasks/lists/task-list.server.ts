@@ -1,12 +1,11 @@
 import type { Kysely } from "kysely";
-import { opaque } from "#app/domain/core/sql/values.ts";
+import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import { earlierBy, formatShortDue, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Bit, Category, Database } from "#db/schema.ts";
 import { currentReadingsQuery } from "../due/due-reading.server.ts";
 import { alternativesOf, doubtsQuery } from "../readings/task-reading.server.ts";
 import { type DueView, skippedTimeNote, viewDue } from "../due/due.server.ts";
-import type { Member } from "../find-tasks.server.ts";
 import { firstPage, followingWindow, type ListWindow, pageSize, type Position } from "./window.server.ts";
 
 export interface ListedTask {
@@ -63,11 +62,12 @@ export async function listTasks(
   const hasMore = open.hasMore || done.hasMore;
   const next = hasMore ? followingWindow(window, { open: open.rows.at(-1), done: done.rows.at(-1) }) : null;
   if (rows.length === 0) return { tasks: [], next };
-  // Older tasks are not shown, however many there are.
-  const oldest = open.rows.at(-1)?.created_at ?? now;
-  const since = (hours: number) => [earlierBy(now, { hours }), oldest].toSorted().at(-1)!;
-  const readings = await newReadings(db, viewer, since(newForHours));
-  const doubts = await findDoubts(db, viewer, { since: since(unsureForHours), now });
+  const newerThan = (hours: number) => {
+    const since = earlierBy(now, { hours });
+    return open.rows.filter(({ created_at }) => created_at >= since).map(({ id }) => id);
+  };
+  const readings = await newReadings(db, newerThan(newForHours));
+  const doubts = await findDoubts(db, viewer.timeZone, { taskIds: newerThan(unsureForHours), now });
   const tasks = rows.map(({ due_date, due_local, due_time_zone, is_completed, created_at: _createdAt, ...task }) => ({
     ...task,
     isCompleted: is_completed === 1,
@@ -83,27 +83,27 @@ const firstPages = {
   1: compileOnce((db, householdId: string) => taskListQuery(db, householdId, 1).limit(pageSize.done + 1)),
 };
 
-async function newReadings(db: Kysely<Database>, member: Member, since: string) {
-  const rows = await listNewReadings(db, member, since);
+async function newReadings(db: Kysely<Database>, taskIds: string[]) {
+  const rows = taskIds.length > 0 ? await listNewReadings(db, taskIds) : [];
   return new Map(
     rows.map(({ id, words, undatedTitle, ...due }) => [id, { words, undatedTitle, skippedTime: skippedTimeNote(due) }]),
   );
 }
 
-const listNewReadings = compileOnce((db, member: Member, since: string) =>
-  currentReadingsQuery(db, member)
+const listNewReadings = compileOnce((db, taskIds: string[]) =>
+  currentReadingsQuery(db)
     .select(["tasks.id", "due_readings.words", "due_readings.undated_title as undatedTitle"])
     .select(["due_readings.due_local", "due_readings.due_time_zone", "due_readings.skipped_local"])
-    .where("tasks.created_at", ">=", since),
+    .where("due_readings.task_id", "in", idList(taskIds)),
 );
 
 async function findDoubts(
   db: Kysely<Database>,
-  viewer: Member & { timeZone: string },
-  { since, now }: { since: string; now: string },
+  timeZone: string,
+  { taskIds, now }: { taskIds: string[]; now: string },
 ): Promise<Map<string, Others>> {
-  const today = wallClockAt(now, viewer.timeZone).toPlainDate();
-  const rows = await listDoubts(db, viewer, since);
+  const today = wallClockAt(now, timeZone).toPlainDate();
+  const rows = taskIds.length > 0 ? await listDoubts(db, taskIds) : [];
   return new Map(
     rows.map(({ id, taskCategory, taskDueLocal, ...reading }) => {
       const { dues, categories } = alternativesOf(reading, { category: taskCategory, due_local: taskDueLocal });

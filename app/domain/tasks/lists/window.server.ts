@@ -12,9 +12,9 @@ export interface ListWindow {
   after: { open: Position | null; done: Position | null } | null;
 }
 
-/** An answer has at most 1,000 tasks: each page 200 open and 50 completed ones. */
+/** An answer has at most 500 tasks: each page 200 open and 50 completed ones. */
 export const pageSize = { open: 200, done: 50 };
-const maxPages = 4;
+const maxPages = 2;
 
 export const firstPage: ListWindow = { pages: 1, after: null };
 

@@ -1,10 +1,9 @@
 import type { Kysely, Selectable } from "kysely";
-import { opaque } from "#app/domain/core/sql/values.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { z } from "#app/domain/core/zod.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { ParsedRequest } from "#app/domain/parsing/types.ts";
 import type { Category, Database } from "#db/schema.ts";
-import type { Member } from "../find-tasks.server.ts";
 import { notUnderstoodIn } from "./not-understood.ts";
 import { unreadRepetition } from "./unread-repetition.ts";
 
@@ -46,16 +45,15 @@ export function alternativesOf(
   };
 }
 
-export function doubtsQuery(db: Kysely<Database>, { householdId }: Pick<Member, "householdId">, since: string) {
+export function doubtsQuery(db: Kysely<Database>, taskIds: readonly string[]) {
   return db
     .selectFrom("tasks")
     .innerJoin("task_readings", "task_readings.task_id", "tasks.id")
     .select(["tasks.id", "tasks.category as taskCategory", "tasks.due_local as taskDueLocal"])
     .select(["task_readings.category", "task_readings.other_categories"])
     .select(["task_readings.due_local", "task_readings.other_dues"])
-    .where("tasks.household_id", "=", opaque(householdId))
     .where("tasks.is_completed", "=", 0)
-    .where("tasks.created_at", ">=", since)
+    .where("task_readings.task_id", "in", idList(taskIds))
     .where("tasks.deleted_at", "is", null)
     .where((eb) => eb.or([eb("other_dues", "!=", "[]"), eb("other_categories", "!=", "[]")]));
 }

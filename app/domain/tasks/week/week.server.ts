@@ -18,7 +18,7 @@ export async function readWeek(
 ): Promise<WeekFacts> {
   const end = weekEnd(now);
   const days = daysBetween(now, end, viewer.timeZone);
-  const open = await weekQuery(db, viewer.householdId, { now, end, days }).executeTakeFirstOrThrow();
+  const open = await weekQuery(db, viewer.householdId, { now, days }).executeTakeFirstOrThrow();
   const done = await tasksQuery(db, viewer.householdId, 1)
     .where("due_date", ">=", now)
     .where("due_date", "<", end)
@@ -40,21 +40,20 @@ interface Day {
   to: string;
 }
 
-/** Counts what is due on each day, and what was due before. */
+/** Counts what is due on each day, and what was due before. Each count is a range of an index. */
 export function weekQuery(
   db: Kysely<Database>,
   householdId: string,
-  { now, end, days }: { now: string; end: string; days: readonly Day[] },
+  { now, days }: { now: string; days: readonly Day[] },
 ) {
-  return tasksQuery(db, householdId, 0)
-    .where("due_date", "<", end)
-    .select(({ fn }) => {
-      const count = () => fn.countAll<number>();
-      const perDay = days.map(({ from, to }, index) =>
-        count().filterWhere("due_date", ">=", from).filterWhere("due_date", "<", to).as(`day${index}`),
-      );
-      return [count().filterWhere("due_date", "<", now).as("overdue"), ...perDay];
-    })
+  const counted = tasksQuery(db, householdId, 0).select(({ fn }) => fn.countAll<number>().as("count"));
+  return db
+    .selectNoFrom([
+      counted.where("due_date", "<", now).as("overdue"),
+      ...days.map(({ from, to }, index) =>
+        counted.where("due_date", ">=", from).where("due_date", "<", to).as(`day${index}`),
+      ),
+    ])
     .$castTo<Record<string, number>>();
 }
 
