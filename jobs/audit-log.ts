@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 /** Logs each event as one JSON line, for programs that watch for break-ins. */
 export async function logAudit(db: Kysely<Database>, log: Pick<Logger, "info">): Promise<void> {
   for (const event of await claimUnloggedAudit(db, nowIso())) {
-    const { kind, recorded_at: at, user_id: user, done_by: by, network, device } = event;
-    log.info({ audit: kind, at, user, by, network, device });
+    const { kind, recorded_at: at, user_id: user, done_by: by, network, device, times } = event;
+    log.info({ audit: kind, at, user, by, network, device, ...(times > 1 && { times }) });
   }
 }

@@ -132,6 +132,8 @@ export interface AuditEventTable {
   /** For display: "Chrome on Android". */
   device: string | null;
   logged_at: string | null;
+  /** More than 1 for what happened too often to be recorded one by one. */
+  times: Generated<number>;
 }
 
 /** "command": someone at Mila's computer, by `npm run users`. */

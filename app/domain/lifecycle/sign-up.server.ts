@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import { isCommonPassword } from "#app/domain/accounts/credentials/common-passwords.server.ts";
-import { hashPassword, PasswordsBusy } from "#app/domain/accounts/credentials/password.server.ts";
+import { TooManyInTurn } from "#app/domain/accounts/credentials/in-turn.server.ts";
+import { hashPassword } from "#app/domain/accounts/credentials/password.server.ts";
 import { countSignUp, uncountSignUp } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
 import { confirmOwnAddress, requestEmailVerification } from "#app/domain/accounts/email/verification.server.ts";
 import { findUserByEmail } from "#app/domain/accounts/users.server.ts";
@@ -40,7 +41,7 @@ export async function signUp(
   if (counted.refused) return { refused: counted.refused };
   const turn = { account: person.email, network: person.ipAddress, isKnown: false };
   const passwordHash = await hashPassword(person.password, turn).catch(async (error: unknown) => {
-    if (error instanceof PasswordsBusy) await uncountSignUp(db, counted.id);
+    if (error instanceof TooManyInTurn) await uncountSignUp(db, counted.id);
     throw error;
   });
   return db.transaction().execute(async (trx) => {

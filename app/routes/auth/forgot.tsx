@@ -6,10 +6,11 @@ import { ForgotPasswordForm } from "#app/components/auth/forgot-password-form.ts
 import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
 import { forgottenPassword } from "#app/domain/accounts/input.ts";
 import { requestPasswordReset } from "#app/domain/accounts/credentials/password-reset.server.ts";
-import { tooManyTries } from "./sign-in.server.ts";
+import { tooManyAtOnce, tooManyTries } from "./sign-in.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
 import { readForm } from "#app/web/form.server.ts";
 import { countedAs } from "#app/web/sign-in/device.server.ts";
+import { unlessBusy } from "#app/web/sign-in/unless-busy.server.ts";
 import { canSendEmail } from "#app/web/instance.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotSignIn } from "#app/client/saving/sign-in-failures.ts";
@@ -30,13 +31,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ submission: submission.reply(), toast: undefined }, { status: 400 });
   if (!canSendEmail) return redirect("/auth/forgot", 303);
   const { email } = submission.value;
-  const result = await requestPasswordReset(database(), {
-    email,
-    ...(await countedAs({ request, email, ipAddress: context.ipAddress })),
-    source: auditSource(context),
-  });
-  if (result.refused)
-    return data({ submission: submission.reply(), toast: tooManyTries.toast }, { status: tooManyTries.status });
+  const counted = await countedAs({ request, email, ipAddress: context.ipAddress });
+  const asked = requestPasswordReset(database(), { email, ...counted, source: auditSource(context) });
+  const result = await unlessBusy(asked);
+  if (result === "busy" || result.refused) {
+    const { toast, status } = result === "busy" ? tooManyAtOnce : tooManyTries;
+    return data({ submission: submission.reply(), toast }, { status });
+  }
   return redirect("/auth/forgot?asked=yes", 303);
 }
 

@@ -37,6 +37,8 @@ const refusal = (status: number, message: string): Refusal => ({ status, toast: 
 
 export const tooManyTries = refusal(429, tooManyTriesMessage);
 
+export const tooManyAtOnce = refusal(503, busyMessage);
+
 export async function signIn(attempt: Attempt): Promise<Response | Refusal> {
   const checked = await checkPassword(attempt, (turn) => identify(attempt, turn));
   if (checked.refused) return refusal(checked.status, checked.message);
@@ -57,7 +59,7 @@ export async function signUp(attempt: Attempt): Promise<Response | Refusal> {
   const outcome = await unlessBusy(lifecycle.signUp(database(), person, signUpInstance));
   if (outcome === "busy") {
     await limit.succeed();
-    return refusal(503, busyMessage);
+    return tooManyAtOnce;
   }
   if ("refused" in outcome && outcome.refused === "already_registered") {
     const message = "This email is already registered. Please log in instead.";

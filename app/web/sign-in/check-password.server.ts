@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { recordSignInFailure } from "#app/domain/accounts/sessions/sign-in.server.ts";
+import { recordWrongPassword } from "#app/domain/accounts/audit/wrong-passwords.server.ts";
 import type { Turn } from "#app/domain/accounts/credentials/hash-turns.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { database } from "#db/connection.server.ts";
@@ -24,7 +24,7 @@ type Checked = typeof tooMany | typeof busy | { refused: false; userId: string |
 export async function checkPassword(attempt: Attempt, find: (turn: Turn) => Promise<string | null>): Promise<Checked> {
   const checked = await checkLimited(attempt, "password", find);
   if (!checked.refused && checked.userId === null) {
-    await recordSignInFailure(database(), attempt.email, auditSource(attempt.context));
+    await recordWrongPassword(database(), attempt.email, auditSource(attempt.context));
   }
   return checked;
 }

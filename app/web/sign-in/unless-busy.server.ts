@@ -1,12 +1,12 @@
-import { PasswordsBusy } from "#app/domain/accounts/credentials/password.server.ts";
+import { TooManyInTurn } from "#app/domain/accounts/credentials/in-turn.server.ts";
 
 /** For an answer with status 503. */
 export const busyMessage = "Busy, one moment. Please try again in a few seconds.";
 
-/** "busy" if too many others are checking passwords. */
+/** "busy" if too many others wait for their turn. */
 export function unlessBusy<T>(work: Promise<T>): Promise<T | "busy"> {
   return work.catch((error: unknown) => {
-    if (error instanceof PasswordsBusy) return "busy" as const;
+    if (error instanceof TooManyInTurn) return "busy" as const;
     throw error;
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   instanceAuditQuery,
   listInstanceAudit,
@@ -12,6 +12,7 @@ import {
   unloggedAuditQuery,
 } from "#app/domain/accounts/audit/audit-upkeep.server.ts";
 import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
+import { recordWrongPassword } from "#app/domain/accounts/audit/wrong-passwords.server.ts";
 import { accountsQuery } from "#app/domain/accounts/owner/account-list.server.ts";
 import { ownerQuery } from "#app/domain/accounts/owner/owner.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
@@ -40,6 +41,23 @@ test("an event is recorded only if what it records is", async () => {
   });
   await expect(failing).rejects.toThrow("the disk is full");
   expect(await own.db.selectFrom("audit_events").select("id").execute()).toEqual([]);
+});
+
+test("wrong passwords of a flood are recorded as one event a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await using own = newDatabase();
+  const { userId } = await newFamily(own.db);
+  const source = { network: "198.51.100.1", device: null };
+  for (let attempt = 0; attempt < 25; attempt += 1)
+    for (const email of [`${userId}@example.com`, `nobody-${attempt}@example.com`])
+      await recordWrongPassword(own.db, email, source);
+  const page = { timeZone: "UTC", before: undefined };
+  expect(await listInstanceAudit(own.db, page)).toHaveLength(20);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await expect.poll(() => listInstanceAudit(own.db, page)).toHaveLength(22);
+  const [counted] = await listOwnAudit(own.db, userId, page);
+  expect(counted).toMatchObject({ what: "Wrong password, 15 times more", network: null });
 });
 
 test("long lists have pages, newest first", async () => {

@@ -28,7 +28,7 @@ test.for([
   ],
   ["one network for many accounts", (index: number) => ({ account: `${index}@example.com`, network: "198.51.100.1" })],
 ] as const)("whoever signs in does not wait behind a flood on %s", async ([, turn]) => {
-  // Two hashes are under way when the third comes, and one of the flood is next.
+  // Some of the flood are under way already, and one is next.
   expect((await serve([...attempts(30, turn), nora])).slice(0, 5)).toContain("Nora");
 });
 
@@ -36,6 +36,19 @@ test("a known device is next, however many accounts and networks the flood has",
   const flood = attempts(30, (index) => ({ account: `${index}@example.com`, network: `198.51.100.${index}` }));
   expect((await serve([...flood, nora])).slice(0, 20)).not.toContain("Nora");
   expect((await serve([...flood, { ...nora, isKnown: true }])).slice(0, 4)).toContain("Nora");
+});
+
+test("a flood of requests for new passwords takes turns, too", async () => {
+  await using own = newDatabase();
+  const order: string[] = [];
+  const asked = Array.from({ length: 30 }, async (_, index) => {
+    const request = { email: `${index}@example.com`, ipAddress: `198.51.100.${index}` };
+    await requestPasswordReset(own.db, request);
+    order.push(`flood ${index}`);
+  });
+  const signedIn = serve([{ ...nora, isKnown: true }]).then(() => order.push("Nora"));
+  await Promise.all([...asked, signedIn]);
+  expect(order.slice(0, 4)).toContain("Nora");
 });
 
 test("others' failures and resets slow no device that signed in before, only its own do", async () => {

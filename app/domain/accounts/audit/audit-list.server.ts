@@ -59,8 +59,10 @@ interface AuditRow {
   done_by: AuditActor;
   network: string | null;
   device: string | null;
+  times: number;
 }
 
-function toEntry({ id, kind, recorded_at, done_by, network, device }: AuditRow, timeZone: string): AuditEntry {
-  return { id, what: auditLabels[kind], when: formatDue(recorded_at, timeZone), by: done_by, network, device };
+function toEntry({ id, kind, recorded_at, done_by, network, device, times }: AuditRow, timeZone: string): AuditEntry {
+  const what = times > 1 ? `${auditLabels[kind]}, ${times} times more` : auditLabels[kind];
+  return { id, what, when: formatDue(recorded_at, timeZone), by: done_by, network, device };
 }

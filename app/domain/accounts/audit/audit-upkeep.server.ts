@@ -30,7 +30,7 @@ export async function claimUnloggedAudit(db: Kysely<Database>, now: string) {
     .updateTable("audit_events")
     .set({ logged_at: now })
     .where("id", "in", unloggedAuditQuery(db).limit(batchSize))
-    .returning(["id", "kind", "recorded_at", "user_id", "done_by", "network", "device"])
+    .returning(["id", "kind", "recorded_at", "user_id", "done_by", "network", "device", "times"])
     .execute();
 }
 

@@ -17,18 +17,20 @@ interface AuditEvent {
   userId: string | null;
   by?: AuditActor;
   source?: AuditSource;
+  /** How often it happened within a minute, if more often than is recorded one by one. */
+  times?: number;
 }
 
 /** Call it in the transaction of what it records. Events contain no email addresses. */
 export async function recordAudit(
   trx: Transaction<Database>,
-  { kind, userId, by = "self", source = { network: null, device: null } }: AuditEvent,
+  { kind, userId, by = "self", source = { network: null, device: null }, times = 1 }: AuditEvent,
   now: string = nowIso(),
 ): Promise<void> {
   const { network, device } = source;
   await trx
     .insertInto("audit_events")
-    .values({ id: newId(), recorded_at: now, kind, user_id: userId, done_by: by, network, device })
+    .values({ id: newId(), recorded_at: now, kind, user_id: userId, done_by: by, network, device, times })
     .execute();
 }
 

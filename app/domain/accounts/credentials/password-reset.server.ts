@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { revokeCredentials, revokePreviousOwner } from "./credentials.server.ts";
@@ -10,20 +11,38 @@ import { hasFactor } from "../factors/factors.server.ts";
 import { findUserByEmail } from "../users.server.ts";
 import { isVerified } from "#app/domain/accounts/confirmed-address.server.ts";
 import { isCommonPassword } from "./common-passwords.server.ts";
+import { inTurn } from "./in-turn.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { countAttempt } from "./sign-in-limit.server.ts";
 
 const minutesValid = 30;
 const maxPerHour = 3;
+/** A turn takes as long as a password's: each request is written down, and the disk is everybody's. */
+const turnMs = 50;
+
+interface ResetRequest {
+  email: string;
+  ipAddress: string;
+  isKnownDevice?: boolean;
+  source?: AuditSource;
+}
 
 /**
  * Does the same writes for an unknown address, so the timing does not reveal whether an account exists.
  * @returns a null id for an unknown address or an account's 4th request within an hour
+ * @throws TooManyInTurn after 3 s without a turn
  */
-export async function requestPasswordReset(
-  db: Kysely<Database>,
-  request: { email: string; ipAddress: string; source?: AuditSource },
-): Promise<{ refused: true } | { refused: false; resetId: string | null }> {
+export async function requestPasswordReset(db: Kysely<Database>, request: ResetRequest): Promise<ResetOutcome> {
+  const { email, ipAddress, isKnownDevice = false } = request;
+  return inTurn({ account: email, network: ipAddress, isKnown: isKnownDevice }, async () => {
+    const [outcome] = await Promise.all([addResetRequest(db, request), pause(turnMs)]);
+    return outcome;
+  });
+}
+
+type ResetOutcome = { refused: true } | { refused: false; resetId: string | null };
+
+async function addResetRequest(db: Kysely<Database>, request: ResetRequest): Promise<ResetOutcome> {
   const now = nowIso();
   return db.transaction().execute(async (trx) => {
     const limit = await countAttempt(trx, { ...request, now });

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { type AuditSource, recordAudit } from "../audit/record-audit.server.ts";
-import { findUserByEmail } from "../users.server.ts";
 import { startSession } from "./session.server.ts";
 
 /** Returns the cookie's token. */
@@ -16,13 +15,5 @@ export async function signIn(
     await recordAudit(trx, { kind: "signed_in", userId, source });
     const { mustAddFactor, tookSecondStep } = session;
     return startSession(trx, userId, { ...source, mustAddFactor, secondStepAt: tookSecondStep ? nowIso() : null });
-  });
-}
-
-/** Does not keep what was typed: it may be a password in the wrong field. */
-export async function recordSignInFailure(db: Kysely<Database>, email: string, source: AuditSource): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const userId = (await findUserByEmail(trx, email)) ?? null;
-    await recordAudit(trx, { kind: "sign_in_failed", userId, source });
   });
 }

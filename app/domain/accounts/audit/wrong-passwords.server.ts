@@ -1,0 +1,37 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { findUserByEmail } from "../users.server.ts";
+import { type AuditSource, recordAudit } from "./record-audit.server.ts";
+
+const intervalMs = 60_000;
+const recordedOneByOne = 10;
+
+/** Of the minute that began with the first one, by user; those for nobody's address count together. */
+const counts = new Map<string | null, number>();
+
+/**
+ * Records an account's first ten within a minute one by one and the rest as one event, so that nobody fills the disk.
+ * Does not keep what was typed: it may be a password in the wrong field.
+ */
+export async function recordWrongPassword(db: Kysely<Database>, email: string, source: AuditSource): Promise<void> {
+  const userId = (await findUserByEmail(db, email)) ?? null;
+  const times = (counts.get(userId) ?? 0) + 1;
+  counts.set(userId, times);
+  if (times === 1) setTimeout(() => void recordRest(db, userId), intervalMs).unref();
+  if (times <= recordedOneByOne)
+    await db.transaction().execute((trx) => recordAudit(trx, { kind: "sign_in_failed", userId, source }));
+}
+
+async function recordRest(db: Kysely<Database>, userId: string | null): Promise<void> {
+  const times = (counts.get(userId) ?? 0) - recordedOneByOne;
+  counts.delete(userId);
+  if (times <= 0) return;
+  const isUser = userId !== null && (await isStillUser(db, userId));
+  const event = { kind: "sign_in_failed", userId: isUser ? userId : null, times } as const;
+  await db.transaction().execute((trx) => recordAudit(trx, event));
+}
+
+async function isStillUser(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const row = await db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+  return Boolean(row);
+}
