@@ -61,7 +61,7 @@ export const factorGuards: GuardMutation[] = [
   {
     name: "second codes are guessed without end",
     file: "app/domain/accounts/credentials/sign-in-limit.server.ts",
-    from: '  if (step === "code" && ofAccount.count >= maxWrongCodes) return { refused: true };\n',
+    from: '  if (step === "code" && ofAccount >= maxWrongCodes) return { refused: true };\n',
     to: "",
     test: "tests/integration/accounts/second-step.test.ts",
     title: "ten wrong codes",
