@@ -100,10 +100,12 @@ const remind = unlessInDoubt(async () => {
 
 const follow = unlessInDoubt(async () => {
   const now = nowIso();
-  await followReminders(db, now);
   await tickSummaries(db, timeZone, now);
-  const passedOver = [await passOverFailed(db, outbox, now), await passOverRefused(db, outbox, now)];
-  if (passedOver.some((count) => count > 0)) alarms.follow.ring();
+  // Each takes a batch, so that none waits for all of another.
+  let count = await followReminders(db, now);
+  count += await passOverFailed(db, outbox, now);
+  count += await passOverRefused(db, outbox, now);
+  if (count > 0) alarms.follow.ring();
 });
 
 async function enqueue(): Promise<void> {

@@ -121,6 +121,10 @@ export interface DeliveryCountTable {
 
 export interface ChannelPauseTable {
   channel: Channel;
+  /** Whose messages alone wait; null for everybody's. */
+  user_id: string | null;
+  /** Whether the provider has accepted another user's message since. */
+  others_accepted: Generated<Bit>;
   reason: string;
   /** In a row. */
   refusals: Generated<number>;
