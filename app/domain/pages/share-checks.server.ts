@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { listHouseholdSizes } from "#app/domain/household/large-households.server.ts";
-import { type Check, problem } from "#app/domain/instance/check.ts";
+import { problem } from "#app/domain/instance/check.ts";
 import { shareInWords } from "#app/domain/instance/messages/owner-notice-text.ts";
 import { channelNames } from "#app/domain/outbox/rendering/channel-names.ts";
 import { listLimitedUsers } from "#app/domain/outbox/views/limited-users.server.ts";
@@ -19,26 +19,52 @@ interface Named {
   words: string;
 }
 
+/** What a household asked for and did not get within a day. */
+export interface Refusals {
+  householdId: string;
+  what: "page" | "feed";
+  count: number;
+}
+
 /** Tells Mila's owner who has reached a share, or is about to. */
-export async function findShareChecks(db: Kysely<Database>, now: string): Promise<Check[]> {
-  const limited = (await listLimitedUsers(db, now)).slice(0, mostNamed).map(({ userId, channel, refused }) => ({
-    userId,
-    words: `got as many messages by ${channelNames[channel]} today as one person can; ${inWords(refused)} more weren't sent that way.`,
-  }));
+export async function findShareChecks(db: Kysely<Database>, refusals: readonly Refusals[], now: string) {
   const large = (await listLargeHouseholds(db)).slice(0, mostNamed).map((share) => ({
     userId: share.ownerId,
     words: `has ${shareInWords(share)}.`,
   }));
-  const all: Named[] = [...large, ...limited];
+  const limited = (await listLimitedUsers(db, now)).slice(0, mostNamed).map(({ userId, channel, refused }) => ({
+    userId,
+    words: `got as many messages by ${channelNames[channel]} today as one person can; ${inWords(refused)} more weren't sent that way.`,
+  }));
+  const all: Named[] = [...large, ...limited, ...(await nameRefused(db, refusals))];
   if (all.length === 0) return [];
   const people = await findPeople(
     db,
     all.map(({ userId }) => userId),
   );
   const lines = all.map(({ userId, words }) => `${people.get(userId)?.email} ${words}`);
-  const advice = "A household that reaches a share can't add more. All else goes on.";
-  return [problem("Shares", `${lines.join(" ")} ${advice}`)];
+  if (large.length > 0) lines.push("A household that reaches a share can't add more. All else goes on.");
+  return [problem("Shares", lines.join(" "))];
 }
+
+async function nameRefused(db: Kysely<Database>, refusals: readonly Refusals[]): Promise<Named[]> {
+  if (refusals.length === 0) return [];
+  const owners = new Map((await listHouseholdSizes(db)).map(({ id, ownerId }) => [id, ownerId]));
+  return refusals
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, mostNamed)
+    .flatMap(({ householdId, what, count }) => {
+      const userId = owners.get(householdId);
+      return userId === undefined
+        ? []
+        : { userId, words: wordsFor[what](count === 1 ? "once" : `${inWords(count)} times`) };
+    });
+}
+
+const wordsFor: Record<Refusals["what"], (often: string) => string> = {
+  page: (often) => `opened too many pages at once in their household; Mila asked to wait ${often} today.`,
+  feed: (often) => `has calendars that read a feed too often; Mila asked to wait ${often} today.`,
+};
 
 /** From four fifths of a share on, the largest first. */
 export async function listLargeHouseholds(db: Kysely<Database>): Promise<ReachedShare[]> {

@@ -11,6 +11,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import { requireOwner } from "./owner.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { readDataFolder } from "#app/config/data-folder.server.ts";
+import { listRefusals } from "#app/web/line/refusals.server.ts";
 import { readKeysState } from "#app/web/monitoring/keys.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -26,7 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = nowIso();
   const { saved } = await findNotificationSettings(database(), viewer.userId);
   return {
-    checks: [...(await findInstanceChecks(database(), about, now)), ...(await findShareChecks(database(), now))],
+    checks: [
+      ...(await findInstanceChecks(database(), about, now)),
+      ...(await findShareChecks(database(), listRefusals(), now)),
+    ],
     hasPhone: saved.phoneNumber !== "",
     isTwoStepRequired: await isTwoStepRequired(database()),
   };
