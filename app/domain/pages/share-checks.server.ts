@@ -44,7 +44,7 @@ export async function findShareChecks(db: Kysely<Database>, refusals: readonly R
   );
   const lines = all.map(({ userId, words }) => `${people.get(userId)?.email} ${words}`);
   if (large.length > 0) lines.push("A household that reaches a share can't add more. All else goes on.");
-  return [problem("Shares", lines.join(" "))];
+  return [problem("Shares", lines.join("\n"))];
 }
 
 async function nameRefused(db: Kysely<Database>, refusals: readonly Refusals[]): Promise<Named[]> {

@@ -1,4 +1,5 @@
 import { formatDue } from "#app/domain/core/time.ts";
+import { atTheEnd } from "#app/domain/instance/check-running.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
 import type { OwnerNotice, ReachedShare } from "#db/schema.ts";
@@ -67,16 +68,13 @@ function wordsOf(notice: OwnerNotice, { timeZone, now, emailOf }: About) {
 }
 
 function diskInWords({ level, usedPercent, fullPercent }: Extract<OwnerNotice, { about: "disk" }>) {
-  const advice = "Please free up some space soon:";
-  if (level === "full")
+  if (level === "full" && fullPercent < 100)
     return {
       facts: `My disk is ${usedPercent} % full, so nobody can add tasks now.`,
       advice: "What is due still goes out. Please free up some space.",
     };
-  return {
-    facts: `My disk is ${usedPercent} % full. All is well for now.`,
-    advice: `${advice} ${fullPercent < 100 ? `from ${fullPercent} % on, nobody can add tasks.` : "on a full disk nothing can be saved."}`,
-  };
+  const facts = level === "full" ? "My disk is full." : `My disk is ${usedPercent} % full. All is well for now.`;
+  return { facts, advice: `Please free up some space soon: ${atTheEnd(fullPercent)}` };
 }
 
 export function shareInWords({ used, most, what }: ReachedShare): string {
