@@ -59,7 +59,14 @@ export type { ChatRequestType } from "#db/tables/chat.ts";
 export type { OptOutCause } from "#db/tables/recipients.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
-export type { Channel, DeliveryState, MessageKind, MessagePayloads, OwnerNotice } from "#db/tables/deliveries.ts";
+export type {
+  Channel,
+  DeliveryState,
+  MessageKind,
+  MessagePayloads,
+  OwnerNotice,
+  ReachedShare,
+} from "#db/tables/deliveries.ts";
 
 export interface Database {
   users: UserTable;

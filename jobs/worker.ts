@@ -44,7 +44,7 @@ import { readInstance } from "./instance.ts";
 import { createQueueLog } from "./queue-log.ts";
 import { createLocalQueue } from "./local-queue.ts";
 import { findNextDue } from "./next-due.ts";
-import { createDiskWatch } from "./files/disk-watch.ts";
+import { createSharesWatch } from "./files/shares-watch.ts";
 import { createKeysWatch } from "./files/keys-watch.ts";
 import { backUpNightly } from "./files/nightly-backup.ts";
 import { createWalTruncation } from "./files/truncate-wal.ts";
@@ -100,10 +100,12 @@ const remind = unlessInDoubt(async () => {
 
 const follow = unlessInDoubt(async () => {
   const now = nowIso();
-  await followReminders(db, now);
   await tickSummaries(db, timeZone, now);
-  const passedOver = [await passOverFailed(db, outbox, now), await passOverRefused(db, outbox, now)];
-  if (passedOver.some((count) => count > 0)) alarms.follow.ring();
+  // Each takes a batch, so that none waits for all of another.
+  let count = await followReminders(db, now);
+  count += await passOverFailed(db, outbox, now);
+  count += await passOverRefused(db, outbox, now);
+  if (count > 0) alarms.follow.ring();
 });
 
 async function enqueue(): Promise<void> {
@@ -174,7 +176,7 @@ const stop = startRoutines(
     },
     { name: "database.truncate", everyMs: 20 * second, run: createWalTruncation(db, log) },
     { name: "keys.watch", everyMs: 15 * second, run: createKeysWatch(db, log) },
-    { name: "disk.watch", everyMs: minute, run: createDiskWatch(log) },
+    { name: "shares.watch", everyMs: minute, run: createSharesWatch(db, outbox.isSetUp, log) },
     { name: "audit.log", everyMs: second, run: () => logAudit(db, log) },
     { name: "queue.log", everyMs: second, run: createQueueLog(queue.backend, log) },
     { name: "clock.watch", everyMs: 5 * second, run: createClockWatch(log) },

@@ -9,6 +9,8 @@ import { plannedAt } from "./planning/planned-at.server.ts";
 
 /** Keeps anyone from flooding a phone. */
 const maxPerTask = 10;
+/** Cancelled ones can be added again. */
+const maxCancelled = 20;
 
 export type AddedReminder = "added" | "no_date" | "done" | "passed" | "too_early" | "too_many" | "missing";
 
@@ -65,9 +67,23 @@ export async function addReminder(
       })
       .onConflict((conflict) => conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doUpdateSet(times))
       .execute();
+    await forgetCancelled(trx, member.userId, taskId);
     await announceTaskChange(trx, [taskId], now);
     return "added";
   });
+}
+
+/** Adding and cancelling over and over leaves no more than the latest. */
+async function forgetCancelled(trx: Transaction<Database>, userId: string, taskId: string): Promise<void> {
+  const cancelled = trx
+    .selectFrom("reminders")
+    .select("id")
+    .where("task_id", "=", taskId)
+    .where("user_id", "=", userId)
+    .where("origin", "=", "custom")
+    .where("status", "=", "cancelled");
+  const latest = cancelled.orderBy("id", "desc").limit(maxCancelled);
+  await trx.deleteFrom("reminders").where("id", "in", cancelled).where("id", "not in", latest).execute();
 }
 
 async function repeatReminder(

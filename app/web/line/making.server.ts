@@ -1,8 +1,10 @@
 import { data } from "@remix-run/node";
+import { env } from "#app/config/env.server.ts";
 import { createLines, LineTooLong } from "./line.server.ts";
+import { noteRefusal } from "./refusals.server.ts";
 
-const enterSession = createLines(2);
-const enterHousehold = createLines(8);
+const enterSession = createLines(env.PAGES_AT_ONCE);
+const enterHousehold = createLines(env.PAGES_AT_ONCE_A_HOUSEHOLD);
 
 interface Making {
   onMade: (end: () => void) => void;
@@ -35,7 +37,8 @@ async function enter({ onMade }: Making, { sessionId, householdId }: Asking): Pr
     onMade(household.leave);
     return !session.hasWaited && !household.hasWaited;
   } catch (error) {
-    if (error instanceof LineTooLong) throw data({ isCrowded: true }, { status: 503 });
-    throw error;
+    if (!(error instanceof LineTooLong)) throw error;
+    noteRefusal(householdId, "page");
+    throw data({ isCrowded: true }, { status: 503 });
   }
 }
