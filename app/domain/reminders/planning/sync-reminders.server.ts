@@ -11,7 +11,7 @@ import { findRecipients } from "./recipients.server.ts";
 export type Reminder = Selectable<Database["reminders"]>;
 
 /** SQLite takes 32,766 values in one statement. */
-const batchSize = 1_000;
+export const batchSize = 1_000;
 
 /**
  * Brings reminders in line with tasks and preferences. Call it in the transaction of each change to either.
