@@ -28,6 +28,8 @@ export interface SeriesTable {
   ended_at: string | null;
   /** When reminders of the next date ahead must be planned; null if none are. */
   plans_at: string | null;
+  /** When its breaks changed, until its open occurrence has a date that is in none of them. */
+  fits_at: string | null;
 }
 
 /** Dates in which a household's series may pause. Several may have the same name. */

@@ -7,11 +7,12 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
-import { listMissed, listToPlan, missedQuery } from "./occurrences/in-turns.server.ts";
+import { fitOpen } from "./changing/fit-open.server.ts";
+import { listMissed, listToFit, listToPlan, missedQuery } from "./occurrences/in-turns.server.ts";
 import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";
 import { openNext } from "./occurrences/open-next.server.ts";
 import { planAhead } from "./occurrences/plan-ahead.server.ts";
-import { findOccurrences } from "./occurrences/series.server.ts";
+import { findOccurrences, withPauses } from "./occurrences/series.server.ts";
 import { updateOccurrence } from "./occurrences/update-occurrence.server.ts";
 
 /** A transaction takes on no more series after this time. */
@@ -32,13 +33,14 @@ interface Step {
 }
 
 /**
- * Replaces open occurrences whose time is over by the next ones, and plans the reminders of dates ahead.
+ * Replaces open occurrences whose time is over by the next ones, moves those that breaks concern, and plans the reminders
+ * of dates ahead.
  * @param clock read for each batch, so that what falls due meanwhile takes its turn
  * @returns how many series it did @throws after the others, if one can't go on
  */
 export async function tickSeries(db: Kysely<Database>, clock: () => string): Promise<number> {
   const failures: unknown[] = [];
-  const kinds = [stepsToMiss, stepsToPlan].map((findSteps) => ({ findSteps, seen: new Set<string>() }));
+  const kinds = [stepsToMiss, stepsToFit, stepsToPlan].map((findSteps) => ({ findSteps, seen: new Set<string>() }));
   let count = 0;
   let before: number;
   // The dates of one household must not wait until all of another's have gone on.
@@ -108,6 +110,15 @@ async function stepsToMiss(db: Kysely<Database>, now: string): Promise<Step[]> {
   }));
 }
 
+async function stepsToFit(db: Kysely<Database>, now: string): Promise<Step[]> {
+  const toFit = await listToFit(db, now, batchSize);
+  return toFit.map((seriesId) => ({
+    seriesId,
+    run: (trx) => fit(trx, seriesId, now),
+    postpone: (any, until) => any.updateTable("series").set({ fits_at: until }).where("id", "=", seriesId).execute(),
+  }));
+}
+
 async function stepsToPlan(db: Kysely<Database>, now: string): Promise<Step[]> {
   return (await listPlannable(db, now, now)).map((seriesId) => ({
     seriesId,
@@ -143,6 +154,16 @@ async function miss(trx: Transaction<Database>, seriesId: string, now: string): 
   await hideOccurrence(trx, taskId, { by: null, now, isMissed: true });
   const next = await openNext(trx, { series, occurrence, task }, { missed: occurrence.missed_before + 1, now });
   await announceTaskChange(trx, [taskId, ...next], now);
+}
+
+async function fit(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
+  const rows = await trx
+    .updateTable("series")
+    .set({ fits_at: null })
+    .where("id", "=", seriesId)
+    .returningAll()
+    .execute();
+  for (const series of await withPauses(trx, rows)) await fitOpen(trx, series, now);
 }
 
 async function plan(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
