@@ -9,7 +9,7 @@ import type { Database } from "#db/schema.ts";
 import { announceTaskChange, tasksChanged } from "../events.server.ts";
 
 /** A task of a series costs milliseconds, and nobody else is served meanwhile. */
-const announcedAtOnce = 50;
+const announcedAtOnce = 20;
 
 /** Announces the first tasks at once. The worker does so with the others, within seconds. */
 export async function announceTaskChanges(trx: Transaction<Database>, taskIds: string[], now: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function announceLater(trx: Transaction<Database>, taskIds: string[
 
 /** A transaction takes on no more tasks after this time. */
 const maxMs = 25;
-const batchSize = 10;
+const batchSize = 5;
 
 /** Households take turns, so that no family waits for another's ten thousand tasks. */
 export async function announceWaiting(db: Kysely<Database>, now: string): Promise<void> {
