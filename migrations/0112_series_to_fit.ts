@@ -1,16 +1,13 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 
 /** A break concerns every series that skips it: the worker moves their open occurrences, a few at a time. */
 export async function up(db: Kysely<any>): Promise<void> {
-  await db.schema.alterTable("series").addColumn("fits_at", "text").execute();
-  await sql`create index series_to_fit on series (fits_at) where fits_at is not null`.execute(db);
-  await sql`
-    create index series_to_fit_of_household on series (household_id, fits_at) where fits_at is not null
-  `.execute(db);
+  await db.schema
+    .alterTable("series")
+    .addColumn("is_to_fit", "integer", (column) => column.notNull().defaultTo(0))
+    .execute();
 }
 
 export async function down(db: Kysely<any>): Promise<void> {
-  await db.schema.dropIndex("series_to_fit_of_household").execute();
-  await db.schema.dropIndex("series_to_fit").execute();
-  await db.schema.alterTable("series").dropColumn("fits_at").execute();
+  await db.schema.alterTable("series").dropColumn("is_to_fit").execute();
 }

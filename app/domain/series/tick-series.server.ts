@@ -8,7 +8,7 @@ import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { fitOpen } from "./changing/fit-open.server.ts";
-import { listMissed, listToFit, listToPlan, missedQuery } from "./occurrences/in-turns.server.ts";
+import { listMissed, listToPlan, missedQuery } from "./occurrences/in-turns.server.ts";
 import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";
 import { openNext } from "./occurrences/open-next.server.ts";
 import { planAhead } from "./occurrences/plan-ahead.server.ts";
@@ -40,7 +40,7 @@ interface Step {
  */
 export async function tickSeries(db: Kysely<Database>, clock: () => string): Promise<number> {
   const failures: unknown[] = [];
-  const kinds = [stepsToMiss, stepsToFit, stepsToPlan].map((findSteps) => ({ findSteps, seen: new Set<string>() }));
+  const kinds = [stepsToMiss, stepsToPlan].map((findSteps) => ({ findSteps, seen: new Set<string>() }));
   let count = 0;
   let before: number;
   // The dates of one household must not wait until all of another's have gone on.
@@ -110,15 +110,6 @@ async function stepsToMiss(db: Kysely<Database>, now: string): Promise<Step[]> {
   }));
 }
 
-async function stepsToFit(db: Kysely<Database>, now: string): Promise<Step[]> {
-  const toFit = await listToFit(db, now, batchSize);
-  return toFit.map((seriesId) => ({
-    seriesId,
-    run: (trx) => fit(trx, seriesId, now),
-    postpone: (any, until) => any.updateTable("series").set({ fits_at: until }).where("id", "=", seriesId).execute(),
-  }));
-}
-
 async function stepsToPlan(db: Kysely<Database>, now: string): Promise<Step[]> {
   return (await listPlannable(db, now, now)).map((seriesId) => ({
     seriesId,
@@ -156,17 +147,14 @@ async function miss(trx: Transaction<Database>, seriesId: string, now: string): 
   await announceTaskChange(trx, [taskId, ...next], now);
 }
 
-async function fit(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
-  const rows = await trx
-    .updateTable("series")
-    .set({ fits_at: null })
-    .where("id", "=", seriesId)
-    .returningAll()
-    .execute();
+async function fitToBreaks(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
+  const changed = trx.updateTable("series").set({ is_to_fit: 0 }).where("id", "=", seriesId);
+  const rows = await changed.where("is_to_fit", "=", 1).returningAll().execute();
   for (const series of await withPauses(trx, rows)) await fitOpen(trx, series, now);
 }
 
 async function plan(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
+  await fitToBreaks(trx, seriesId, now);
   const taskId = (await findOpenOccurrence(trx, seriesId))?.task_id;
   const [open] = taskId ? await findOccurrences(trx, [taskId]) : [];
   const task = taskId && (await findTasks(trx, [taskId])).get(taskId);

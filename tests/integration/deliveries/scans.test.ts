@@ -23,7 +23,7 @@ import { captureQueries } from "../../support/records/queries.ts";
 const scan = /^SCAN (deliveries|reminders|tasks|series|series_occurrences)\b/;
 /** Indexes of the few rows that are open, wait or are due. */
 const isOfFew =
-  /INDEX (deliveries_(open|ready|sending|unknown|held|wanting_other_way)|reminders_(due|upcoming|to_lapse)|series_to_(plan|fit)|series_occurrences_to_miss|tasks_deleted)/;
+  /INDEX (deliveries_(open|ready|sending|unknown|held|wanting_other_way)|reminders_(due|upcoming|to_lapse)|series_to_plan|series_occurrences_to_miss|tasks_deleted)/;
 
 type Sender = ReturnType<typeof newSender>;
 

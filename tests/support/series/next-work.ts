@@ -16,10 +16,6 @@ export async function nextWork(db: Kysely<Database>): Promise<string | null> {
     .selectFrom("series")
     .select(({ fn }) => fn.min("plans_at").as("at"))
     .executeTakeFirst();
-  const fit = await db
-    .selectFrom("series")
-    .select(({ fn }) => fn.min("fits_at").as("at"))
-    .executeTakeFirst();
-  const instants = [reminder?.at, missed?.at, plan?.at, fit?.at].filter((at) => typeof at === "string");
+  const instants = [reminder?.at, missed?.at, plan?.at].filter((at) => typeof at === "string");
   return instants.toSorted()[0] ?? null;
 }

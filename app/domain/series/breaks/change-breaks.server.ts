@@ -106,7 +106,12 @@ async function refit(trx: Transaction<Database>, householdId: string, names: str
   const rows = await findSkipping(trx, householdId, names);
   for (const series of await withPauses(trx, rows.slice(0, fittedAtOnce))) await fitOpen(trx, series, now);
   const later = rows.slice(fittedAtOnce).map(({ id }) => id);
-  await trx.updateTable("series").set({ fits_at: now }).where("id", "in", idList(later)).execute();
+  await trx
+    .updateTable("series")
+    // An earlier instant says since when reminders are due.
+    .set({ is_to_fit: 1, plans_at: sql<string>`min(coalesce(plans_at, ${now}), ${now})` })
+    .where("id", "in", idList(later))
+    .execute();
   await bumpRevision(trx, householdId);
 }
 

@@ -18,13 +18,6 @@ export function listToPlan(db: Kysely<Database>, before: string, atOnce: number)
   return listInTurns(db, { name: "series to plan", rows, find }, atOnce);
 }
 
-/** Returns series whose open occurrence is to be moved out of breaks, or back. */
-export function listToFit(db: Kysely<Database>, now: string, atOnce: number): Promise<string[]> {
-  const rows = sql`series where fits_at is not null`;
-  const find = (household?: RawBuilder<string>) => toFitQuery(db, now, household);
-  return listInTurns(db, { name: "series to fit", rows, find }, atOnce);
-}
-
 export function missedQuery(db: Kysely<Database>, now: string, household?: RawBuilder<string>) {
   return db
     .selectFrom("series_occurrences")
@@ -44,16 +37,6 @@ function toPlanQuery(db: Kysely<Database>, now: string, household?: RawBuilder<s
     .where("plans_at", "<=", now)
     .$if(household !== undefined, (query) => query.where("household_id", "=", household!))
     .orderBy("plans_at");
-}
-
-function toFitQuery(db: Kysely<Database>, now: string, household?: RawBuilder<string>) {
-  return db
-    .selectFrom("series")
-    .select("id")
-    .where("fits_at", "is not", null)
-    .where("fits_at", "<=", now)
-    .$if(household !== undefined, (query) => query.where("household_id", "=", household!))
-    .orderBy("fits_at");
 }
 
 interface Work {
