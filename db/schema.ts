@@ -26,6 +26,7 @@ import type {
 import type {
   AddingRequestTable,
   SentChangeTable,
+  TaskToAnnounceTable,
   TaskTable,
   ReminderTable,
   DueReadingTable,
@@ -88,6 +89,7 @@ export interface Database {
   tasks: TaskTable;
   sent_changes: SentChangeTable;
   adding_requests: AddingRequestTable;
+  tasks_to_announce: TaskToAnnounceTable;
   reminders: ReminderTable;
   series: SeriesTable;
   series_occurrences: SeriesOccurrenceTable;

@@ -23,6 +23,7 @@ import { followReminders } from "#app/domain/reminders/following/follow-reminder
 import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
+import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -148,6 +149,7 @@ const stop = startRoutines(
     // Apart, so that no reminder waits for what follows from thousands of others.
     whenDue("reminders.follow", alarms.follow, (signal) => follow(signal).finally(alarms.enqueue.ring)),
     whenDue("deliveries.enqueue", alarms.enqueue, (signal) => (isInDoubt() ? enqueue() : enqueueOnceHeld(signal))),
+    { name: "tasks.announce", everyMs: second, run: unlessInDoubt(() => announceWaiting(db, nowIso())) },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
     {
       name: "deliveries.sweep",

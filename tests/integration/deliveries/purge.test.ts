@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { addManyTasks } from "../../fair/many-tasks.ts";
+import { captureQueries } from "../../support/records/queries.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newAskingFamily, phones } from "../../support/messages/delegation.ts";
 import { newFamily } from "../../support/records/family.ts";
@@ -25,6 +27,20 @@ test("a deleted task and its reminders are purged after 30 days", async () => {
   const left = await own.db.selectFrom("tasks").select("id").execute();
   expect(left.map(({ id }) => id).toSorted()).toEqual([recent.id, open.id].toSorted());
   expect(await own.db.selectFrom("reminders").select("id").execute()).toEqual([]);
+});
+
+test("ten thousand deleted tasks are purged some at a time", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await addManyTasks(own.db, { email: `${family.userId}@example.com` }, { count: 10_000, days: 10 });
+  await own.db
+    .updateTable("tasks")
+    .set({ deleted_at: daysAgo(31) })
+    .execute();
+  let purges = 0;
+  const queries = await captureQueries(own.db, async (db) => void (purges = await purgeDeletedTasks(db, nowIso())));
+  expect(purges).toBe(10_000);
+  expect(queries.length).toBeGreaterThanOrEqual(20);
 });
 
 test("provider reports are purged after 30 days, and newer ones stay", async () => {
