@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
@@ -85,4 +86,31 @@ test("a sender's last conversation is purged once no family member or account ha
   expect(await senders()).toEqual([phones.nora, phones.alex]);
   await own.db.updateTable("user_preferences").set({ phone_number: null, sms_enabled: 0 }).execute();
   expect(await senders()).toEqual([phones.alex]);
+});
+
+test("what is purged goes a few hundred rows at a time, and others have their turn in between", async () => {
+  await using own = newDatabase();
+  const { userId, householdId } = await newFamily(own.db);
+  const old = daysAgo(400);
+  const counted = sql`with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 1200)`;
+  await sql`insert into tasks (id, household_id, user_id, title, category, created_at, deleted_at)
+    ${counted} select n, ${householdId}, ${userId}, 'Old', 'Kids', ${old}, ${old} from counted`.execute(own.db);
+  await sql`insert into provider_events (id, received_at) ${counted} select n, ${old} from counted`.execute(own.db);
+  await sql`insert into audit_events (id, recorded_at, kind, done_by)
+    ${counted} select n, ${old}, 'signed_in', 'self' from counted`.execute(own.db);
+  const left = async () => {
+    const tables = ["tasks", "provider_events", "audit_events"] as const;
+    const counts = tables.map((table) =>
+      own.db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as("count")),
+    );
+    return Promise.all(counts.map(async (query) => (await query.executeTakeFirstOrThrow()).count));
+  };
+  const seen: number[][] = [];
+  const watch = setInterval(async () => seen.push(await left()), 1);
+  expect(await purgeDeletedTasks(own.db, nowIso())).toBe(1_200);
+  await purgeExpiredRecords(own.db, nowIso());
+  clearInterval(watch);
+  expect(await left()).toEqual([0, 0, 0]);
+  for (const table of [0, 1, 2])
+    expect(seen.map((counts) => counts[table])).toEqual(expect.arrayContaining([700, 200]));
 });

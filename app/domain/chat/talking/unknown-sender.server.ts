@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { IncomingText } from "#app/domain/outbox/message-type.ts";
@@ -47,5 +48,5 @@ async function countTextsToday(trx: Transaction<Database>, now: string): Promise
 
 export async function purgeUnknownSenders(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysIgnored });
-  await db.deleteFrom("unknown_senders").where("answered_at", "<", before).execute();
+  await deleteInBatches(db, "unknown_senders", db.selectFrom("unknown_senders").where("answered_at", "<", before));
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -17,5 +18,5 @@ export async function recordIfNew(trx: Transaction<Database>, id: string, now: s
 
 export async function purgeEvents(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
-  await db.deleteFrom("provider_events").where("received_at", "<", before).execute();
+  await deleteInBatches(db, "provider_events", db.selectFrom("provider_events").where("received_at", "<", before));
 }
