@@ -75,7 +75,8 @@ export async function listTasksDue(db: Kysely<Database>, householdIds: readonly 
 
 /** Includes deleted tasks. */
 export async function listTaskIds(db: Kysely<Database>, householdId: string): Promise<string[]> {
-  const rows = await db.selectFrom("tasks").select("id").where("household_id", "=", householdId).execute();
+  const all = db.selectFrom("tasks").select("id").where("household_id", "=", householdId);
+  const rows = await all.orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { nowIso, Temporal } from "#app/domain/core/time.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
-import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
 import { addBreak, changeBreak, removeBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
@@ -17,6 +16,7 @@ import {
 } from "#app/domain/tasks/changing/task.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { newFamily } from "../../support/records/family.ts";
+import { readExport } from "../../support/records/read-export.ts";
 import { newSeries, openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
 
@@ -143,7 +143,7 @@ test("breaks are in the export and go with the account", async () => {
   await using home = await piano();
   const { db, nora, dateOf } = home;
   await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
-  expect(await exportAccount(db, nora)).toMatchObject({ breaks: [{ name: holidays, starts_on: dateOf(0) }] });
+  expect(await readExport(db, nora)).toMatchObject({ breaks: [{ name: holidays, starts_on: dateOf(0) }] });
   await deleteAccount(db, nora.userId, { mayLeaveNoOwner: true });
   expect(await db.selectFrom("breaks").selectAll().execute()).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { readInBatches } from "#app/domain/core/export.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
 import { lastMessageId } from "../queries/last-message.ts";
 
@@ -63,11 +65,20 @@ export async function extendExpiry(
   return numUpdatedRows > 0n;
 }
 
-export function exportDeliveries(db: Kysely<Database>, userId: string) {
-  return db
+export async function* exportDeliveries(db: Kysely<Database>, userId: string) {
+  const all = await db
     .selectFrom("deliveries")
-    .select(["kind", "channel", "state", "reason", "due_at", "created_at", "ended_at"])
+    .select("id")
     .where("user_id", "=", userId)
     .orderBy("created_at")
     .execute();
+  const sorted = all.map(({ id }) => id);
+  yield* readInBatches(sorted, (ids) =>
+    db
+      .selectFrom("deliveries")
+      .select(["kind", "channel", "state", "reason", "due_at", "created_at", "ended_at"])
+      .where("id", "in", idList(ids))
+      .orderBy("created_at")
+      .execute(),
+  );
 }
