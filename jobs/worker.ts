@@ -103,10 +103,9 @@ const follow = unlessInDoubt(async () => {
   const now = nowIso();
   await tickSummaries(db, timeZone, now);
   // Each takes a batch, so that none waits for all of another.
-  let count = await followReminders(db, now);
-  count += await passOverFailed(db, outbox, now);
-  count += await passOverRefused(db, outbox, now);
-  if (count > 0) alarms.follow.ring();
+  const followed = await followReminders(db, now);
+  const passedOver = (await passOverFailed(db, outbox, now)) + (await passOverRefused(db, outbox, now));
+  if (followed + passedOver > 0) alarms.follow.ring();
 });
 
 async function enqueue(): Promise<void> {
