@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { refuse } from "./refuse.ts";
+import { refuse } from "../refuse.ts";
 
 const maxBytes = 256 * 1024;
 /** More than any form of ours has. Parsing 100,000 fields would keep the server from all else for 200 ms. */
