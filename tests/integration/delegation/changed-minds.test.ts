@@ -102,6 +102,19 @@ test("a number that answers without end gets 100 replies a day, and each answer 
   expect(await talk(db, "Yes", { ...sam, now: tomorrow })).not.toBeNull();
 });
 
+test("answers use half of the asker's texts a day: the other half is for reminders", async () => {
+  await using twilio = await startFakeTwilio();
+  await using home = await scene();
+  const { db, nora } = home;
+  const { sendDue } = newSender(db, twilio.settings);
+  for (let time = 0; time < 30; time += 1) {
+    await answerAs(db, await sendRequest(db, nora, await newTask(db, nora), nora.sam, "link"), "accept");
+    await sendDue();
+  }
+  const texts = twilio.messages().filter(({ to }) => to === phones.nora);
+  expect(texts).toHaveLength(25);
+});
+
 test("a polite word after an answer changes no mind", async () => {
   await using home = await scene();
   const { db, nora } = home;
