@@ -1,5 +1,7 @@
 import type { RequestHandler } from "express";
-import { refuse } from "../refuse.ts";
+import { type Refusal, refuse } from "../refuse.ts";
+import { longBytes, takeLongBody } from "./long-bodies.ts";
+import { busy } from "./strangers.ts";
 
 const maxBytes = 256 * 1024;
 /** More than any form of ours has. Parsing 100,000 fields would keep the server from all else for 200 ms. */
@@ -29,6 +31,10 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
     req.resume();
     return refuse(req, res, tooLarge);
   }
+  if (length > longBytes && !takeLongBody(req, res)) {
+    req.resume();
+    return refuse(req, res, busy);
+  }
   const isChunked = req.headers["transfer-encoding"] !== undefined;
   const isSplit = !hasNoSeparators.test(req.headers["content-type"] ?? "");
   // Node enforces Content-Length, and a request with neither header has no body.
@@ -36,20 +42,29 @@ export const bodyLimit: RequestHandler = (req, res, next) => {
   // Remix reads the request itself, so bodies are counted as Node's parser delivers them. Only long ones: V8 is slow to
   // free requests that have a function of their own.
   let [received, separators] = [0, 0];
+  let hasPlace = !isChunked;
   const push = req.push.bind(req);
   req.push = (chunk: Buffer | null, encoding) => {
-    received += chunk?.length ?? 0;
-    if (isSplit && chunk) separators += countSeparators(chunk);
-    const isTooLarge = received > maxBytes;
-    if (!isTooLarge && separators <= maxSeparators) return push(chunk, encoding);
+    const refusal = chunk && judge(chunk);
+    if (!refusal) return push(chunk, encoding);
     if (!res.headersSent) {
       res.setHeader("Connection", "close");
-      refuse(req, res, isTooLarge ? tooLarge : tooManyFields);
+      refuse(req, res, refusal);
       req.destroy();
     }
     return false;
   };
   next();
+
+  function judge(chunk: Buffer): Refusal | null {
+    received += chunk.length;
+    if (isSplit) separators += countSeparators(chunk);
+    if (received > maxBytes) return tooLarge;
+    if (separators > maxSeparators) return tooManyFields;
+    if (received <= longBytes || hasPlace) return null;
+    hasPlace = takeLongBody(req, res);
+    return hasPlace ? null : busy;
+  }
 };
 
 function countSeparators(chunk: Buffer): number {

@@ -1,21 +1,16 @@
-import { hash } from "node:crypto";
-import type { RequestHandler, Response } from "express";
-import { LRUCache } from "lru-cache";
-import { refuse } from "../refuse.ts";
+import type { RequestHandler } from "express";
+import { type Refusal, refuse } from "../refuse.ts";
 import { getContext } from "../request-context.ts";
+import { isKnown, rememberSession } from "./known-sessions.ts";
 
 const [maxOfNetwork, maxOfAll] = [100, 2_000];
-const maxSessions = 10_000;
 
-const busy = {
+export const busy: Refusal = {
   status: 503,
   code: "busy",
   title: "One moment, please",
   text: 'Many are asking at once. Nothing was lost. Please wait some seconds. <a href="">Try again</a>',
 };
-
-/** By hash. Whoever a request was answered for is no stranger the next time. */
-const knownSessions = new LRUCache<string, true>({ max: maxSessions });
 
 /** By network, whose turn comes in the order of this map. */
 const waiting = new Map<string, (() => void)[]>();
@@ -26,29 +21,16 @@ let count = 0;
  * a pause, so a thousand at once would keep everyone else from theirs.
  */
 export const strangersInTurn: RequestHandler = (req, res, next) => {
-  const session = /(?:^|;\s*)(?:__Host-)?mila_session=([^;]+)/.exec(req.headers.cookie ?? "")?.[1];
-  if (session && isKnown(session, res)) return next();
+  rememberSession(req, res);
+  if (isKnown(req)) return next();
   const { ipAddress } = getContext(res);
   const queue = waiting.get(ipAddress) ?? [];
-  if (queue.length >= maxOfNetwork || count >= maxOfAll) {
-    res.setHeader("Retry-After", "3");
-    return refuse(req, res, busy);
-  }
+  if (queue.length >= maxOfNetwork || count >= maxOfAll) return refuse(req, res, busy);
   queue.push(() => (res.closed ? undefined : next()));
   waiting.set(ipAddress, queue);
   count += 1;
   if (count === 1) setImmediate(startNext);
 };
-
-function isKnown(session: string, res: Response): boolean {
-  const key = hash("sha256", session, "base64url");
-  const context = getContext(res);
-  context.onMade(() => {
-    if (context.userId) knownSessions.set(key, true);
-    else if (context.hasEndedSession) knownSessions.delete(key);
-  });
-  return knownSessions.has(key);
-}
 
 function startNext(): void {
   for (const [network, queue] of waiting) {

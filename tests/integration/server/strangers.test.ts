@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RawAnswer, rawRequest } from "../../support/product/raw-request.ts";
+import { type RawAnswer, rawPost, rawRequest } from "../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../support/product/shared-mila.ts";
 import { signedInFamily } from "../security/signed-in.ts";
 
@@ -72,6 +72,32 @@ test("a connection on which hundreds are sent ahead is closed", async () => {
   expect(answers.length).toBeLessThan(200);
   expect((await rawRequest(mila.url, "/health/live")).status).toBe(200);
 });
+
+test("long bodies that strangers never finish take few places, and others' are read", async () => {
+  const { cookie } = await signedInFamily(mila.db);
+  await askFrom("203.0.113.5", "/dashboard", cookie);
+  const sockets = Array.from({ length: 30 }, () => sendHalf("198.51.100.9"));
+  const [refused] = await Promise.all(sockets.map(({ answer }) => answer).slice(8));
+  expect(refused).toMatch(/^HTTP\/1\.1 503 /);
+  const long = { text: "Buy milk", padding: "a".repeat(20_000) };
+  const post = (path: string, headers: Record<string, string>) => rawPost(mila.url, path, long, headers);
+  expect((await post("/auth", { "x-forwarded-for": "198.51.100.9" })).status).toBe(503);
+  expect((await post("/auth", { "x-forwarded-for": "198.51.100.10" })).status).toBe(400);
+  expect((await post("/dashboard", { "x-forwarded-for": "198.51.100.9", cookie })).status).toBe(303);
+  const chunks = ["text=a&padding=", "a".repeat(20_000)];
+  const chunked = await rawPost(mila.url, "/auth", chunks, { "x-forwarded-for": "198.51.100.9" });
+  expect(chunked.status).toBe(503);
+  for (const { socket } of sockets) socket.destroy();
+  await expect.poll(async () => (await post("/auth", { "x-forwarded-for": "198.51.100.9" })).status).toBe(400);
+});
+
+function sendHalf(network: string) {
+  const socket = connect(Number(new URL(mila.url).port), "127.0.0.1").on("error", () => undefined);
+  const head = `POST /auth HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: ${network}\r\nContent-Length: 200000\r\n`;
+  socket.write(`${head}Content-Type: application/x-www-form-urlencoded\r\n\r\n${"a".repeat(1_000)}`);
+  const answer = new Promise<string>((resolve) => socket.once("data", (chunk) => resolve(String(chunk))));
+  return { socket, answer };
+}
 
 /** Returns the statuses once the server has closed the connection, which the last request asks for. */
 function sendAhead(paths: string[]): Promise<string[]> {
