@@ -1,6 +1,7 @@
 // Any number of workers may run: claims in the database decide which one sends.
 import { subscribe } from "node:diagnostics_channel";
 import { v7 as newId } from "uuid";
+import { createAnswers } from "#app/domain/chat/telegram/answers.server.ts";
 import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
@@ -127,7 +128,8 @@ async function pollProviders(): Promise<void> {
 }
 
 function readTelegram(bot: TelegramBot) {
-  const poller = { bot, holder: newId(), receiver, providers, failures: new Map<number, number>() };
+  const answers = createAnswers((error) => log.error({ err: error }, "a Telegram answer was not sent"));
+  const poller = { bot, holder: newId(), receiver, providers, failures: new Map<number, number>(), answers };
   return (signal: AbortSignal) => pollTelegram(db, poller, signal, log);
 }
 

@@ -50,6 +50,8 @@ test("a household whose long pages open all at once lets another's in between", 
 
 test("who waits too long reads so, with a button to try again", async () => {
   const crowd = await newBusyFamily();
+  // From now on, its session is known.
+  await open(crowd, "/dashboard");
   const ending = new AbortController();
   const statuses = new Set<number>();
   let answer: Awaited<ReturnType<typeof open>> | undefined;

@@ -15,6 +15,21 @@ export async function findMessagesAbout(db: Kysely<Database>, kind: MessageKind,
     .execute();
 }
 
+/** Counts what was to be told about a subject, by whatever ways. */
+export async function countCauses(
+  db: Kysely<Database>,
+  { kind, subjectId, since }: { kind: MessageKind; subjectId: string; since: string },
+): Promise<number> {
+  const { causes } = await db
+    .selectFrom("deliveries")
+    .select(({ fn }) => fn.count<number>("cause").distinct().as("causes"))
+    .where("subject_id", "=", subjectId)
+    .where("kind", "=", kind)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return causes;
+}
+
 /** Selects the final state of each message, even after a merge. */
 export function outcomesQuery(db: Kysely<Database>, kind: MessageKind, subjectIds: string[]) {
   return db
