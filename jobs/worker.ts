@@ -7,8 +7,7 @@ import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox, TextReceiver } from "#app/domain/outbox/message-type.ts";
-import { passOverRefused } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
-import { passOverFailed } from "#app/domain/outbox/channels/pass-over.server.ts";
+import { passOverAtOnce } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
@@ -105,8 +104,7 @@ const follow = unlessInDoubt(async () => {
   await tickSummaries(db, timeZone, now);
   // Each takes a batch, so that none waits for all of another.
   const followed = await followReminders(db, now);
-  const passedOver = (await passOverFailed(db, outbox, now)) + (await passOverRefused(db, outbox, now));
-  if (followed + passedOver > 0) alarms.follow.ring();
+  if (followed + (await passOverAtOnce(db, outbox, now)) > 0) alarms.follow.ring();
 });
 
 async function enqueue(): Promise<void> {

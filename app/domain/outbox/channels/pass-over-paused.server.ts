@@ -14,6 +14,7 @@ import {
   longPauseBegan,
   mostAtOnce,
   passOverEach,
+  passOverFailed,
   passOverInTurns,
   refusingPauses,
 } from "./pass-over.server.ts";
@@ -30,8 +31,13 @@ export async function passOverPaused(db: Kysely<Database>, outbox: Outbox, now: 
   await db.transaction().execute((trx) => endAfterPause(trx, outbox, now));
 }
 
-/** Passes over channels that go on refusing everything at once. Returns how many messages, of which more may be waiting. */
-export async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
+/** Passes on what failed or is refused without a pause. Returns how many messages, of which more may be waiting. */
+export async function passOverAtOnce(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
+  return (await passOverFailed(db, outbox, now)) + (await passOverRefused(db, outbox, now));
+}
+
+/** Passes over channels that go on refusing everything. */
+async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
   let count = 0;
   for (const { channel, isForAll } of await listRefusing(db, now)) {
     const query = (one: Kysely<Database>) => waitingQuery(one, outbox, now).where("channel", "=", channel);
