@@ -38,7 +38,7 @@ export async function listInTurns(db: Kysely<Database>, { name, rows, due }: Wor
   return [...byId.values()].slice(0, batchSize);
 }
 
-/** At most some of each user. */
+/** Lists a share of each user's due reminders. */
 export function sharesQuery(due: DueReminders, userIds: string[]) {
   const ofOne = due
     .clearSelect()

@@ -4,7 +4,7 @@ import { longBytes, takeLongBody } from "./long-bodies.ts";
 import { busy } from "./strangers.ts";
 
 const maxBytes = 256 * 1024;
-/** More than any form of ours has. Parsing 100,000 fields would keep the server from all else for 200 ms. */
+/** Mila's longest form has fewer. Parsing 100,000 fields would block the server for 200 ms. */
 const maxSeparators = 1_000;
 const separator = "&".charCodeAt(0);
 

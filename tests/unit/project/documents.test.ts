@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { settingsSchema } from "#app/config/settings-schema.ts";
 
 const files = globSync("{app,db,jobs,migrations,scripts,tests}/**/*.{ts,tsx}", { exclude: ["tests/packages"] });
 
@@ -9,6 +10,13 @@ test("every document that the code mentions exists", () => {
   );
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter(({ document }) => !existsSync(document))).toEqual([]);
+});
+
+test("README lists every setting", () => {
+  const readme = readFileSync("README.md", "utf8");
+  const settings = Object.keys(settingsSchema.shape).filter((name) => !/^(NODE_ENV|TEST_ONLY_)/.test(name));
+  expect(settings.length).toBeGreaterThan(50);
+  expect(settings.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });
 
 /** Names that a page makes up for its example, and a folder that a command creates. */

@@ -6,7 +6,7 @@ import { type AuditSource, recordAudit } from "./record-audit.server.ts";
 const intervalMs = 60_000;
 const recordedOneByOne = 10;
 
-/** Of the minute that began with the first one, by user; those for nobody's address count together. */
+/** Wrong passwords of the current minute, by user. Addresses without an account count together, under null. */
 const counts = new Map<string | null, number>();
 
 /**

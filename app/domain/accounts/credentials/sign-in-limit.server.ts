@@ -46,7 +46,7 @@ export async function countAttempt(
 ): Promise<{ refused: true } | { refused: false; id: string; delayMs: number }> {
   const since = earlierBy(now, { minutes: windowMinutes });
   await trx.deleteFrom("sign_in_failures").where("failed_at", "<", since).execute();
-  // More change nothing, and others may have added any number.
+  // Counting beyond the limit changes nothing, and a flood leaves any number of rows.
   const failures = trx.selectFrom("sign_in_failures").select("id").where("failed_at", ">=", since).limit(maxFailures);
   const { length: fromAddress } = await failures.where("ip_address", "=", ipAddress).execute();
   if (fromAddress >= maxFailures) return { refused: true };

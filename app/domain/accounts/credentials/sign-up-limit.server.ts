@@ -39,7 +39,7 @@ export async function countSignUp(
   return id;
 }
 
-/** Of an hour, since older ones are gone. */
+/** Counts the sign-ups of the last hour: older rows are deleted. */
 async function countAll(trx: Transaction<Database>): Promise<number> {
   const all = trx.selectFrom("sign_ups").select(({ fn }) => fn.countAll<number>().as("count"));
   return (await all.executeTakeFirstOrThrow()).count;

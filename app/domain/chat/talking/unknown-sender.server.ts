@@ -7,7 +7,7 @@ import type { Database } from "#db/schema.ts";
 import { unknownSender } from "./reply-texts.ts";
 
 const daysIgnored = 180;
-/** To all numbers together, since each answer costs, and to all chats. */
+/** All numbers share the answers by text, which cost money; all chats share theirs. */
 const maxADay = { texts: 20, chats: 100 };
 const freeSender = "chat:";
 
@@ -43,7 +43,7 @@ async function countToday(trx: Transaction<Database>, now: string): Promise<{ te
   return { texts: senders.length - chats, chats };
 }
 
-/** At most as many as a day's answers. */
+/** Lists those who were answered in the last 24 hours. */
 export function sendersTodayQuery(db: Kysely<Database>, now: string) {
   const since = earlierBy(now, { hours: 24 });
   return db.selectFrom("unknown_senders").select("sender").where("answered_at", ">", since);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Beyond, a chat gets no more answers until it has got these. */
+/** A chat whose answers wait gets no further ones. */
 const maxUnsent = 5;
-/** Enough for the answers of a usual batch. */
+/** The answers of a usual batch take less. */
 const maxWaitMs = 1_000;
 
 /**

@@ -24,7 +24,7 @@ export interface PastRequest {
   message: { words: string; isUnsent: boolean } | null;
 }
 
-/** The latest ones; nobody reads more. */
+/** The page lists the latest requests. Nobody reads more. */
 const maxListed = 50;
 
 export async function listRequests(

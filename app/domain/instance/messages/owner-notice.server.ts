@@ -62,7 +62,7 @@ export const ownerNoticeType: MessageType = {
   },
 };
 
-/** Without what is over since, or null. */
+/** Leaves out what is over meanwhile. Returns null if nothing is left. */
 function presentOf(notice: OwnerNotice, told: Told): OwnerNotice | null {
   if (notice.about === "disk") return told.disk === notice.level ? notice : null;
   if (notice.about !== "shares") return notice;

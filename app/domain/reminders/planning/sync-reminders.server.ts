@@ -30,7 +30,7 @@ export async function syncReminders(
 /** Ten thousand take a second, in which nobody else is served. */
 const syncedAtOnce = 300;
 
-/** Of all tasks that a user may be reminded of. The worker does those that are due last, within seconds. */
+/** Plans the reminders of all of a user's tasks again. The worker does so with those due last, within seconds. */
 export async function syncRemindersOf(
   trx: Transaction<Database>,
   { householdId }: { householdId: string },
