@@ -31,6 +31,8 @@ export interface SeriesTable {
   plans_at: string | null;
   /** Its breaks changed: once planned again, its open occurrence has a date that is in none of them. */
   is_to_fit: Generated<Bit>;
+  /** Who has its open turn may be away: once planned again, it is somebody's who is not. */
+  is_turn_to_pass: Generated<Bit>;
 }
 
 /** Dates in which a household's series may pause. Several may have the same name. */

@@ -7,6 +7,7 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { reassignLater } from "./changing-turns/reassign-turns.server.ts";
 import { fitOpen } from "./changing/fit-open.server.ts";
 import { listMissed, listToPlan, missedQuery } from "./occurrences/in-turns.server.ts";
 import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";
@@ -155,6 +156,7 @@ async function fitToBreaks(trx: Transaction<Database>, seriesId: string, now: st
 
 async function plan(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
   await fitToBreaks(trx, seriesId, now);
+  await reassignLater(trx, seriesId, now);
   const taskId = (await findOpenOccurrence(trx, seriesId))?.task_id;
   const [open] = taskId ? await findOccurrences(trx, [taskId]) : [];
   const task = taskId && (await findTasks(trx, [taskId])).get(taskId);

@@ -1,7 +1,8 @@
-import type { Kysely, KyselyPlugin } from "kysely";
+import { type Kysely, type KyselyPlugin, sql } from "kysely";
 import { expect, test } from "vitest";
 import { earlierBy, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { addAwayDates } from "#app/domain/series/changing-turns/away.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { completeTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
@@ -9,7 +10,7 @@ import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
 import { readWeek } from "#app/domain/tasks/week/week.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newDatabase } from "../../support/records/database.ts";
-import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { newFamily, newMember, type TestFamily } from "../../support/records/family.ts";
 import { history, newSeries } from "../../support/records/series.ts";
 import { at, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
 
@@ -62,6 +63,30 @@ test("a change asks the database as often for two months of dates ahead as for a
   }
   expect(asked[0]).toBeGreaterThan(5);
   expect(asked[1]).toBe(asked[0]);
+});
+
+test("days away pass ten turns on at once, and the worker does the others", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await newMember(own.db, nora.householdId);
+  await addSeries(own.db, nora, 25);
+  await sql`insert into series_turns (series_id, turn_order) select id, 'each' from series`.execute(own.db);
+  await sql`
+    insert into series_turn_people (series_id, position, user_id)
+    select series.id, user_id <> ${nora.userId}, user_id from series, household_members`.execute(own.db);
+  await own.db.updateTable("series_occurrences").set({ turn_user: nora.userId }).execute();
+  await own.db.updateTable("tasks").set({ turn_user_id: nora.userId }).execute();
+  const countTurns = async () => {
+    const turns = own.db.selectFrom("series_occurrences").where("state", "=", "open");
+    const rows = await turns.where("turn_user", "=", nora.userId).select("task_id").execute();
+    return rows.length;
+  };
+  const today = wallClockAt(nowIso(), nora.timeZone).toPlainDate();
+  const dates = { firstOn: today.toString(), lastOn: today.add({ days: 5 }).toString() };
+  await addAwayDates(own.db, nora, { person: nora.userId, ...dates });
+  expect(await countTurns()).toBe(15);
+  await tickSeries(own.db, () => nowIso());
+  expect(await countTurns()).toBe(0);
 });
 
 test("one tick replaces all missed ones, a few in each transaction", async () => {

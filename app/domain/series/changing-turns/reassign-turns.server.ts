@@ -1,12 +1,22 @@
-import type { Transaction } from "kysely";
-import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
-import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
-import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { sql, type Transaction } from "kysely";
+import { idList } from "#app/domain/core/sql/values.ts";
+import {
+  findHouseholdPerson,
+  type HouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { planAgain } from "../occurrences/plan-again.server.ts";
-import { findOccurrences } from "../occurrences/series.server.ts";
+import { findOpenOccurrence } from "../occurrences/complete-ahead.server.ts";
+import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
 import { assignTurn } from "./assign-turn.server.ts";
+import { isAwayOn } from "../turns/is-away.server.ts";
 import { nextTurn, turnColumns } from "../turns/turns.server.ts";
+
+/** The worker passes on the others within a second, since each takes milliseconds and nobody is served meanwhile. */
+const reassignedAtOnce = 10;
 
 /** Gives the open turns that someone has on these days to others; without a person, those that nobody has. */
 export async function reassignTurns(
@@ -32,17 +42,59 @@ export async function reassignTurns(
     .execute();
   const taskIds = rows.flatMap(({ task_id }) => task_id ?? []);
   const tasks = await findTasks(trx, taskIds);
-  const changed: string[] = [];
-  for (const { series, occurrence } of await findOccurrences(trx, taskIds)) {
+  const concerned = (await findOccurrences(trx, taskIds)).flatMap(({ series, occurrence }) => {
     const task = tasks.get(occurrence.task_id!);
-    const on = task?.due_local?.slice(0, 10) ?? occurrence.occurs_on;
-    if (!task || on < firstOn || on > lastOn) continue;
-    // Someone who is not in turns was assigned by hand.
-    if (!person && task.assignee !== null) continue;
-    const other = await nextTurn(trx, series, { number: occurrence.number, on });
-    if (other === undefined || other === person) continue;
-    await assignTurn(trx, { occurrence, task }, other);
-    changed.push(task.id);
-  }
-  await announceTaskChanges(trx, changed, now);
+    const on = task && dateOf(task, occurrence);
+    return on && on >= firstOn && on <= lastOn ? [{ series, occurrence, task }] : [];
+  });
+  for (const open of concerned.slice(0, reassignedAtOnce)) await reassign(trx, open, person, now);
+  const later = concerned.slice(reassignedAtOnce).map(({ series }) => series.id);
+  await trx
+    .updateTable("series")
+    .set({ is_turn_to_pass: 1, plans_at: sql<string>`min(coalesce(plans_at, ${now}), ${now})` })
+    .where("id", "in", idList(later))
+    .execute();
+}
+
+/** Does for a series what `reassignTurns` left to the worker. */
+export async function reassignLater(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
+  const marked = await trx
+    .updateTable("series")
+    .set({ is_turn_to_pass: 0 })
+    .where("id", "=", seriesId)
+    .where("is_turn_to_pass", "=", 1)
+    .returning("household_id")
+    .executeTakeFirst();
+  const taskId = marked && (await findOpenOccurrence(trx, seriesId))?.task_id;
+  const [found] = taskId ? await findOccurrences(trx, [taskId]) : [];
+  const task = taskId && (await findTasks(trx, [taskId])).get(taskId);
+  if (!marked || !found || !task) return;
+  const { turn_user: user_id, turn_member: member_id } = found.occurrence;
+  const people = await listHouseholdPeople(trx, marked.household_id);
+  const person = findHouseholdPerson(people, { user_id, member_id }) ?? null;
+  const isAway = await isAwayOn(trx, marked.household_id, dateOf(task, found.occurrence));
+  if (!person || isAway(person)) await reassign(trx, { ...found, task }, person, now);
+}
+
+interface Open {
+  series: Series;
+  occurrence: Occurrence;
+  task: Task;
+}
+
+const dateOf = ({ due_local }: Task, { occurs_on }: Occurrence) => due_local?.slice(0, 10) ?? occurs_on;
+
+async function reassign(
+  trx: Transaction<Database>,
+  { series, occurrence, task }: Open,
+  person: HouseholdPerson | null,
+  now: string,
+): Promise<void> {
+  // Someone who is not in turns was assigned by hand.
+  if (!person && task.assignee !== null) return;
+  const on = dateOf(task, occurrence);
+  const other = await nextTurn(trx, series, { number: occurrence.number, on });
+  if (other === undefined || other === person) return;
+  await assignTurn(trx, { occurrence, task }, other);
+  await announceTaskChange(trx, [task.id], now);
 }
