@@ -58,6 +58,7 @@ export const fairTurns: Row = {
       await worker.stop();
     }
     const { lost, extra, sent } = await readOutcome(db, accepted());
+    const unclear = await db.selectFrom("deliveries").select("id").where("unknown_since", "is not", null).execute();
     const waits = await readWaits(db, dueAt, accepted());
     const waited = waits.map(({ ms }) => ms).toSorted((one, other) => one - other);
     const p99 = waited[Math.min(waited.length - 1, Math.floor(waited.length * 0.99))] ?? Infinity;
@@ -68,12 +69,14 @@ export const fairTurns: Row = {
         "of others": dueAt.size,
         lost,
         extra,
+        unclear: unclear.length,
         "others late p99 (ms)": p99,
         "overtaken by": overtaking,
       },
       {
         "nothing is lost": lost === 0 && sent === count + dueAt.size,
-        "no extra copy": extra === 0,
+        // A machine that stalls makes an answer unclear, and then one more copy may go out.
+        "no extra copy of what was clear": extra <= unclear.length,
         "nobody waits for all of another household": overtaking <= mostOvertaking,
       },
       { "99 of 100 of the others arrive within 2 s": p99 <= 2_000 },

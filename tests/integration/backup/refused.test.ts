@@ -127,13 +127,13 @@ test("the next start migrates a restored backup of an old version", async () => 
 
 test("a full disk leaves no half backup, and a restore changes nothing", async (context) => {
   const { folder, file } = await backedUp();
-  const mounted = mountSmallDisk(join(folder, "disk"), "3m");
+  const mounted = mountSmallDisk(join(folder, "disk"), "4m");
   if (!mounted) return context.skip("no small disk can be mounted here (it takes root)");
   onTestFinished(() => mounted[Symbol.dispose]());
   const disk = mounted.folder;
   await fillFolder(disk, 3, "Before");
   const before = await readFolder(disk);
-  await fillFolder(folder, 4_000, "Large");
+  await fillFolder(folder, 6_000, "Large");
   const full = expect.stringMatching(/^Backup failed: cannot create .*: its disk is full\n$/);
   expect(await runCommand("backup", join(disk, "b.db"), { folder })).toMatchObject({ code: 1, output: full });
   const large = join(folder, "large.db");
