@@ -1,15 +1,13 @@
-import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
-import compression from "compression";
-import express, { type ErrorRequestHandler, type Response } from "express";
+import express, { type ErrorRequestHandler } from "express";
 import { env } from "./config/env.server.ts";
 import { saveMemory } from "./config/heap.server.ts";
 import { accessLog } from "./server/access-log.ts";
-import { bodyLimit } from "./server/body-limit.ts";
-import { compress } from "./server/remix/compress.ts";
+import { bodyLimit } from "./server/limits/body-limit.ts";
+import { browserFiles } from "./server/browser-files.ts";
 import { answerLive, livePath } from "./server/live.ts";
 import { withErrorIds } from "./server/errors/error-id.ts";
 import { securityHeaders } from "./server/headers.ts";
@@ -20,9 +18,11 @@ import { sendPlainPage } from "./server/plain-page.ts";
 import { handlerByAddress, remixHandler } from "./server/remix/remix-handler.ts";
 import { getContext, requestContext } from "./server/request-context.ts";
 import { buildsByAddress } from "./server/remix/routes-by-address.ts";
-import { stopGracefully } from "./server/shutdown.ts";
+import { stopGracefully } from "./server/stop/shutdown.ts";
+import { oneAtATime } from "./server/limits/pipelined.ts";
+import { strangersInTurn } from "./server/limits/strangers.ts";
 import { unchangedPages } from "./server/unchanged/unchanged-pages.ts";
-import { stopWithoutPort } from "./server/stop-without-port.ts";
+import { stopWithoutPort } from "./server/stop/stop-without-port.ts";
 import { answerUnreadable } from "./server/unreadable.ts";
 import { shortHeaders, wellFormed } from "./server/well-formed.ts";
 
@@ -35,7 +35,7 @@ const app = express();
 const keepAliveTimeout = 130_000;
 const server = createServer(
   { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout },
-  app,
+  oneAtATime(app),
 );
 
 const vite = isDevelopment
@@ -57,18 +57,9 @@ app.use(securityHeaders, wellFormed, hostCheck, originCheck, bodyLimit);
 app.all(livePath, answerLive);
 
 if (vite) app.use(vite.middlewares);
-const files = (cacheControl: string) => ({
-  index: false as const,
-  redirect: false,
-  setHeaders: (res: Response) => res.setHeader("Cache-Control", cacheControl),
-});
-// Browsers keep these for good, so they are worth more work than pages.
-const immutable = express.static(`${client}/assets`, files("public, max-age=31536000, immutable"));
-app.use("/assets", compression({ level: 6 }), immutable);
-const rootFiles = express.static(client, files("public, max-age=3600"));
-const rootNames = existsSync(client) ? readdirSync(client).map((name) => `/${name}`) : [];
-if (rootNames.length > 0) app.get(rootNames, compress, rootFiles);
+app.use(browserFiles(client));
 
+app.use(strangersInTurn);
 if (!vite) app.use(unchangedPages);
 app.all("*", vite ? remixHandler(async () => withErrorIds(await loadBuild())) : handlerByAddress(buildFor));
 
@@ -94,5 +85,7 @@ server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
   const address = server.address();
   process.send?.({ listening: typeof address === "object" ? address?.port : undefined });
 });
+// Nobody may hold an answer by never reading it. The streams of events say something every 25 s.
+server.timeout = 60_000;
 stopGracefully(server);
 saveMemory();

@@ -26,6 +26,7 @@ import type {
 import type {
   AddingRequestTable,
   SentChangeTable,
+  TaskToAnnounceTable,
   TaskTable,
   ReminderTable,
   DueReadingTable,
@@ -59,7 +60,14 @@ export type { ChatRequestType } from "#db/tables/chat.ts";
 export type { OptOutCause } from "#db/tables/recipients.ts";
 export type { TurnOrder } from "#db/tables/turns.ts";
 export type { DelegationStatus, DelegationMethod, DelegationChoice, DelegationState } from "#db/tables/delegations.ts";
-export type { Channel, DeliveryState, MessageKind, MessagePayloads, OwnerNotice } from "#db/tables/deliveries.ts";
+export type {
+  Channel,
+  DeliveryState,
+  MessageKind,
+  MessagePayloads,
+  OwnerNotice,
+  ReachedShare,
+} from "#db/tables/deliveries.ts";
 
 export interface Database {
   users: UserTable;
@@ -81,6 +89,7 @@ export interface Database {
   tasks: TaskTable;
   sent_changes: SentChangeTable;
   adding_requests: AddingRequestTable;
+  tasks_to_announce: TaskToAnnounceTable;
   reminders: ReminderTable;
   series: SeriesTable;
   series_occurrences: SeriesOccurrenceTable;

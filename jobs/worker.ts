@@ -1,13 +1,13 @@
 // Any number of workers may run: claims in the database decide which one sends.
 import { subscribe } from "node:diagnostics_channel";
 import { v7 as newId } from "uuid";
+import { createAnswers } from "#app/domain/chat/telegram/answers.server.ts";
 import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { readInstanceId } from "#app/domain/instance/instance-id.server.ts";
 import type { Outbox, TextReceiver } from "#app/domain/outbox/message-type.ts";
-import { passOverRefused } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
-import { passOverFailed } from "#app/domain/outbox/channels/pass-over.server.ts";
+import { passOverAtOnce } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
 import { createLeaseHold } from "#app/domain/outbox/recovery/lease-hold.ts";
 import { retryWithNewSettings } from "#app/domain/outbox/recovery/new-settings.server.ts";
 import { sweep } from "#app/domain/outbox/recovery/sweep.server.ts";
@@ -23,6 +23,7 @@ import { followReminders } from "#app/domain/reminders/following/follow-reminder
 import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
+import { announceWaiting } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import { env } from "#app/config/env.server.ts";
@@ -44,7 +45,7 @@ import { readInstance } from "./instance.ts";
 import { createQueueLog } from "./queue-log.ts";
 import { createLocalQueue } from "./local-queue.ts";
 import { findNextDue } from "./next-due.ts";
-import { createDiskWatch } from "./files/disk-watch.ts";
+import { createSharesWatch } from "./files/shares-watch.ts";
 import { createKeysWatch } from "./files/keys-watch.ts";
 import { backUpNightly } from "./files/nightly-backup.ts";
 import { createWalTruncation } from "./files/truncate-wal.ts";
@@ -100,10 +101,10 @@ const remind = unlessInDoubt(async () => {
 
 const follow = unlessInDoubt(async () => {
   const now = nowIso();
-  await followReminders(db, now);
   await tickSummaries(db, timeZone, now);
-  const passedOver = [await passOverFailed(db, outbox, now), await passOverRefused(db, outbox, now)];
-  if (passedOver.some((count) => count > 0)) alarms.follow.ring();
+  // Each takes a batch, so that none waits for all of another.
+  const followed = await followReminders(db, now);
+  if (followed + (await passOverAtOnce(db, outbox, now)) > 0) alarms.follow.ring();
 });
 
 async function enqueue(): Promise<void> {
@@ -125,7 +126,8 @@ async function pollProviders(): Promise<void> {
 }
 
 function readTelegram(bot: TelegramBot) {
-  const poller = { bot, holder: newId(), receiver, providers, failures: new Map<number, number>() };
+  const answers = createAnswers((error) => log.error({ err: error }, "a Telegram answer was not sent"));
+  const poller = { bot, holder: newId(), receiver, providers, failures: new Map<number, number>(), answers };
   return (signal: AbortSignal) => pollTelegram(db, poller, signal, log);
 }
 
@@ -146,6 +148,7 @@ const stop = startRoutines(
     // Apart, so that no reminder waits for what follows from thousands of others.
     whenDue("reminders.follow", alarms.follow, (signal) => follow(signal).finally(alarms.enqueue.ring)),
     whenDue("deliveries.enqueue", alarms.enqueue, (signal) => (isInDoubt() ? enqueue() : enqueueOnceHeld(signal))),
+    { name: "tasks.announce", everyMs: second, run: unlessInDoubt(() => announceWaiting(db, nowIso())) },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
     {
       name: "deliveries.sweep",
@@ -174,7 +177,7 @@ const stop = startRoutines(
     },
     { name: "database.truncate", everyMs: 20 * second, run: createWalTruncation(db, log) },
     { name: "keys.watch", everyMs: 15 * second, run: createKeysWatch(db, log) },
-    { name: "disk.watch", everyMs: minute, run: createDiskWatch(log) },
+    { name: "shares.watch", everyMs: minute, run: createSharesWatch(db, outbox.isSetUp, log) },
     { name: "audit.log", everyMs: second, run: () => logAudit(db, log) },
     { name: "queue.log", everyMs: second, run: createQueueLog(queue.backend, log) },
     { name: "clock.watch", everyMs: 5 * second, run: createClockWatch(log) },

@@ -136,6 +136,12 @@ export const settingsSchema = z.object({
   REPEATING_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 500 }),
   PEOPLE_A_HOUSEHOLD: wholeNumber({ defaultValue: 100 }),
   MEGABYTES_A_HOUSEHOLD: wholeNumber({ defaultValue: 200 }),
+  /** Pages that one session, and one household, can have in the making at a time. */
+  PAGES_AT_ONCE: wholeNumber({ defaultValue: 2, min: 1 }),
+  PAGES_AT_ONCE_A_HOUSEHOLD: wholeNumber({ defaultValue: 8, min: 1 }),
+  /** The events in a calendar feed, and how often a quarter of an hour its link answers with all of them. */
+  FEED_EVENTS: wholeNumber({ defaultValue: 2_000 }),
+  FEED_ANSWERS: wholeNumber({ defaultValue: 30 }),
   /** Percent of the disk. Mila tells its owner at the first and adds no tasks from the second on; 100 lets people add to the end. */
   DISK_WARNING_PERCENT: wholeNumber({ defaultValue: 80, max: 100, expected: "a percentage" }),
   DISK_FULL_PERCENT: wholeNumber({ defaultValue: 95, max: 100, expected: "a percentage" }),
@@ -150,17 +156,19 @@ export const settingsSchema = z.object({
 
 function wholeNumber({
   defaultValue,
+  min = 0,
   max = Number.MAX_SAFE_INTEGER,
   expected = "a whole number",
   example = defaultValue,
 }: {
   defaultValue: number;
+  min?: number;
   max?: number;
   expected?: string;
   example?: number;
 }) {
   const error = mustBe(expected, String(example));
-  return z.coerce.number(error).int(error).min(0, error).max(max, error).default(defaultValue);
+  return z.coerce.number(error).int(error).min(min, error).max(max, error).default(defaultValue);
 }
 
 function oneWord(example: string) {

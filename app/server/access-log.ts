@@ -3,7 +3,7 @@ import { matchRoutes } from "@remix-run/react";
 import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
 import { log } from "#app/config/log.server.ts";
-import { logRefusal } from "./errors/repeats.ts";
+import { logAnswer, logRefusal } from "./errors/repeats.ts";
 import { livePath } from "./live.ts";
 import { isDecodable } from "./well-formed.ts";
 import { getContext } from "./request-context.ts";
@@ -26,6 +26,7 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
         ...(!res.writableFinished && { aborted: true }),
       };
       if (isRefusal({ ...line, user })) logRefusal({ ...line, user }, details);
+      else if (line.status < 500) logAnswer({ ...line, user }, details);
       else log.info({ ...line, user, ...details });
     });
     next();

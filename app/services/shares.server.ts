@@ -20,3 +20,6 @@ export const messageShares: Partial<Record<Channel, number>> = {
 
 /** Limits on adding tasks for each account, across every way to add. */
 export const addingShares = { aMinute: env.ADDS_A_MINUTE, aDay: env.ADDS_A_DAY };
+
+/** The most that a calendar feed holds. */
+export const maxFeedEvents = env.FEED_EVENTS;

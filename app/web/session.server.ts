@@ -60,7 +60,8 @@ function findRequestViewer(args: RequestArgs): Promise<SignedIn | null> {
 /** A session may end, or its user leave the household, while the request waits. */
 async function findViewerInLine(args: RequestArgs): Promise<SignedIn | null> {
   const viewer = await lookUpViewer(args);
-  if (!viewer || (await waitForPlace(args.context, viewer))) return viewer;
+  const isForm = args.request.method === "POST";
+  if (!viewer || (await waitForPlace(args.context, { ...viewer, isForm }))) return viewer;
   return lookUpViewer(args);
 }
 

@@ -55,7 +55,18 @@ export interface MessagePayloads {
 /** A notice to Mila's owner. Times are instants. */
 export type OwnerNotice =
   | { about: "worker_was_down"; from: string; until: string }
-  | { about: "backup_restored"; madeAt: string; held: number };
+  | { about: "backup_restored"; madeAt: string; held: number }
+  | { about: "disk"; level: "filling" | "full"; usedPercent: number; fullPercent: number }
+  | { about: "shares"; reached: ReachedShare[] };
+
+/** What a household has of a share, and whose household it is. */
+export interface ReachedShare {
+  householdId: string;
+  ownerId: string;
+  used: number;
+  most: number;
+  what: string;
+}
 
 /** Text and addresses are read when it is sent; `MessagePayloads` has an exception. */
 export interface DeliveryTable {
@@ -121,6 +132,10 @@ export interface DeliveryCountTable {
 
 export interface ChannelPauseTable {
   channel: Channel;
+  /** Whose messages alone wait; null for everybody's. */
+  user_id: string | null;
+  /** Whether the provider has accepted another user's message since. */
+  others_accepted: Generated<Bit>;
   reason: string;
   /** In a row. */
   refusals: Generated<number>;

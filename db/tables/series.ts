@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Bit } from "#db/tables/accounts.ts";
 import type { Category } from "#db/tables/tasks.ts";
 
 /** Dates are YYYY-MM-DD, on the wall clock of the series' zone. */
@@ -28,6 +29,8 @@ export interface SeriesTable {
   ended_at: string | null;
   /** When reminders of the next date ahead must be planned; null if none are. */
   plans_at: string | null;
+  /** Its breaks changed: once planned again, its open occurrence has a date that is in none of them. */
+  is_to_fit: Generated<Bit>;
 }
 
 /** Dates in which a household's series may pause. Several may have the same name. */

@@ -108,6 +108,16 @@ export interface AddingRequestTable {
   added_at: string;
 }
 
+/** A task that waits for what follows from a change of its household. */
+export interface TaskToAnnounceTable {
+  task_id: string;
+  household_id: string;
+  /** Reminders that were not planned before are sent if they fall due after this instant. */
+  changed_at: string;
+  /** Later if it failed. */
+  run_at: string;
+}
+
 /** A change that a page kept while there was no connection, and its answer. */
 export interface SentChangeTable {
   user_id: string;

@@ -6,6 +6,7 @@ import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { announceTaskChange, repeatingTasksAdded } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 import { minutesBetween } from "#app/domain/core/time.ts";
+import { anyReach } from "../support/series/any-reach.ts";
 import type { FakeClock } from "./fake-clock.ts";
 import { type Person, seedReminders } from "./reminders.ts";
 
@@ -57,7 +58,7 @@ export async function addDailySeries(
       await announceTaskChange(trx, ids, now);
     });
     for (const { id } of tasks)
-      await addReminder(db, { userId, householdId }, id, { minutesBefore: 0, reach: Infinity }, now);
+      await addReminder(db, { userId, householdId }, id, { minutesBefore: 0, reach: anyReach }, now);
   }
   return people;
 }

@@ -15,7 +15,10 @@ export function UnsavedRequests({ requests, isSending, onRetry, onForget }: Unsa
       {requests.map(({ text, requestId, reasons, offersMore }) => (
         <div key={requestId} className="add-task-failed" role="alert">
           <span>
-            {reasons.join(" ")} <q dir="auto">{text}</q>
+            {reasons.join(" ")}{" "}
+            <q dir="auto" className="block font-semibold">
+              {text}
+            </q>
           </span>
           <span className="toast-offers">
             <button

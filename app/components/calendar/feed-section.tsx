@@ -1,5 +1,4 @@
 import { Icon } from "../icons/icon.tsx";
-import { maxFeedEvents } from "#app/domain/calendar/limits.ts";
 import { categories } from "#app/domain/core/limits.ts";
 import type { Category } from "../tasks/category-icon.tsx";
 import { useOwnsMila } from "../preferences/use-owns-mila.ts";
@@ -11,17 +10,18 @@ interface FeedSectionProps {
   /** Null while turned off. */
   feed: { link: string; categories: Category[] } | null;
   isAtHome: boolean;
+  maxEvents: number;
 }
 
-export function FeedSection({ feed, isAtHome }: FeedSectionProps) {
+export function FeedSection({ feed, isAtHome, maxEvents }: FeedSectionProps) {
   const ownsMila = useOwnsMila();
   return (
     <section aria-labelledby="feed-heading" className="panel-section">
       <h2 id="feed-heading">Calendar feed</h2>
       <p className="hint">
         See your household&apos;s tasks in Apple Calendar, Google Calendar, Outlook or any other calendar. They stay up
-        to date and bring your reminders along. A feed holds the {maxFeedEvents.toLocaleString("en-US")} entries nearest
-        to today.
+        to date and bring your reminders along. A feed holds the {maxEvents.toLocaleString("en-US")} entries nearest to
+        today.
       </p>
       <div className="card-panel stack">
         {isAtHome && (

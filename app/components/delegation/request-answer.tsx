@@ -18,11 +18,17 @@ interface RequestAnswerProps {
     line: string | null;
     calendarLink: string | null;
   };
-  isLate: boolean;
+  /** Why the answer was not taken. */
+  refusal: keyof typeof refusals | null;
   lastResult?: SubmissionResult<string[]>;
 }
 
-export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProps) {
+const refusals = {
+  late: "Things changed before you answered. Here's what happened.",
+  too_often: "You've changed your answer many times today, so I kept the last one. Please tell the person who asked.",
+};
+
+export function RequestAnswer({ request, refusal, lastResult }: RequestAnswerProps) {
   const { status, title, description, when, whenInOwnZone, following, line, calendarLink } = request;
   const { heading, text } = statusText(request);
   return (
@@ -34,9 +40,9 @@ export function RequestAnswer({ request, isLate, lastResult }: RequestAnswerProp
       <h1 className="request-heading" dir="auto">
         {heading}
       </h1>
-      {isLate && (
+      {refusal && (
         <p role="alert" className="notice">
-          Things changed before you answered. Here&apos;s what happened.
+          {refusals[refusal]}
         </p>
       )}
       {title && (

@@ -29,7 +29,7 @@ export function InstanceChecks({ checks, hasPhone }: InstanceChecksProps) {
                 {check.name}
                 <span className="check-state">{states[check.status]}</span>
               </h2>
-              <p className="check-words">{withSettings(check.text)}</p>
+              <p className="check-words whitespace-pre-line">{withSettings(check.text)}</p>
               {check.channel && check.status !== "open" && (
                 <Test {...check} channel={check.channel} hasPhone={hasPhone} />
               )}

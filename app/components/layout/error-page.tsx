@@ -20,13 +20,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     return <Frame heading="Too many tries" text="Please wait 15 minutes, then try again." />;
   }
   if (response?.data?.isCrowded) {
-    return (
-      <Frame
-        heading="One moment, please"
-        text="Many of your family's pages are opening at once, and this one waited too long. Nothing was lost."
-        hasRetry
-      />
-    );
+    return <Frame heading="One moment, please" text={`${response.data.why} Nothing was lost.`} hasRetry />;
   }
   if (response && response.status < 500) {
     return <Frame heading="That didn't work" text="Please go back and try again." />;

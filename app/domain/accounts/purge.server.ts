@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { purgeSignUps } from "./credentials/sign-up-limit.server.ts";
 import { purgeKeptForms } from "./sessions/kept-form.server.ts";
@@ -14,16 +15,15 @@ const departedHours = 48;
 
 export async function purgeExpiredRequests(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
-  await db.deleteFrom("password_resets").where("requested_at", "<", before).execute();
-  await db
-    .deleteFrom("email_verifications")
+  const resets = db.selectFrom("password_resets").where("requested_at", "<", before);
+  await deleteInBatches(db, "password_resets", resets);
+  const verifications = db
+    .selectFrom("email_verifications")
     .where("requested_at", "<", before)
-    .where("confirmed_at", "is", null)
-    .execute();
-  await db
-    .deleteFrom("sign_in_failures")
-    .where("failed_at", "<=", earlierBy(now, { hours: 1 }))
-    .execute();
+    .where("confirmed_at", "is", null);
+  await deleteInBatches(db, "email_verifications", verifications);
+  const failures = db.selectFrom("sign_in_failures").where("failed_at", "<=", earlierBy(now, { hours: 1 }));
+  await deleteInBatches(db, "sign_in_failures", failures);
   const departedBefore = earlierBy(now, { hours: departedHours });
   await db.deleteFrom("users").where("departed_at", "<", departedBefore).execute();
   await purgeAudit(db, now);

@@ -1,4 +1,5 @@
-import type { ExportPart } from "#app/domain/core/export.ts";
+import { type ExportPart, readInBatches } from "#app/domain/core/export.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 
 export const calendarExport = {
   google_calendar: (db, { userId }) =>
@@ -7,13 +8,18 @@ export const calendarExport = {
       .select(["email", "calendar_id", "calendar_name", "connected_at", "last_saved_at"])
       .where("user_id", "=", userId)
       .executeTakeFirst(),
-  calendar_entries: (db, { userId }) =>
-    db
-      .selectFrom("calendar_entries")
-      .select(["task_id", "series_id", "event_id", "calendar_id", "is_followed", "created_at"])
-      .where("user_id", "=", userId)
-      .orderBy("id")
-      .execute(),
+  calendar_entries: async function* (db, { userId }) {
+    const all = db.selectFrom("calendar_entries").select("id").where("user_id", "=", userId);
+    const sorted = (await all.orderBy("id").execute()).map(({ id }) => id);
+    yield* readInBatches(sorted, (ids) =>
+      db
+        .selectFrom("calendar_entries")
+        .select(["task_id", "series_id", "event_id", "calendar_id", "is_followed", "created_at"])
+        .where("id", "in", idList(ids))
+        .orderBy("id")
+        .execute(),
+    );
+  },
   calendar_feed: (db, { userId }) =>
     db
       .selectFrom("calendar_feeds")

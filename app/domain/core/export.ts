@@ -1,4 +1,19 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-export type ExportPart = (db: Kysely<Database>, viewer: { userId: string; householdId: string }) => Promise<unknown>;
+/** A long list comes some rows at a time. */
+export type ExportPart = (
+  db: Kysely<Database>,
+  viewer: { userId: string; householdId: string },
+) => Promise<unknown> | AsyncIterable<object[]>;
+
+const batchSize = 500;
+
+/** Reads the rows of a long list by their ids, so that reading them holds up nothing else. */
+export async function* readInBatches(
+  ids: readonly string[],
+  read: (ids: string[]) => Promise<object[]>,
+  { each = batchSize }: { each?: number } = {},
+): AsyncGenerator<object[]> {
+  for (let from = 0; from < ids.length; from += each) yield await read(ids.slice(from, from + each));
+}

@@ -1,22 +1,19 @@
+import { LRUCache } from "lru-cache";
+
+/** With more keys, those without events for the longest are forgotten: a stranger may come from any number of networks. */
+const maxKeys = 10_000;
+
 /** Counts recent events per key, in this process's memory. */
 export function slidingWindow(windowMs: number) {
-  const timesByKey = new Map<string, number[]>();
+  const timesByKey = new LRUCache<string, number[]>({ max: maxKeys });
 
-  function forgetBefore(since: number): void {
-    for (const [key, times] of timesByKey) {
-      const recent = times.filter((at) => at > since);
-      if (recent.length > 0) timesByKey.set(key, recent);
-      else timesByKey.delete(key);
-    }
+  function recent(key: string): number[] {
+    const since = Date.now() - windowMs;
+    return (timesByKey.peek(key) ?? []).filter((at) => at > since);
   }
 
   return {
-    count(key: string): number {
-      forgetBefore(Date.now() - windowMs);
-      return timesByKey.get(key)?.length ?? 0;
-    },
-    add(key: string): void {
-      timesByKey.set(key, [...(timesByKey.get(key) ?? []), Date.now()]);
-    },
+    count: (key: string): number => recent(key).length,
+    add: (key: string): void => void timesByKey.set(key, [...recent(key), Date.now()]),
   };
 }

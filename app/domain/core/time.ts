@@ -171,6 +171,11 @@ export function formatWallClock(wallClock: Temporal.PlainDateTime, withYear: boo
   return `${formatDateWithWeekday(wallClock.toPlainDate(), withYear)}, ${time}`;
 }
 
+/** "Monday". */
+export function formatWeekday(day: Temporal.PlainDate): string {
+  return formatIn("UTC", "weekday", `${day.toString()}T00:00Z`);
+}
+
 /** "Monday, Oct 12". */
 export function formatDayName(day: Temporal.PlainDate): string {
   return formatIn("UTC", "weekdayAndDate", `${day.toString()}T00:00Z`);

@@ -1,15 +1,18 @@
-import type { ExportPart } from "#app/domain/core/export.ts";
+import { type ExportPart, readInBatches } from "#app/domain/core/export.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { listTaskIds } from "#app/domain/tasks/find-tasks.server.ts";
 
 export const delegationExport = {
-  delegations: async (db, { householdId }) =>
-    db
-      .selectFrom("delegations")
-      .select(["id", "task_id", "asked_by", "family_member_id", "delegate_name", "method", "state", "answer", "line"])
-      .select(["assignee_before", "asked_at", "answered_at", "done_at", "ended_at"])
-      .where("task_id", "in", idList(await listTaskIds(db, householdId)))
-      .orderBy("asked_at")
-      .orderBy("id")
-      .execute(),
+  delegations: async function* (db, { householdId }) {
+    yield* readInBatches(await listTaskIds(db, householdId), (taskIds) =>
+      db
+        .selectFrom("delegations")
+        .select(["id", "task_id", "asked_by", "family_member_id", "delegate_name", "method", "state"])
+        .select(["answer", "line", "assignee_before", "asked_at", "answered_at", "done_at", "ended_at"])
+        .where("task_id", "in", idList(taskIds))
+        .orderBy("asked_at")
+        .orderBy("id")
+        .execute(),
+    );
+  },
 } satisfies Record<string, ExportPart>;

@@ -1,2 +1,5 @@
 /** In UTF-16 code units. */
 export const lineLength = 200;
+
+/** In 24 hours, for each request: the asker is told each time. */
+export const maxAnswers = 10;

@@ -58,10 +58,16 @@ export function checkDisk({ freeBytes, usedPercent, databaseBytes }: DataFolder,
   if (usedPercent >= shares.DISK_FULL_PERCENT)
     return problem("Disk", `${text} Nobody can add tasks until you free up space. What is due still goes out.`);
   if (usedPercent >= shares.DISK_WARNING_PERCENT)
-    return problem("Disk", `${text} Free up space soon: from ${shares.DISK_FULL_PERCENT} % on, nobody can add tasks.`);
+    return problem("Disk", `${text} Free up space soon: ${atTheEnd(shares.DISK_FULL_PERCENT)}`);
   // Each upgrade makes a copy.
   if (freeBytes > Math.max(minFreeBytes, 2 * databaseBytes)) return done("Disk", text);
-  return problem("Disk", `${text} Free up space soon: nothing can be saved on a full disk.`);
+  return problem("Disk", `${text} Free up space soon: ${atTheEnd(100)}`);
+}
+
+/** @param fullPercent from which nobody can add tasks; 100 lets people add to the end */
+export function atTheEnd(fullPercent: number): string {
+  if (fullPercent === 100) return "nothing can be saved on a full disk.";
+  return `from ${fullPercent} % on, nobody can add tasks.`;
 }
 
 export function checkHeld(held: { count: number } | null): Check[] {

@@ -11,7 +11,7 @@ import { countOtherMembers, deleteHousehold, getMembership } from "#app/domain/h
 import { endHouseholdTies, leaveAllTasks } from "./move-household.server.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { checkLeave } from "#app/domain/household/members/rules.ts";
-import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
+import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
 
@@ -59,7 +59,7 @@ export async function deleteAccount(
     await reassignFamilyToOwners(trx, userId);
     await deleteUser(trx, userId, by, now);
     await forgetConversations(trx);
-    await announceTaskChange(trx, [...new Set([...withdrawnTaskIds, ...leftTaskIds])], now);
+    await announceTaskChanges(trx, [...new Set([...withdrawnTaskIds, ...leftTaskIds])], now);
     await bumpRevision(trx, householdId);
     return outcome;
   });

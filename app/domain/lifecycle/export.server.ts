@@ -1,9 +1,9 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { type AuditSource, recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { accountsExport } from "#app/domain/accounts/export.server.ts";
 import { findPerson } from "#app/domain/accounts/users.server.ts";
 import { calendarExport } from "#app/domain/calendar/export.server.ts";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import type { ExportPart } from "#app/domain/core/export.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { delegationExport } from "#app/domain/delegation/export.server.ts";
@@ -42,19 +42,51 @@ const parts: Record<string, ExportPart> = {
   ...signingIn,
 };
 
-/** Leaves out what only the server needs (hashes, links). Instants are in UTC. */
+/**
+ * Returns a JSON file in pieces, each read when the one before is taken. Leaves out what only the
+ * server needs (hashes, links). Instants are in UTC.
+ */
 export async function exportAccount(
   db: Kysely<Database>,
   viewer: { userId: string; householdId: string },
   source?: AuditSource,
-): Promise<Record<string, unknown>> {
-  await db.transaction().execute((trx) => recordAudit(trx, { kind: "data_exported", userId: viewer.userId, source }));
-  const file: Record<string, unknown> = { exported_at: nowIso() };
-  for (const [key, read] of Object.entries(parts)) {
-    file[key] = (await read(db, viewer)) ?? null;
-    await giveWay();
+): Promise<AsyncIterable<string>> {
+  const audited = { kind: "data_exported", userId: viewer.userId, source } as const;
+  await db.transaction().execute((trx) => recordAudit(trx, audited));
+  return writeFile(db, viewer);
+}
+
+/** As `JSON.stringify` with indents of two. */
+async function* writeFile(
+  db: Kysely<Database>,
+  viewer: { userId: string; householdId: string },
+): AsyncGenerator<string> {
+  yield `{\n  "exported_at": ${JSON.stringify(nowIso())}`;
+  for (const [name, read] of Object.entries(parts)) {
+    yield `,\n  ${JSON.stringify(name)}: `;
+    const part = read(db, viewer);
+    if (part instanceof Promise) yield indent((await part) ?? null, 2);
+    else yield* writeList(part);
   }
-  return file;
+  yield "\n}";
+}
+
+async function* writeList(batches: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let isEmpty = true;
+  for await (const rows of batches) {
+    // SQLite answers without giving way to other requests.
+    await nextTurn();
+    if (rows.length === 0) continue;
+    const written = rows.map((row) => indent(row, 4)).join(",\n    ");
+    yield `${isEmpty ? "[" : ","}\n    ${written}`;
+    isEmpty = false;
+  }
+  yield isEmpty ? "[]" : "\n  ]";
+}
+
+/** Line breaks within texts are escaped, so every other one begins a line of the file. */
+function indent(value: unknown, width: number): string {
+  return JSON.stringify(value, null, 2).replaceAll("\n", `\n${" ".repeat(width)}`);
 }
 
 async function findOptOuts(db: Kysely<Database>, { userId, householdId }: { userId: string; householdId: string }) {

@@ -15,12 +15,12 @@ import {
 import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision.server.ts";
 import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
-import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
+import { syncRemindersOf } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { passOnTurnsOfAccount } from "#app/domain/series/changing-turns/leaving.server.ts";
 import { moveSeries, replaceInSeries } from "#app/domain/series/move-series.server.ts";
+import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
 import { moveTasks, transferTasksToOwner } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
-import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 
 /** For a sole member: tasks and family members come along. */
@@ -37,7 +37,7 @@ export async function moveWholeHousehold(
   await moveMember(trx, userId, { householdId: to, role: "member" }, now);
   await bumpRevisionBeyond(trx, from, to);
   await deleteHousehold(trx, from);
-  await syncReminders(trx, { userId }, now);
+  await syncRemindersOf(trx, { householdId: to }, now);
 }
 
 interface Leaver {
@@ -57,7 +57,7 @@ export async function moveAlone(
   const taskIds = await leaveAllTasks(trx, userId);
   await moveMember(trx, userId, place, now);
   await endHouseholdTies(trx, { userId, householdId: from, by }, now);
-  await announceTaskChange(trx, taskIds, now);
+  await announceTaskChanges(trx, taskIds, now);
   await syncEntries(trx, { userId }, now);
   await bumpRevision(trx, from);
   await bumpRevisionBeyond(trx, from, place.householdId);

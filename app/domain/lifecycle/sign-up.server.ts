@@ -35,7 +35,8 @@ export async function signUp(
   const counted = await db.transaction().execute(async (trx) => {
     const refused = await findRefusal(trx, person, instance);
     if (refused) return { refused };
-    const id = await countSignUp(trx, person, nowIso());
+    const isStranger = !(await holdsEmailedInvitation(trx, person, instance, nowIso()));
+    const id = await countSignUp(trx, { ...person, isStranger }, nowIso());
     return id ? { id } : { refused: "too_often" as const };
   });
   if (counted.refused) return { refused: counted.refused };

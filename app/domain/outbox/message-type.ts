@@ -16,8 +16,11 @@ export interface MessageType {
   confirmsAddress?: true;
   /** Goes by another of the user's channels when its own cannot carry it, or is switched off. */
   followsPreferences?: true;
-  /** Repeats an earlier message, so it gets half of a user's texts a day: the other half is for what is new. */
-  isRepeat?: true;
+  /**
+   * Repeats an earlier message, or somebody else causes it, so such messages get half of a user's texts a day: the other
+   * half is for what the user wants to hear first.
+   */
+  getsHalf?: true;
   /**
    * Its time stays the same when the clock is set back: always, because it belongs to a date, or of the first message
    * about its subject. Those that follow have a payload, and were due soon after they were created, as all others.

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
+import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server.ts";
 import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
 import type { AddingRefused } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
@@ -104,6 +105,8 @@ async function mark(
   if (isSaved) return { status: "done" };
   const moved = await describeMove(db, viewer, taskId, seenDue);
   if (moved) return refused(moved);
+  const early = type === "complete" ? await findTooFarAhead(db, taskId, nowIso()) : null;
+  if (early) return refused(early);
   const task = await findTask(db, viewer, taskId);
   const isAsWanted = task !== undefined && (task.is_completed === 1) === (type === "complete");
   if (isAsWanted) return { status: "done" };

@@ -1,61 +1,87 @@
 import type { Kysely } from "kysely";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { listHouseholdSizes } from "#app/domain/household/large-households.server.ts";
-import { type Check, problem } from "#app/domain/instance/check.ts";
+import { problem } from "#app/domain/instance/check.ts";
+import { shareInWords } from "#app/domain/instance/messages/owner-notice-text.ts";
 import { channelNames } from "#app/domain/outbox/rendering/channel-names.ts";
 import { listLimitedUsers } from "#app/domain/outbox/views/limited-users.server.ts";
 import { countRunningSeries } from "#app/domain/series/changing/room.server.ts";
 import { countOpenTasks } from "#app/domain/tasks/adding/room.server.ts";
 import { householdShares } from "#app/services/shares.server.ts";
-import type { Database } from "#db/schema.ts";
+import type { Database, ReachedShare } from "#db/schema.ts";
 
 /** Households are named from four fifths of a share on. */
 const named = 0.8;
-const mostNamed = 10;
+export const mostNamed = 10;
 
 interface Named {
   userId: string;
   words: string;
 }
 
+/** What a household asked for and did not get within a day. */
+export interface Refusals {
+  householdId: string;
+  what: "page" | "feed";
+  count: number;
+}
+
 /** Tells Mila's owner who has reached a share, or is about to. */
-export async function findShareChecks(db: Kysely<Database>, now: string): Promise<Check[]> {
+export async function findShareChecks(db: Kysely<Database>, refusals: readonly Refusals[], now: string) {
+  const large = (await listLargeHouseholds(db)).slice(0, mostNamed).map((share) => ({
+    userId: share.ownerId,
+    words: `has ${shareInWords(share)}.`,
+  }));
   const limited = (await listLimitedUsers(db, now)).slice(0, mostNamed).map(({ userId, channel, refused }) => ({
     userId,
     words: `got as many messages by ${channelNames[channel]} today as one person can; ${inWords(refused)} more weren't sent that way.`,
   }));
-  const all: Named[] = [...(await listLargeHouseholds(db)), ...limited];
+  const all: Named[] = [...large, ...limited, ...(await nameRefused(db, refusals))];
   if (all.length === 0) return [];
   const people = await findPeople(
     db,
     all.map(({ userId }) => userId),
   );
   const lines = all.map(({ userId, words }) => `${people.get(userId)?.email} ${words}`);
-  const advice = "A household that reaches a share can't add more. All else goes on.";
-  return [problem("Shares", `${lines.join(" ")} ${advice}`)];
+  if (large.length > 0) lines.push("A household that reaches a share can't add more. All else goes on.");
+  return [problem("Shares", lines.join("\n"))];
 }
 
-/** Largest first, by their owners. */
-async function listLargeHouseholds(db: Kysely<Database>): Promise<Named[]> {
+async function nameRefused(db: Kysely<Database>, refusals: readonly Refusals[]): Promise<Named[]> {
+  if (refusals.length === 0) return [];
+  const owners = new Map((await listHouseholdSizes(db)).map(({ id, ownerId }) => [id, ownerId]));
+  return refusals
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, mostNamed)
+    .flatMap(({ householdId, what, count }) => {
+      const userId = owners.get(householdId);
+      return userId === undefined
+        ? []
+        : { userId, words: wordsFor[what](count === 1 ? "once" : `${inWords(count)} times`) };
+    });
+}
+
+const wordsFor: Record<Refusals["what"], (often: string) => string> = {
+  page: (often) => `opened too many pages at once in their household; Mila asked to wait ${often} today.`,
+  feed: (often) => `has calendars that read a feed too often; Mila asked to wait ${often} today.`,
+};
+
+/** From four fifths of a share on, the largest first. */
+export async function listLargeHouseholds(db: Kysely<Database>): Promise<ReachedShare[]> {
   const households = await listHouseholdSizes(db);
   const ids = households.map(({ id }) => id);
   const [open, repeating] = [await countOpenTasks(db, ids), await countRunningSeries(db, ids)];
   return households
-    .flatMap(({ id, ownerId: userId, wordsBytes, people }) =>
+    .flatMap(({ id: householdId, ownerId, wordsBytes, people }) =>
       [
-        { used: open.get(id) ?? 0, most: householdShares.openTasks, what: "open tasks" },
-        { used: repeating.get(id) ?? 0, most: householdShares.series, what: "repeating tasks" },
+        { used: open.get(householdId) ?? 0, most: householdShares.openTasks, what: "open tasks" },
+        { used: repeating.get(householdId) ?? 0, most: householdShares.series, what: "repeating tasks" },
         { used: people, most: householdShares.people, what: "people" },
         { used: wordsBytes / 1_000_000, most: householdShares.wordsBytes / 1_000_000, what: "MB of words" },
-      ].map(({ used, most, what }) => ({
-        userId,
-        part: used / most,
-        words: `has ${inWords(used)} of ${inWords(most)} ${what} in their household.`,
-      })),
+      ].map((share) => ({ householdId, ownerId, ...share })),
     )
-    .filter(({ part }) => part >= named)
-    .toSorted((one, other) => other.part - one.part)
-    .slice(0, mostNamed);
+    .filter(({ used, most }) => used / most >= named)
+    .toSorted((one, other) => other.used / other.most - one.used / one.most);
 }
 
 const inWords = (count: number) => Math.floor(count).toLocaleString("en-US");

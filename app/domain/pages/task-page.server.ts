@@ -45,7 +45,7 @@ export async function findTaskPage(
   const task = await findTask(db, viewer, id);
   if (!task) return undefined;
   const creator = await findPerson(db, task.user_id);
-  const reach = await findReminderReach(db, id);
+  const { minutes: reach } = await findReminderReach(db, id);
   const all = await listTaskReminders(db, viewer, id);
   const reminders = all.filter(({ status }) => status !== "next" || reach > 0);
   const pending = reminders

@@ -9,25 +9,36 @@ import { plannedAt } from "./planning/planned-at.server.ts";
 
 /** Keeps anyone from flooding a phone. */
 const maxPerTask = 10;
+/** Cancelled ones can be added again. */
+const maxCancelled = 20;
 
-export type AddedReminder = "added" | "no_date" | "done" | "passed" | "too_early" | "too_many" | "missing";
+/** How long before later occurrences of a series they can remind. */
+export interface ReminderReach {
+  /** Of the longest lead; 0 if none follow. */
+  minutes: number;
+  /** Said of a longer one: they are created too late for it, or there are too many within it. */
+  beyond: "too_early" | "too_often";
+}
+
+type Refused = "no_date" | "done" | "passed" | "too_many" | "missing";
+
+export type AddedReminder = "added" | Refused | ReminderReach["beyond"];
 
 interface WantedReminder {
   minutesBefore: number;
   scope?: ReminderScope;
-  /** The longest lead that later occurrences of its series allow, in minutes (series/reminder-reach.server.ts). */
-  reach?: number;
+  /** Of its series (series/reminder-reach.server.ts); undefined if it does not repeat. */
+  reach?: ReminderReach;
 }
 
 /**
- * Adds a custom reminder, or restores a cancelled one. "passed": the reminder's time has passed. "too_early": later
- * occurrences are created too late for it.
+ * Adds a custom reminder, or restores a cancelled one. "passed": the reminder's time has passed.
  */
 export async function addReminder(
   db: Kysely<Database>,
   member: { userId: string; householdId: string },
   taskId: string,
-  { minutesBefore, scope = "following", reach = 0 }: WantedReminder,
+  { minutesBefore, scope = "following", reach }: WantedReminder,
   now: string = nowIso(),
 ): Promise<AddedReminder> {
   return db.transaction().execute(async (trx) => {
@@ -37,10 +48,10 @@ export async function addReminder(
     if (!dueAt || !dueLocal || !dueTimeZone) return "no_date";
     const planned = plannedAt({ dueAt, dueLocal, dueTimeZone }, minutesBefore);
     if (task.is_completed) return "done";
-    const isForNext = scope === "following" && reach > 0;
-    if (isForNext && minutesBefore > reach) return "too_early";
+    const forNext = scope === "following" && reach !== undefined && reach.minutes > 0 ? reach : null;
+    if (forNext && minutesBefore > forNext.minutes) return forNext.beyond;
     const hasPassed = planned <= now;
-    if (hasPassed && !isForNext) return "passed";
+    if (hasPassed && !forNext) return "passed";
     const toCome = await listToCome(trx, member.userId, taskId);
     const others = toCome.filter(({ minutes_before }) => minutes_before !== minutesBefore);
     const repeats = scope === "one" ? 0 : 1;
@@ -65,9 +76,23 @@ export async function addReminder(
       })
       .onConflict((conflict) => conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doUpdateSet(times))
       .execute();
+    await forgetCancelled(trx, member.userId, taskId);
     await announceTaskChange(trx, [taskId], now);
     return "added";
   });
+}
+
+/** Adding and cancelling over and over leaves no more than the latest. */
+async function forgetCancelled(trx: Transaction<Database>, userId: string, taskId: string): Promise<void> {
+  const cancelled = trx
+    .selectFrom("reminders")
+    .select("id")
+    .where("task_id", "=", taskId)
+    .where("user_id", "=", userId)
+    .where("origin", "=", "custom")
+    .where("status", "=", "cancelled");
+  const latest = cancelled.orderBy("id", "desc").limit(maxCancelled);
+  await trx.deleteFrom("reminders").where("id", "in", cancelled).where("id", "not in", latest).execute();
 }
 
 async function repeatReminder(

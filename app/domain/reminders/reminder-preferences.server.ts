@@ -6,7 +6,7 @@ import { findPreferences, savePreferences } from "#app/domain/preferences/prefer
 import type { Database } from "#db/schema.ts";
 import { reminderPreferencesSaved } from "./events.server.ts";
 import type { ReminderPreferences } from "./input.ts";
-import { syncReminders } from "./planning/sync-reminders.server.ts";
+import { syncRemindersOf } from "./planning/sync-reminders.server.ts";
 
 export async function findReminderPreferences(db: Kysely<Database>, userId: string) {
   const preferences = await findPreferences(db, userId);
@@ -32,7 +32,7 @@ export async function saveReminderPreferences(
       daily_summary_enabled: bit(chosen.dailySummaryEnabled),
       ...(chosen.dailySummaryTime && { daily_summary_time: chosen.dailySummaryTime }),
     });
-    await syncReminders(trx, { userId: viewer.userId }, now);
+    await syncRemindersOf(trx, viewer, now);
     await reminderPreferencesSaved.announce(trx, viewer, now);
     await bumpRevision(trx, viewer.householdId);
   });

@@ -1,6 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { giveWay } from "#app/domain/core/sql/give-way.ts";
-import { goAround } from "#app/domain/core/sql/go-around.ts";
 import { bumpRevisions } from "#app/domain/household/revision.server.ts";
 import { findHouseholdIdsOfTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
@@ -9,12 +8,7 @@ import { addDeliveries, type NewDelivery } from "#app/domain/outbox/scheduling/a
 import { checkpoint } from "#app/domain/outbox/checkpoints.ts";
 import { firstLookAt } from "./following/next-messages.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
-
-/** In one transaction, during which the worker does nothing else. */
-const batchSize = 200;
-/** While there are more than a batch, each user has so many in it, if so many are due. */
-const shareSize = 10;
-const usersAtOnce = batchSize / shareSize;
+import { batchSize, type DueReminder, listInTurns } from "./in-turns.server.ts";
 
 /** Returns the number of due reminders. @param since leaves those due before it for another tick */
 export async function tickReminders(db: Kysely<Database>, now: string, since: string = ""): Promise<number> {
@@ -76,15 +70,9 @@ async function tickBatch(trx: Transaction<Database>, { since, now }: Period): Pr
   return due.length;
 }
 
-/** The oldest, if they are few. Otherwise each user gets a share first, so that nobody waits for all of someone else's. */
-async function listDue(trx: Transaction<Database>, period: Period): Promise<DueReminder[]> {
-  const oldest = await dueRemindersQuery(trx, period).limit(batchSize).execute();
-  if (oldest.length < batchSize) return oldest;
+function listDue(trx: Transaction<Database>, period: Period): Promise<DueReminder[]> {
   const rows = sql`reminders where status = 'pending'`;
-  const userIds = await goAround(trx, { name: "reminders", rows, column: "user_id", limit: usersAtOnce });
-  const { rows: shares } = await sharesQuery(trx, userIds, period).execute(trx);
-  const byId = new Map([...shares, ...oldest].map((reminder) => [reminder.id, reminder]));
-  return [...byId.values()].slice(0, batchSize);
+  return listInTurns(trx, { name: "reminders", rows, due: dueRemindersQuery(trx, period) });
 }
 
 export function dueRemindersQuery(db: Kysely<Database>, { since, now }: Period) {
@@ -95,22 +83,6 @@ export function dueRemindersQuery(db: Kysely<Database>, { since, now }: Period) 
     .where("scheduled_at", ">=", since)
     .where("scheduled_at", "<=", now)
     .orderBy("scheduled_at");
-}
-
-/** At most some of each user. */
-export function sharesQuery(db: Kysely<Database>, userIds: string[], { since, now }: Period) {
-  const ofOne = db
-    .selectFrom("reminders")
-    .select("id")
-    .where("status", "=", "pending")
-    .where("user_id", "=", sql<string>`one.value`)
-    .where("scheduled_at", ">=", since)
-    .where("scheduled_at", "<=", now)
-    .orderBy("scheduled_at")
-    .limit(shareSize);
-  return sql<DueReminder>`
-    select due.id, due.task_id, due.user_id, due.scheduled_at from json_each(${JSON.stringify(userIds)}) as one
-    join reminders as due on due.id in ${ofOne}`;
 }
 
 export async function findNextReminder(db: Kysely<Database>, after: string): Promise<string | undefined> {
@@ -124,8 +96,6 @@ export async function findNextReminder(db: Kysely<Database>, after: string): Pro
     .executeTakeFirst();
   return next?.scheduled_at;
 }
-
-type DueReminder = Awaited<ReturnType<ReturnType<typeof dueRemindersQuery>["execute"]>>[number];
 
 interface Started {
   id: string;

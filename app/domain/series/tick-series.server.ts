@@ -7,11 +7,12 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
+import { fitOpen } from "./changing/fit-open.server.ts";
 import { listMissed, listToPlan, missedQuery } from "./occurrences/in-turns.server.ts";
 import { findOpenOccurrence } from "./occurrences/complete-ahead.server.ts";
 import { openNext } from "./occurrences/open-next.server.ts";
 import { planAhead } from "./occurrences/plan-ahead.server.ts";
-import { findOccurrences } from "./occurrences/series.server.ts";
+import { findOccurrences, withPauses } from "./occurrences/series.server.ts";
 import { updateOccurrence } from "./occurrences/update-occurrence.server.ts";
 
 /** A transaction takes on no more series after this time. */
@@ -32,7 +33,8 @@ interface Step {
 }
 
 /**
- * Replaces open occurrences whose time is over by the next ones, and plans the reminders of dates ahead.
+ * Replaces open occurrences whose time is over by the next ones, moves those that breaks concern, and plans the reminders
+ * of dates ahead.
  * @param clock read for each batch, so that what falls due meanwhile takes its turn
  * @returns how many series it did @throws after the others, if one can't go on
  */
@@ -145,7 +147,14 @@ async function miss(trx: Transaction<Database>, seriesId: string, now: string): 
   await announceTaskChange(trx, [taskId, ...next], now);
 }
 
+async function fitToBreaks(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
+  const changed = trx.updateTable("series").set({ is_to_fit: 0 }).where("id", "=", seriesId);
+  const rows = await changed.where("is_to_fit", "=", 1).returningAll().execute();
+  for (const series of await withPauses(trx, rows)) await fitOpen(trx, series, now);
+}
+
 async function plan(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
+  await fitToBreaks(trx, seriesId, now);
   const taskId = (await findOpenOccurrence(trx, seriesId))?.task_id;
   const [open] = taskId ? await findOccurrences(trx, [taskId]) : [];
   const task = taskId && (await findTasks(trx, [taskId])).get(taskId);

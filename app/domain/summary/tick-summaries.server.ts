@@ -8,7 +8,7 @@ import type { Database } from "#db/schema.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { wantedChannels } from "#app/domain/outbox/channels/wanted-channels.ts";
 
-const batchSize = 500;
+const batchSize = 100;
 
 /** Each summary is for the local date it was planned for. @param timeZone for users whose zone is unknown */
 export async function tickSummaries(db: Kysely<Database>, timeZone: string, now: string): Promise<number> {

@@ -1,22 +1,21 @@
-import type { ExportPart } from "#app/domain/core/export.ts";
+import { type ExportPart, readInBatches } from "#app/domain/core/export.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
+import { listTaskIds } from "./find-tasks.server.ts";
 
 export const tasksExport = {
-  tasks: (db, { householdId }) =>
-    db.selectFrom("tasks").selectAll().where("household_id", "=", householdId).orderBy("id").execute(),
-  due_readings: (db, { householdId }) =>
-    db
-      .selectFrom("due_readings")
-      .innerJoin("tasks", "tasks.id", "due_readings.task_id")
-      .selectAll("due_readings")
-      .where("tasks.household_id", "=", householdId)
-      .orderBy("due_readings.task_id")
-      .execute(),
-  task_readings: (db, { householdId }) =>
-    db
-      .selectFrom("task_readings")
-      .innerJoin("tasks", "tasks.id", "task_readings.task_id")
-      .selectAll("task_readings")
-      .where("tasks.household_id", "=", householdId)
-      .orderBy("task_readings.task_id")
-      .execute(),
+  tasks: async function* (db, { householdId }) {
+    yield* readInBatches(await listTaskIds(db, householdId), (ids) =>
+      db.selectFrom("tasks").selectAll().where("id", "in", idList(ids)).orderBy("id").execute(),
+    );
+  },
+  due_readings: async function* (db, { householdId }) {
+    yield* readInBatches(await listTaskIds(db, householdId), (ids) =>
+      db.selectFrom("due_readings").selectAll().where("task_id", "in", idList(ids)).orderBy("task_id").execute(),
+    );
+  },
+  task_readings: async function* (db, { householdId }) {
+    yield* readInBatches(await listTaskIds(db, householdId), (ids) =>
+      db.selectFrom("task_readings").selectAll().where("task_id", "in", idList(ids)).orderBy("task_id").execute(),
+    );
+  },
 } satisfies Record<string, ExportPart>;

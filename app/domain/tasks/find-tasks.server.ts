@@ -44,15 +44,18 @@ const listByIds = compileOnce((db, ids: readonly string[]) =>
   db.selectFrom("tasks").selectAll().where("id", "in", idList(ids)),
 );
 
-export async function listUpcomingTasks(db: Kysely<Database>, householdId: string, now: string): Promise<Task[]> {
-  return db
+/** Of open tasks that are still to come, earliest first. */
+export async function listUpcomingTaskIds(db: Kysely<Database>, householdId: string, now: string): Promise<string[]> {
+  const rows = await db
     .selectFrom("tasks")
-    .selectAll()
+    .select("id")
     .where("household_id", "=", householdId)
     .where("is_completed", "=", 0)
     .where("deleted_at", "is", null)
     .where("due_date", ">", now)
+    .orderBy("due_date")
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Open tasks due before this instant, including overdue ones, earliest first. */
@@ -72,7 +75,8 @@ export async function listTasksDue(db: Kysely<Database>, householdIds: readonly 
 
 /** Includes deleted tasks. */
 export async function listTaskIds(db: Kysely<Database>, householdId: string): Promise<string[]> {
-  const rows = await db.selectFrom("tasks").select("id").where("household_id", "=", householdId).execute();
+  const all = db.selectFrom("tasks").select("id").where("household_id", "=", householdId);
+  const rows = await all.orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 

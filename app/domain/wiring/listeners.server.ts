@@ -23,6 +23,7 @@ import { spreadEdit } from "../series/changing/spread-edit.server.ts";
 import { passOnTurnsOfMembers } from "../series/changing-turns/leaving.server.ts";
 import { passOnIfAway } from "../series/changing-turns/pass-on.server.ts";
 import { planAgainForTasks, planAgainForUser } from "../series/occurrences/plan-again.server.ts";
+import { refuseTooFarAhead } from "../series/occurrences/far-ahead.server.ts";
 import { syncSeries } from "../series/occurrences/sync-series.server.ts";
 import { requireRoomForSeries } from "../series/changing/room.server.ts";
 import { startSeries } from "../series/start-series.server.ts";
@@ -42,7 +43,7 @@ seriesPlanned.listen(requireRoomForSeries);
 repeatingTasksAdded.listen(startSeries);
 occurrenceEdited.listen(spreadEdit);
 dayChanged.listen(passOnIfAway);
-taskMarked.listen(releaseAcceptedRequest);
+taskMarked.listen(refuseTooFarAhead, releaseAcceptedRequest);
 remindersRequested.listen(addRequestedReminders);
 tasksChanged.listen(
   closeFinishedRequests,

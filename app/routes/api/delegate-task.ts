@@ -16,6 +16,7 @@ export { postOnly as loader } from "#app/web/http-errors.server.ts";
 
 const codes = {
   missing: "not_found",
+  too_many: "too_many",
   completed: "conflict",
   changed: "conflict",
   no_address: "conflict",

@@ -7,13 +7,15 @@ import { calendarHeaders } from "#app/web/calendar-file.server.ts";
 import { isNotModified, validatorHeaders } from "./conditional.server.ts";
 import { keepFeed, readKept } from "./kept-feed.server.ts";
 import { publicOrigin } from "#app/web/instance.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { createLines, LineTooLong } from "#app/web/line/line.server.ts";
+import { noteRefusal } from "#app/web/line/refusals.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 const anHour = 60 * 60;
-const [maxWhole, wholeMinutes] = [30, 15];
+const wholeMinutes = 15;
 
 /** By link. In memory: it only protects the server from load. */
 const wholeAnswers = slidingWindow(wholeMinutes * 60_000);
@@ -25,14 +27,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = feedState(feed, publicOrigin);
   const headers = validatorHeaders(state);
   if (isNotModified(args.request, state)) return new Response(null, { status: 304, headers });
-  if (wholeAnswers.count(args.params.token!) >= maxWhole)
-    return busy(429, wholeMinutes * 60, "This calendar was read very often. It answers again in a quarter of an hour.");
+  if (wholeAnswers.count(args.params.token!) >= env.FEED_ANSWERS)
+    return busy(
+      feed,
+      429,
+      wholeMinutes * 60,
+      "This calendar was read very often. It answers again in a quarter of an hour.",
+    );
   wholeAnswers.add(args.params.token!);
   const text = await readFeed(feed, state.tag).catch((error: unknown) => {
     if (error instanceof LineTooLong) return null;
     throw error;
   });
-  if (text === null) return busy(503, 60, "This calendar is being read by many at once. Please try again in a minute.");
+  if (text === null)
+    return busy(feed, 503, 60, "This calendar is being read by many at once. Please try again in a minute.");
   return new Response(text, { headers: { ...headers, ...calendarHeaders("inline") } });
 }
 
@@ -50,6 +58,7 @@ async function readFeed(feed: Feed, tag: string): Promise<string> {
   }
 }
 
-function busy(status: number, seconds: number, words: string): Response {
+function busy({ householdId }: Feed, status: number, seconds: number, words: string): Response {
+  noteRefusal(householdId, "feed");
   return new Response(words, { status, headers: { "Retry-After": String(seconds) } });
 }

@@ -28,11 +28,13 @@ export async function action(args: ActionFunctionArgs) {
   const redirectTo = await readRedirectTo(request, new URL(request.url).pathname.replace(/\.data$/, ""));
   const seenDue = await readSeenDue(request);
   const submission = await readForm(request, answerInput);
-  if (submission.status !== "success") return data({ submission: submission.reply(), isLate: false }, { status: 400 });
+  if (submission.status !== "success") return data({ submission: submission.reply(), refusal: null }, { status: 400 });
   const answer = { ...submission.value, seenDue, ...(hasMessage && { proof: {} }) };
   const outcome = page.status === "link_ended" ? "late" : await answerRequest(database(), id, answer);
-  if (outcome === "late" || outcome === "taken")
-    return data({ submission: submission.reply(), isLate: true }, { status: 409 });
+  const refuse = (status: number, reason: "late" | "too_often") =>
+    data({ submission: submission.reply(), refusal: reason }, { status });
+  if (outcome === "too_often") return refuse(429, "too_often");
+  if (outcome === "late" || outcome === "taken") return refuse(409, "late");
   return replace(redirectTo, 303);
 }
 
@@ -40,12 +42,12 @@ export default function Request() {
   const { isSignedIn, ...request } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
-  const refusal = failure ? undefined : answer;
+  const refused = failure ? undefined : answer;
   return (
     <main id="main" tabIndex={-1} className="narrow-page request-page">
       <Toasts toast={failure} />
       {isSignedIn && <BackLink to="/dashboard">All tasks</BackLink>}
-      <RequestAnswer request={request} isLate={refusal?.isLate ?? false} lastResult={refusal?.submission} />
+      <RequestAnswer request={request} refusal={refused?.refusal ?? null} lastResult={refused?.submission} />
     </main>
   );
 }

@@ -1,8 +1,10 @@
 import { replace } from "@remix-run/node";
+import { nowIso } from "#app/domain/core/time.ts";
 import { findTask, findTaskOrDeleted } from "#app/domain/tasks/find-tasks.server.ts";
 import { countOverdue } from "#app/domain/tasks/lists/overdue.server.ts";
 import { describeMove } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { findLastAction } from "#app/domain/delegation/views/last-action.server.ts";
+import { findTooFarAhead } from "#app/domain/series/occurrences/far-ahead.server.ts";
 import { findPresent, hasLaterOccurrence } from "#app/domain/series/card-series.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
 import { redirectWithToast, type Toast, toast } from "#app/web/toast.server.ts";
@@ -33,6 +35,9 @@ export async function redirectAfterAction(
 ): Promise<Response> {
   const move = isDone ? null : await describeMove(database(), viewer, taskId, seenDue);
   if (move) return redirectFromMoved(viewer, taskId, move, to);
+  const goesOn = as === "completed" || as === "deleted";
+  const early = isDone || !goesOn ? null : await findTooFarAhead(database(), taskId, nowIso());
+  if (early) return redirectFromMoved(viewer, taskId, early, to);
   const missed = isDone ? undefined : await findMissed(viewer, taskId);
   if (missed) return redirectFromMissed(viewer, missed, to);
   const lastAction = isDone ? undefined : await findLastAction(database(), viewer, taskId);

@@ -9,7 +9,8 @@ import { notFound } from "#app/web/http-errors.server.ts";
 export async function readTwilioForm(request: Request): Promise<URLSearchParams> {
   const token = env.TWILIO_AUTH_TOKEN;
   if (!token) return notFound();
-  const form = new URLSearchParams(await request.text());
+  const isForm = request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded");
+  const form = new URLSearchParams(isForm ? await request.text() : "");
   const signature = request.headers.get("X-Twilio-Signature") ?? "";
   const isAuthentic = signedUrls(request).some((url) => isSame(signature, computeSignature(url, form, token)));
   if (!isAuthentic) throw new Response("Invalid Twilio signature.", { status: 403 });
@@ -27,16 +28,19 @@ function signedUrls(request: Request): string[] {
 
 /** Twilio signs the URL followed by all fields sorted by name, with HMAC-SHA1. */
 function computeSignature(url: string, form: URLSearchParams, token: string): string {
-  const names = [...new Set(form.keys())].toSorted();
-  const fields = names.map((name) =>
-    [...new Set(form.getAll(name))]
-      .toSorted()
-      .map((value) => name + value)
-      .join(""),
-  );
+  const values = Map.groupBy(form, ([name]) => name);
+  const fields = [...values].toSorted(byName).flatMap(([name, pairs]) => {
+    const different = new Set(pairs.map(([, value]) => value));
+    return [...different].toSorted().map((value) => name + value);
+  });
   return createHmac("sha1", token)
     .update(url + fields.join(""))
     .digest("base64");
+}
+
+/** In the order of `toSorted()` without an argument, which is Twilio's. */
+function byName([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one < other ? -1 : 1;
 }
 
 function isSame(given: string, expected: string): boolean {

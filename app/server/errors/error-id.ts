@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { log } from "#app/config/log.server.ts";
-import { describeUnsaved } from "./unsaved.ts";
+import { describeUnsaved, isCrowded } from "./unsaved.ts";
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 
@@ -23,9 +23,9 @@ function guard<T>(handler: T): T {
     } catch (thrown) {
       if (!(thrown instanceof Error)) throw thrown;
       const { requestId } = args.context;
-      if (!args.request.signal.aborted) log.error({ err: thrown, requestId }, "request failed");
+      if (!isCrowded(thrown) && !args.request.signal.aborted) log.error({ err: thrown, requestId }, "request failed");
       const unsaved = await describeUnsaved(thrown, args.context);
-      throw data({ errorId: requestId, ...unsaved }, { status: unsaved.why ? 503 : 500 });
+      throw data({ isCrowded: isCrowded(thrown), errorId: requestId, ...unsaved }, { status: unsaved.why ? 503 : 500 });
     }
   };
   return guarded as T;

@@ -1,10 +1,11 @@
 import { log } from "#app/config/log.server.ts";
 
 const intervalMs = 60_000;
-const loggedOneByOne = 10;
+const loggedOneByOne = { refusals: 10, answers: 1_000 };
 
 interface Counted {
   line: object;
+  max: number;
   times: number;
 }
 
@@ -17,23 +18,32 @@ const counts = new Map<string, Counted>();
  * @param details of this one
  */
 export function logRefusal(line: object, details: object = {}): void {
-  const key = JSON.stringify(line);
-  const counted = counts.get(key) ?? start(key, line);
-  counted.times += 1;
-  if (counted.times <= loggedOneByOne) log.info({ ...line, ...details });
+  logRepeated(line, details, loggedOneByOne.refusals);
 }
 
-function start(key: string, line: object): Counted {
-  const counted = { line, times: 0 };
+/** Logs a thousand answers of a kind one by one, and those that follow within a minute as refusals. */
+export function logAnswer(line: object, details: object): void {
+  logRepeated(line, details, loggedOneByOne.answers);
+}
+
+function logRepeated(line: object, details: object, max: number): void {
+  const key = JSON.stringify(line);
+  const counted = counts.get(key) ?? start(key, line, max);
+  counted.times += 1;
+  if (counted.times <= max) log.info({ ...line, ...details });
+}
+
+function start(key: string, line: object, max: number): Counted {
+  const counted = { line, max, times: 0 };
   counts.set(key, counted);
   setTimeout(() => finish(key), intervalMs).unref();
   return counted;
 }
 
 function finish(key: string): void {
-  const { line, times } = counts.get(key) ?? { line: {}, times: 0 };
+  const { line, max, times } = counts.get(key) ?? { line: {}, max: 0, times: 0 };
   counts.delete(key);
-  if (times > loggedOneByOne) log.info({ ...line, times: times - loggedOneByOne });
+  if (times > max) log.info({ ...line, times: times - max });
 }
 
 // Before the log's own listener, which writes its last lines.

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Thrown after too long a wait, or when too many wait. */
-export class LineTooLong extends Error {}
+/** Thrown after too long a wait, or when too many wait. The server knows it by its code (app/server/errors). */
+export class LineTooLong extends Error {
+  readonly code = "CROWDED";
+}
 
 const [maxWaitMs, maxWaiting] = [10_000, 50];
 const maxRestMs = 250;

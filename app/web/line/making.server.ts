@@ -1,8 +1,9 @@
-import { data } from "@remix-run/node";
+import { env } from "#app/config/env.server.ts";
 import { createLines, LineTooLong } from "./line.server.ts";
+import { noteRefusal } from "./refusals.server.ts";
 
-const enterSession = createLines(2);
-const enterHousehold = createLines(8);
+const enterSession = createLines(env.PAGES_AT_ONCE);
+const enterHousehold = createLines(env.PAGES_AT_ONCE_A_HOUSEHOLD);
 
 interface Making {
   onMade: (end: () => void) => void;
@@ -11,6 +12,8 @@ interface Making {
 interface Asking {
   sessionId: string;
   householdId: string;
+  /** Forms wait apart, so that one that can't be saved now keeps nobody from reading. */
+  isForm: boolean;
 }
 
 /** An action and the loaders after it share one. */
@@ -19,7 +22,7 @@ const places = new WeakMap<Making, Promise<boolean>>();
 /**
  * Lets only a few answers of a session and of a household be in the making at a time, so that others get theirs between.
  * @returns false if it had to wait
- * @throws 503 after too long a wait
+ * @throws LineTooLong
  */
 export function waitForPlace(making: Making, asking: Asking): Promise<boolean> {
   const place = places.get(making) ?? enter(making, asking);
@@ -27,15 +30,16 @@ export function waitForPlace(making: Making, asking: Asking): Promise<boolean> {
   return place;
 }
 
-async function enter({ onMade }: Making, { sessionId, householdId }: Asking): Promise<boolean> {
+async function enter({ onMade }: Making, { sessionId, householdId, isForm }: Asking): Promise<boolean> {
+  const line = isForm ? "form" : "page";
   try {
-    const session = await enterSession(sessionId);
+    const session = await enterSession(`${line} ${sessionId}`);
     onMade(session.leave);
-    const household = await enterHousehold(householdId);
+    const household = await enterHousehold(`${line} ${householdId}`);
     onMade(household.leave);
     return !session.hasWaited && !household.hasWaited;
   } catch (error) {
-    if (error instanceof LineTooLong) throw data({ isCrowded: true }, { status: 503 });
+    if (error instanceof LineTooLong) noteRefusal(householdId, "page");
     throw error;
   }
 }

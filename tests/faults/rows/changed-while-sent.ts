@@ -49,7 +49,7 @@ export const changedWhileSent: Row = {
       const outcome = await providers.send(toProviderMessage(claimed, outbox));
       await step("record");
       const result = { delivery: claimed.delivery, to: claimed.to, outcome };
-      await db.transaction().execute((trx) => recordResults(trx, outbox.messageTypes, [result], nowIso()));
+      await db.transaction().execute((trx) => recordResults(trx, outbox, [result], nowIso()));
     }
 
     let turn = -1;

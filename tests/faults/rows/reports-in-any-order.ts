@@ -43,8 +43,7 @@ export const reportsInAnyOrder: Row = {
         expected.set(delivery.id, end);
         const message = store.add({ from: null, to, body: "", status: "queued", direction: "outbound-api" });
         const result = { delivery, to, outcome: { status: "sent", providerId: message.sid } } as const;
-        const record = () =>
-          db.transaction().execute((trx) => recordResults(trx, outbox.messageTypes, [result], nowIso()));
+        const record = () => db.transaction().execute((trx) => recordResults(trx, outbox, [result], nowIso()));
         const report = (status: string) => async () => {
           const callback = `${web.url}/webhooks/twilio/status?delivery=${delivery.id}`;
           const errorCode = status === "undelivered" ? 30003 : null;

@@ -9,6 +9,7 @@ import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
 import { announceTaskChange, repeatingTasksAdded } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 import { nextWork } from "../../support/series/next-work.ts";
+import { anyReach } from "../../support/series/any-reach.ts";
 import { walkByDay } from "../../support/series/walk-by-day.ts";
 import type { Random } from "../random.ts";
 import { type Person, seedReminders } from "../reminders.ts";
@@ -118,11 +119,13 @@ async function add(db: Kysely<Database>, kind: Omit<Simulated, "firstOn">, start
     await announceTaskChange(trx, [id], start);
   });
   for (const minutesBefore of leadsOf(kind)) {
-    const wanted = { minutesBefore, reach: isFromDone ? 3 * minutesPerDay : Infinity };
+    const wanted = { minutesBefore, reach: isFromDone ? threeDays : anyReach };
     await addReminder(db, { userId: user_id, householdId: household_id }, id, wanted, start);
   }
   return { ...kind, firstOn };
 }
+
+const threeDays = { minutes: 3 * minutesPerDay, beyond: "too_early" } as const;
 
 /** What counts from completion comes three days later: earlier reminders would be refused. */
 const leadsOf = ({ isFromDone }: { isFromDone?: boolean }) =>

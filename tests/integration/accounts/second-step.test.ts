@@ -5,9 +5,9 @@ import { addAuthenticator, startAuthenticatorSetup } from "#app/domain/accounts/
 import { makeRecoveryCodes } from "#app/domain/accounts/factors/factors.server.ts";
 import { beginSignIn } from "#app/domain/accounts/credentials/sign-in-limit.server.ts";
 import { takeOver } from "#app/domain/accounts/credentials/credentials.server.ts";
-import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { newDatabase, type TestDatabase } from "../../support/records/database.ts";
+import { readExport } from "../../support/records/read-export.ts";
 import { newFamily } from "../../support/records/family.ts";
 
 const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE";
@@ -89,7 +89,7 @@ test("the database and the export contain neither key nor codes, and a key copie
   );
   const stolen = factors.find(({ user_id }) => user_id === sam.family.userId)?.secret ?? "";
   expect(stolen).not.toMatch(/^[A-Z2-7]{32}$/);
-  const file = await exportAccount(own.db, nora.family);
+  const file = await readExport(own.db, nora.family);
   expect(file).toMatchObject({ totp_factors: [{ created_at: expect.any(String) }] });
   expect(Object.keys((file["recovery_codes"] as object[])[0] ?? {})).toEqual(["created_at", "used_at"]);
   expect(JSON.stringify(file)).not.toContain(factors[0]?.secret);

@@ -1,6 +1,8 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { expect, test, vi } from "vitest";
+import { sendersTodayQuery } from "#app/domain/chat/talking/unknown-sender.server.ts";
+import { createAnswers } from "#app/domain/chat/telegram/answers.server.ts";
 import { findConnectCode, requestConnectCode } from "#app/domain/chat/telegram/connect-code.server.ts";
 import { pollTelegram } from "#app/domain/chat/telegram/poll-telegram.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -21,6 +23,7 @@ function newWorker(
   telegram: FakeTelegram,
   { holder = newId(), answerText = features.answerText } = {},
 ) {
+  const logged: Record<"warn" | "error", string[]> = { warn: [], error: [] };
   const providers = providersBy(telegram.settings);
   const receiver = { answerText, linkKey, timeZone: "UTC", textsADay: 50, logInfo: () => undefined };
   const poller = {
@@ -29,8 +32,8 @@ function newWorker(
     receiver,
     providers,
     failures: new Map<number, number>(),
+    answers: createAnswers((error) => logged.error.push(String(error))),
   };
-  const logged: Record<"warn" | "error", string[]> = { warn: [], error: [] };
   const log = {
     warn: (_facts: object, message: string) => void logged.warn.push(message),
     error: (_facts: object, message: string) => void logged.error.push(message),
@@ -65,6 +68,44 @@ test.concurrent("one worker at a time polls; another takes over once the lease e
   await second.poll();
   expect(await titlesIn(own.db)).toEqual(["Buy milk", "Buy eggs"]);
   expect(telegram.polls).toHaveLength(2);
+});
+
+test.concurrent("a chat that writes without end holds up no other chat's answer, and no reminder", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  await connectedFamily(own.db);
+  const other = 815;
+  const sam = await newFamily(own.db);
+  const connected = own.db.updateTable("user_preferences").set({ telegram_chat: String(other) });
+  await connected.where("user_id", "=", sam.userId).execute();
+  telegram.behave({ type: "stalling", to: String(chat) });
+  for (let time = 0; time < 60; time += 1) telegram.write(chat, time % 2 ? "START" : "STOP");
+  telegram.write(other, "Buy milk");
+  let turns = 0;
+  const turning = setInterval(() => (turns += 1), 0);
+  const worker = newWorker(own.db, telegram);
+  await worker.poll();
+  clearInterval(turning);
+  expect(turns).toBeGreaterThan(30);
+  expect(telegram.messagesTo(other)).toMatchObject([{ text: expect.stringContaining("Buy milk") }]);
+  expect(telegram.requests.filter(({ method }) => method === "sendMessage").length).toBeLessThan(10);
+});
+
+test.concurrent("a hundred strangers a day get an answer, and the others leave nothing behind", async () => {
+  await using own = newDatabase();
+  await using telegram = await startFakeTelegram();
+  const worker = newWorker(own.db, telegram);
+  for (let stranger = 1; stranger <= 110; stranger += 1) telegram.write(10_000 + stranger, "Hello");
+  await worker.poll();
+  const answers = () => telegram.requests.filter(({ method }) => method === "sendMessage").length;
+  await vi.waitFor(() => expect(answers()).toBe(100), { timeout: 10_000 });
+  expect(await own.db.selectFrom("unknown_senders").selectAll().execute()).toHaveLength(100);
+});
+
+test.concurrent("counting the strangers of a day reads no others", async () => {
+  await using own = newDatabase();
+  const plan = await sendersTodayQuery(own.db, nowIso()).explain(undefined, sql`query plan`);
+  expect(plan).toMatchObject([{ detail: expect.stringContaining("unknown_senders_by_age (answered_at>?)") }]);
 });
 
 test.concurrent("a worker that dies in the middle of a batch loses nothing and does nothing twice", async () => {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { findCardDelegations } from "#app/domain/delegation/views/card-requests.server.ts";
+import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
@@ -68,6 +69,50 @@ test("minds may change again and again, and each time the asker is told", async 
     expect(await readDelegationStatus(db, taskId)).toBe(status);
   }
   expect(await told(db)).toEqual(["accepted", "took_back", "accepted", "took_back"]);
+});
+
+test("who changes their mind ten times in a day keeps the last answer, and reads why", async () => {
+  await using home = await scene();
+  const { db, nora } = home;
+  const taskId = await addRequest(db, nora);
+  for (let time = 0; time < 5; time += 1) {
+    expect(await talk(db, "Yes", sam)).toContain("Thank you.");
+    expect(await talk(db, "No", sam)).toContain("All right.");
+  }
+  expect(await talk(db, "Yes", sam)).toBe(
+    "Mila: You've changed your answer many times today. Please tell Nora yourself: Pick up Emma",
+  );
+  expect(await readDelegationStatus(db, taskId)).toBe("declined");
+  expect(await told(db)).toHaveLength(10);
+  const tomorrow = laterBy(nowIso(), { hours: 25 });
+  expect(await talk(db, "Yes", { ...sam, now: tomorrow })).toContain("Thank you.");
+});
+
+test("a number that answers without end gets 100 replies a day, and each answer counts", async () => {
+  await using home = await scene();
+  const { db, nora } = home;
+  await addRequest(db, nora);
+  await addRequest(db, nora, "Call the vet");
+  const replies = [];
+  for (let time = 0; time < 110; time += 1) replies.push(await talk(db, time % 2 ? "Yes" : "No", sam));
+  expect(replies.filter((reply) => reply !== null)).toHaveLength(100);
+  await talk(db, "No 1", sam);
+  expect(await told(db)).toEqual(["declined"]);
+  const tomorrow = laterBy(nowIso(), { hours: 25 });
+  expect(await talk(db, "Yes", { ...sam, now: tomorrow })).not.toBeNull();
+});
+
+test("answers use half of the asker's texts a day: the other half is for reminders", async () => {
+  await using twilio = await startFakeTwilio();
+  await using home = await scene();
+  const { db, nora } = home;
+  const { sendDue } = newSender(db, twilio.settings);
+  for (let time = 0; time < 30; time += 1) {
+    await answerAs(db, await sendRequest(db, nora, await newTask(db, nora), nora.sam, "link"), "accept");
+    await sendDue();
+  }
+  const texts = twilio.messages().filter(({ to }) => to === phones.nora);
+  expect(texts).toHaveLength(25);
 });
 
 test("a polite word after an answer changes no mind", async () => {

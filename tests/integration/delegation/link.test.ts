@@ -37,6 +37,21 @@ async function newRequest() {
   return { nora, taskId, id, path: pathOf(id) };
 }
 
+test("a link that is answered again and again uses up a few of the asker's messages, and says so", async () => {
+  const { taskId, id, path } = await newRequest();
+  const statuses = [];
+  for (let time = 0; time < 14; time += 1) {
+    const { status } = await rawPost(mila.url, path, { answer: time % 2 ? "decline" : "accept" });
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 303), 429, 303, 429, 303]);
+  const refused = await rawPost(mila.url, path, { answer: "accept" });
+  expect([refused.status, refused.text]).toEqual([429, expect.stringContaining("many times today")]);
+  expect((await readDelegation(mila.db, taskId)).task.delegation_status).toBe("declined");
+  const messages = await mila.db.selectFrom("deliveries").selectAll().where("subject_id", "=", id).execute();
+  expect(new Set(messages.map(({ cause }) => cause)).size).toBe(10);
+});
+
 test("the link can be answered without an account, and opening it changes nothing", async () => {
   const { taskId, path } = await newRequest();
   const before = await dump(mila.db);

@@ -5,6 +5,7 @@ import { listRequests } from "#app/domain/delegation/views/history.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { reportProgress } from "#app/domain/outbox/reports/report.server.ts";
 import { linkToken } from "#app/domain/core/link-token.server.ts";
+import { earlierBy } from "#app/domain/core/time.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
@@ -139,4 +140,23 @@ test("a request that fell back to SMS appears once in the task's history", async
   expect(await listRequests(own.db, { timeZone: "UTC" }, taskId, true)).toMatchObject([
     { method: "whatsapp", message: { words: expect.stringContaining("Sent") } },
   ]);
+});
+
+test("a task's page lists the latest requests, however often someone asked and withdrew", async () => {
+  await using own = newDatabase();
+  const nora = await newAskingFamily(own.db);
+  const taskId = await newTask(own.db, nora);
+  const id = await sendRequest(own.db, nora, taskId, nora.sam, "link");
+  const one = await own.db.selectFrom("delegations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const withdrawn = Array.from({ length: 300 }, (_, index) => ({
+    ...one,
+    id: `old-${index}`,
+    state: "withdrawn" as const,
+    asked_at: earlierBy(one.asked_at, { minutes: index + 1 }),
+    ended_at: one.asked_at,
+  }));
+  await own.db.insertInto("delegations").values(withdrawn).execute();
+  const listed = await listRequests(own.db, { timeZone: "UTC" }, taskId, true);
+  expect(listed).toHaveLength(50);
+  expect(listed[0]).toMatchObject({ id });
 });

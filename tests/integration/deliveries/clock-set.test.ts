@@ -1,4 +1,4 @@
-import { messageTypes } from "#app/domain/wiring/product.server.ts";
+import { features, messageTypes } from "#app/domain/wiring/product.server.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { changeState } from "#app/domain/outbox/change-state.server.ts";
 import { recordResults } from "#app/domain/outbox/sending/record.server.ts";
@@ -51,7 +51,7 @@ test("a delivery claimed before the clock was set ahead and refused after it is 
     .execute();
   const outcome = { status: "later", isRateLimit: true, retryAfterSeconds: 3 } as const;
   const result = { delivery: delivery!, to: "+15550101234", outcome };
-  await own.db.transaction().execute((trx) => recordResults(trx, messageTypes, [result], tomorrow));
+  await own.db.transaction().execute((trx) => recordResults(trx, features, [result], tomorrow));
   await recoverFromClockRollback(own.db, messageTypes, now);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();
   expect(not_before).toBe(now);
@@ -65,7 +65,7 @@ test("a concurrent worker's write is not mistaken for one made with the clock ah
   const outcome = { status: "later", isRateLimit: true, retryAfterSeconds: 600 } as const;
   const recordedAt = laterBy(now, { seconds: 1 });
   const result = { delivery, to: "+15550101234", outcome };
-  await own.db.transaction().execute((trx) => recordResults(trx, messageTypes, [result], recordedAt));
+  await own.db.transaction().execute((trx) => recordResults(trx, features, [result], recordedAt));
   await recoverFromClockRollback(own.db, messageTypes, now);
   expect(await own.db.selectFrom("channel_pauses").select("paused_at").execute()).toEqual([{ paused_at: recordedAt }]);
   const { not_before } = await own.db.selectFrom("deliveries").select("not_before").executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.serv
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { captureQueries } from "../../support/records/queries.ts";
 import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 
 test("reminders missed during an outage become one message that lists the open tasks", async () => {
@@ -83,6 +84,31 @@ test("the merged message is sent, however many reminders a user missed", async (
   expect(await mergeLateMessages(own.db, messageTypes, nowIso())).toBe(33_001);
   await newSender(own.db, twilio.settings).sendDue();
   expect(twilio.messages()).toMatchObject([{ body: expect.stringContaining("Call the vet") }]);
+});
+
+test("reminders missed by hundreds are merged in small transactions, into messages of 200", async () => {
+  await using own = newDatabase();
+  const now = nowIso();
+  const family = await newFamilyWithPhone(own.db);
+  const dueAt = earlierBy(now, { hours: 1 });
+  await sql`insert into deliveries (id, kind, channel, user_id, subject_id, dedupe_key, due_at, not_before, created_at)
+    with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 450)
+    select n, 'reminder', 'sms', ${family.userId}, n, n, ${dueAt}, ${dueAt}, ${dueAt} from counted`.execute(own.db);
+  let transactions = 0;
+  await captureQueries(own.db, async (db) => {
+    const begin = db.transaction.bind(db);
+    db.transaction = () => ((transactions += 1), begin());
+    expect(await mergeLateMessages(db, messageTypes, now)).toBe(450);
+  });
+  expect(transactions).toBeGreaterThanOrEqual(3);
+  const digests = await own.db
+    .selectFrom("deliveries as whole")
+    .innerJoin("deliveries as part", "part.merged_into", "whole.id")
+    .select(({ fn }) => ["whole.not_before", fn.countAll<number>().as("parts")])
+    .groupBy("whole.id")
+    .orderBy("parts")
+    .execute();
+  expect(digests).toEqual([50, 200, 200].map((parts) => ({ parts, not_before: now })));
 });
 
 test("a reminder at most 15 minutes late is sent unchanged", async () => {

@@ -54,7 +54,7 @@ test("beyond 200 emails in a day, a reminder stays on the page and says why, and
   const alerts = await findOwnAlerts(db, family, () => true);
   expect(alerts.map(({ text }) => text)).toContain("I can't send you more email messages today.");
   const { email } = await db.selectFrom("users").select("email").executeTakeFirstOrThrow();
-  const [check] = await findShareChecks(db, nowIso());
+  const [check] = await findShareChecks(db, [], nowIso());
   expect(check).toMatchObject({
     name: "Shares",
     text: expect.stringContaining(`${email} got as many messages by email`),

@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from "kysely";
 import { expect, test } from "vitest";
 import { withoutWayQuery } from "#app/domain/outbox/views/without-way.server.ts";
 import { remindersToFollowQuery } from "#app/domain/reminders/following/follow-reminders.server.ts";
-import { dueRemindersQuery, sharesQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
+import { sharesQuery } from "#app/domain/reminders/in-turns.server.ts";
+import { dueRemindersQuery, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { tickSummaries } from "#app/domain/summary/tick-summaries.server.ts";
 import { nextIds } from "#app/domain/core/sql/go-around.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
@@ -224,9 +225,13 @@ test("finding due deliveries uses an index", async () => {
   expect(slowSteps(ready, "deliveries_ready_of_user")).toEqual([]);
   const inQueue = await inQueueQuery(own.db, "sms", now).explain(undefined, sql`query plan`);
   expect(JSON.stringify(inQueue)).toContain("deliveries_in_queue (channel=?)");
-  const shares = await explain(sharesQuery(own.db, ["a", "b"], { since: "", now }));
+  const shares = await explain(sharesQuery(dueRemindersQuery(own.db, { since: "", now }), ["a", "b"]));
   expect(JSON.stringify(shares)).toContain("reminders_upcoming (user_id=? AND scheduled_at>? AND scheduled_at<?)");
   expect(slowSteps(shares, "reminders_upcoming")).toEqual([]);
+  const follow = await explain(sharesQuery(remindersToFollowQuery(own.db, now), ["a", "b"]));
+  const range = "(user_id=? AND follow_up_at>? AND follow_up_at<?)";
+  expect(JSON.stringify(follow)).toContain(`reminders_to_follow_up_of_user ${range}`);
+  expect(slowSteps(follow, "reminders_to_follow_up_of_user")).toEqual([]);
   const urgent = await urgentQuery(own.db, source, now)
     .select("id")
     .limit(500)

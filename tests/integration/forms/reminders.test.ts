@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#db/connection.server.ts";
 import { addTask } from "../../support/records/add-task.ts";
 import { makeRemindersDue } from "../../support/messages/make-due.ts";
-import { type FormsMila, formsMila, newNora, soon } from "./forms-mila.ts";
+import { type FormsMila, formsMila, newNora, say, soon } from "./forms-mila.ts";
 
 const upcoming = "Upcoming reminders";
 let mila: FormsMila;
@@ -97,6 +99,31 @@ test("a user can add reminders by preset or number, and cancel them", async () =
   expect(nora.field("How long before").description).toBe("Please choose at most one year before");
   expect(nora.field("How long before").value).toBe("400");
   expect(nora.field("Unit").choice).toBe("days");
+});
+
+test("a daily task takes no reminder a year before every time, and few of its dates are kept ahead", async () => {
+  const { nora, family } = await newNora(mila);
+  await say(nora, "water the plants every day at 9 am");
+  const countTasks = async () => {
+    await using db = openDatabase(join(mila.dataFolder, "mila.db"));
+    const users = db.selectFrom("users").select("id").where("email", "=", family.email);
+    return (await db.selectFrom("tasks").select("id").where("user_id", "in", users).execute()).length;
+  };
+  const add = async (days: string, status: number) => {
+    nora.fill("How long before", days);
+    nora.choose("Unit", "days");
+    nora.choose("This reminder is for", "Every time");
+    await nora.press("Add reminder", { status });
+  };
+  await nora.card("Water the plants").follow("Water the plants");
+  await add("365", 400);
+  expect(nora.field("How long before").description).toContain("comes too often");
+  expect(nora.field("How long before").value).toBe("365");
+  await add("31", 400);
+  expect(await countTasks()).toBeLessThan(10);
+  await add("30", 200);
+  expect(nora.toast).toContain("Reminder added");
+  expect(await countTasks()).toBeLessThan(41);
 });
 
 test("a reminder without a provider does not claim to be sent", async () => {

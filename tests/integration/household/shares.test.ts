@@ -13,6 +13,8 @@ test("each share of a household is a setting, its page says so and keeps what wa
     OPEN_TASKS_A_HOUSEHOLD: "3",
     REPEATING_TASKS_A_HOUSEHOLD: "1",
     PEOPLE_A_HOUSEHOLD: "2",
+    FEED_EVENTS: "1",
+    FEED_ANSWERS: "1",
   });
   const nora = await newFamily(mila);
   const id = await addTask(nora, { title: "Water the ferns", dueDate: "2031-06-02T09:00" });
@@ -35,7 +37,17 @@ test("each share of a household is a setting, its page says so and keeps what wa
   const invited = await nora.post("/preferences/family/invite", { inviteeEmail: "ada@example.com" });
   expect(await invited.text()).toContain(words("2 people"));
 
+  await nora.post("/preferences/calendar/feed", { kids: "on", household: "on", elders: "on" });
+  const calendar = await (await nora.get("/preferences/calendar")).text();
+  expect(calendar).toMatch(/A feed holds the (<!-- -->)?1(<!-- -->)? entries/);
+  const link = new URL(/value="(http[^"]+\.ics)"/.exec(calendar)?.[1] ?? "").pathname;
+  const feed = await nora.get(link);
+  expect([feed.status, (await feed.text()).split("BEGIN:VEVENT").length]).toEqual([200, 2]);
+  const again = await nora.get(link);
+  expect([again.status, await again.text()]).toEqual([429, expect.stringContaining("read very often")]);
+
   const own = await (await nora.get("/preferences/instance")).text();
+  expect(own).toContain(`${nora.email} has calendars that read a feed too often; Mila asked to wait once today.`);
   for (const share of ["3 of 3 open tasks", "1 of 1 repeating tasks", "2 of 2 people"])
     expect(own).toContain(`${nora.email} has ${share} in their household.`);
   const list = await (await nora.get("/preferences/family/members")).text();

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
-import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
+import { syncReminders, syncRemindersOf } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { recomputeDueDates } from "#app/domain/tasks/due/recompute-due-dates.server.ts";
 import {
   completeTask,
@@ -150,7 +150,7 @@ test("changing a preference changes the reminders of all upcoming tasks", async 
       .updateTable("user_preferences")
       .set({ reminder_two_days_before: 0, reminder_one_hour_before: 1 })
       .execute();
-    await syncReminders(trx, { userId: family.userId });
+    await syncRemindersOf(trx, family, nowIso());
   });
   expect(await remindersOf(own.db, taskId)).toEqual([
     { minutes_before: 2880, scheduled_at: "2031-06-08T19:00:00.000Z", status: "dormant" },
@@ -169,7 +169,7 @@ test("a preference never duplicates a user's own reminder unless they cancelled 
         .updateTable("user_preferences")
         .set({ reminder_one_hour_before: isOn ? 1 : 0 })
         .execute();
-      await syncReminders(trx, { userId: family.userId });
+      await syncRemindersOf(trx, family, nowIso());
     });
     const all = own.db.selectFrom("reminders").select(["origin", "status"]).where("minutes_before", "=", 60);
     return all.orderBy("origin").execute();

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { loader } from "#app/routes/preferences/account/export.ts";
 import { datedTask } from "../../support/messages/calendar.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { readExport } from "../../support/records/read-export.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
 
@@ -16,7 +18,30 @@ test("the file is written row by row as JSON would be in one piece", async () =>
   ).text();
   const file = JSON.parse(text) as Record<string, unknown>;
   expect(text).toBe(JSON.stringify(file, null, 2));
-  const expected = JSON.parse(JSON.stringify(await exportAccount(own.db, nora))) as Record<string, unknown>;
+  const expected = await readExport(own.db, nora);
   expect(Object.keys(file)).toEqual(Object.keys(expected));
   expect(file.tasks).toEqual(expected.tasks);
+});
+
+test("a big household's file comes in pieces of 500 rows, and others have their turn in between", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  await sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 1200)
+    insert into tasks (id, household_id, user_id, title, category, created_at)
+    select n, ${nora.householdId}, ${nora.userId}, 'Trash', 'Household', '2031-06-01T00:00:00.000Z' from numbers
+  `.execute(own.db);
+  let turns = 0;
+  const rowsByTurn = new Map<number, number>();
+  const count = () => {
+    turns += 1;
+    timer = setImmediate(count);
+  };
+  let timer = setImmediate(count);
+  for await (const piece of await exportAccount(own.db, nora)) {
+    const rows = piece.split('"title": "Trash"').length - 1;
+    if (rows > 0) rowsByTurn.set(turns, (rowsByTurn.get(turns) ?? 0) + rows);
+  }
+  clearImmediate(timer);
+  expect([...rowsByTurn.values()]).toEqual([500, 500, 200]);
 });

@@ -2,6 +2,10 @@ import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promi
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { startSession } from "#app/domain/accounts/sessions/session.server.ts";
+import { findShareChecks } from "#app/domain/pages/share-checks.server.ts";
+import { nowIso } from "#app/domain/core/time.ts";
+import { listRefusals } from "#app/web/line/refusals.server.ts";
+import { LineTooLong } from "#app/web/line/line.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import type { Database } from "#db/schema.ts";
 import { cookieValue } from "../../support/product/cookie.ts";
@@ -74,9 +78,11 @@ test("forms wait for their place, too, and the page after one shares it", async 
   const form = { text: "Call the dentist" };
   for (const name of ["first", "second", "third"]) await ask(name, cookie, form);
   expect(names()).toEqual(["first", "second"]);
+  await ask("page", cookie);
+  expect(names().at(-1)).toBe("page");
   await made[0]!.showPage();
   await made[0]!.end();
-  expect(names()).toEqual(["first", "second", "third"]);
+  expect(names()).toEqual(["first", "second", "page", "third"]);
 });
 
 test("eight answers of a household are in the making", async () => {
@@ -111,5 +117,10 @@ test("where 50 wait already, the next is told to come back in a moment", async (
   const cookie = await newCookie(own.db, nora);
   await Promise.all(Array.from({ length: 53 }, (_, index) => ask(`${index}`, cookie)));
   expect(names()).toHaveLength(2);
-  expect(refused).toMatchObject([{ data: { isCrowded: true }, init: { status: 503 } }]);
+  expect(refused).toEqual([expect.any(LineTooLong)]);
+  const ours = listRefusals().filter(({ householdId }) => householdId === nora.householdId);
+  expect(ours).toMatchObject([{ what: "page", count: 1 }]);
+  const { email } = await own.db.selectFrom("users").select("email").executeTakeFirstOrThrow();
+  const [check] = await findShareChecks(own.db, ours, nowIso());
+  expect(check?.text).toBe(`${email} opened too many pages at once in their household; Mila asked to wait once today.`);
 });

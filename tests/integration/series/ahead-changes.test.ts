@@ -10,6 +10,7 @@ import { isSeriesBehind } from "#app/domain/series/tick-series.server.ts";
 import { purgeDeletedTasks } from "#app/domain/tasks/changing/purge.server.ts";
 import { completeTask, editTask, reopenTask, setDueDate } from "#app/domain/tasks/changing/task.server.ts";
 import { openTasks } from "../../support/records/series.ts";
+import { anyReach } from "../../support/series/any-reach.ts";
 import { at, dates, homeZone, minutesPerDay, newHome } from "../../support/series/home.ts";
 import { live, reminded, setClock, work } from "../../support/series/live.ts";
 
@@ -40,7 +41,7 @@ test("a date ahead whose task was purged is made again once", async () => {
   const later = at("2027-07-05T06:00");
   setClock(later);
   await purgeDeletedTasks(db, later);
-  const added = await addReminder(db, nora, first, { minutesBefore: 110 * minutesPerDay, reach: Infinity }, later);
+  const added = await addReminder(db, nora, first, { minutesBefore: 110 * minutesPerDay, reach: anyReach }, later);
   expect(added).toBe("added");
   const ahead = await listAhead();
   expect(ahead).toHaveLength(2);
@@ -55,7 +56,7 @@ test("a reminder for every time stays when the completion before it is taken bac
   await db.updateTable("user_preferences").set({ reminder_one_hour_before: 0 }).execute();
   await completeTask(db, nora, first);
   const [next] = await openTasks(db, nora);
-  expect(await addReminder(db, nora, next!.id, { minutesBefore: 120, reach: Infinity }, now)).toBe("added");
+  expect(await addReminder(db, nora, next!.id, { minutesBefore: 120, reach: anyReach }, now)).toBe("added");
   expect(await reopenTask(db, nora, first)).toBe(true);
   await live(db, { from: laterBy(now, { minutes: 1 }), until: at("2027-06-09T06:00") });
   const sent = await reminded(db, nora.userId);
@@ -100,7 +101,7 @@ test("reminders from the next one on count towards the most that a task can have
   const leads = Array.from({ length: 10 }, (_, index) => 100 + index);
   await using home = await newHome({ rule: "FREQ=DAILY", due: "2027-06-01T07:00", now, leads });
   const add = (minutesBefore: number) =>
-    addReminder(home.db, home.nora, home.first, { minutesBefore, reach: Infinity }, now);
+    addReminder(home.db, home.nora, home.first, { minutesBefore, reach: anyReach }, now);
   expect(await add(200)).toBe("too_many");
   expect(await add(100)).toBe("added");
 });

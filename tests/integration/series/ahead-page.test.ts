@@ -23,7 +23,7 @@ test("a reminder's link leads to its date, and to the open one once the series n
   expect(await open()).toMatchObject({ task: null, ahead: { id, open: { id: first } } });
   const ended = at("2027-06-01T07:40");
   setClock(ended);
-  expect(await endRepetition(db, nora, first, { isEnded: true, now: ended })).toBe(true);
+  expect(await endRepetition(db, nora, first, { isEnded: true, now: ended })).toEqual({ status: "saved" });
   const answer = await open();
   expect(answer instanceof Response && answer.headers.get("Location")).toBe(`/tasks/${first}`);
 });

@@ -246,7 +246,7 @@ test("of what counts from completion, only reminders that can be sent are taken"
   const nora = await familyWithoutPreferences(own.db);
   const rule = "FREQ=DAILY;INTERVAL=3";
   const first = await newSeries(own.db, nora, { rule, from: "done", due: "2027-06-20T19:00", now });
-  const reach = 3 * minutesPerDay;
+  const reach = { minutes: 3 * minutesPerDay, beyond: "too_early" } as const;
   const add = (minutesBefore: number) => addReminder(own.db, nora, first, { minutesBefore, reach }, now);
   expect(await add(7 * minutesPerDay)).toBe("too_early");
   expect(await add(3 * minutesPerDay)).toBe("added");

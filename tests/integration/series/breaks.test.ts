@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { nowIso, Temporal } from "#app/domain/core/time.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
-import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
 import { addBreak, changeBreak, removeBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
@@ -15,8 +14,10 @@ import {
   restoreTask,
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
+import { tickSeries } from "#app/domain/series/tick-series.server.ts";
 import { newFamily } from "../../support/records/family.ts";
-import { openTasks } from "../../support/records/series.ts";
+import { readExport } from "../../support/records/read-export.ts";
+import { newSeries, openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
 
 /** A weekly series that pauses in the school holidays. */
@@ -54,6 +55,30 @@ test("a new break moves the open one out of it, and removing the break brings it
   expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(1) }]);
   await removeBreak(db, nora, id);
   expect(await openTasks(db, nora)).toMatchObject([{ id: first, due_local: due(0) }]);
+});
+
+test("a break that many series skip moves few of them at once, and the worker moves the others", async () => {
+  await using home = await piano();
+  const { db, nora, first, due, dateOf } = home;
+  for (let index = 1; index < 60; index += 1)
+    await newSeries(db, nora, { rule: "FREQ=WEEKLY", due: due(0), now: nowIso() });
+  await db.updateTable("series").set({ skipped_breaks: '["School holidays"]' }).execute();
+  const countMoved = async (weeks: number) =>
+    (await openTasks(db, nora)).filter(({ due_local }) => due_local === due(weeks)).length;
+  const change = async (run: () => Promise<unknown>, weeks: number) => {
+    await run();
+    expect(await countMoved(weeks)).toBeLessThanOrEqual(10);
+    await tickSeries(db, nowIso);
+    expect(await countMoved(weeks)).toBe(60);
+  };
+  const input = { name: holidays, startsOn: dateOf(0), endsOn: dateOf(1) };
+  await change(() => addBreak(db, nora, input), 2);
+  const { id } = (await listBreaks(db, nora))[0]!;
+  await change(() => changeBreak(db, nora, id, { ...input, name: "Ferien", endsOn: dateOf(0) }), 1);
+  expect((await findCardSeries(db, nora, [first])).get(first)).toMatchObject({
+    words: expect.stringContaining(", except Ferien"),
+  });
+  await change(() => removeBreak(db, nora, id), 0);
 });
 
 test("a deleted series that is restored goes on after a break that was added meanwhile", async () => {
@@ -118,7 +143,7 @@ test("breaks are in the export and go with the account", async () => {
   await using home = await piano();
   const { db, nora, dateOf } = home;
   await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
-  expect(await exportAccount(db, nora)).toMatchObject({ breaks: [{ name: holidays, starts_on: dateOf(0) }] });
+  expect(await readExport(db, nora)).toMatchObject({ breaks: [{ name: holidays, starts_on: dateOf(0) }] });
   await deleteAccount(db, nora.userId, { mayLeaveNoOwner: true });
   expect(await db.selectFrom("breaks").selectAll().execute()).toEqual([]);
 });

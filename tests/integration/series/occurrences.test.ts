@@ -1,7 +1,6 @@
 import { CompiledQuery } from "kysely";
 import { expect, test } from "vitest";
 import { laterBy, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
-import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { missedQuery } from "#app/domain/series/occurrences/in-turns.server.ts";
@@ -15,6 +14,7 @@ import {
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { readExport } from "../../support/records/read-export.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
 import { weekly } from "../../support/records/weekly-series.ts";
@@ -190,7 +190,7 @@ test("series move with their household, and the export has them", async () => {
   const moved: TestFamily = { ...nora, householdId: to };
   await completeTask(db, moved, first);
   expect(await openTasks(db, moved)).toHaveLength(1);
-  const file = await exportAccount(db, moved);
+  const file = await readExport(db, moved);
   expect(file).toMatchObject({ series: [{ rule: "FREQ=WEEKLY" }], series_occurrences: [{ number: 1 }, { number: 2 }] });
 });
 

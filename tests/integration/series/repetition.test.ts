@@ -73,11 +73,11 @@ test("a pause moves the open one behind it, and ending the pause brings it back"
 test("ending makes the open one the last, and resuming goes on", async () => {
   await using home = await weekly();
   const { db, nora, first, due } = home;
-  expect(await endRepetition(db, nora, first, { isEnded: true })).toBe(true);
-  expect(await endRepetition(db, nora, first, { isEnded: true })).toBe(false);
+  expect(await endRepetition(db, nora, first, { isEnded: true })).toEqual({ status: "saved" });
+  expect(await endRepetition(db, nora, first, { isEnded: true })).toEqual({ status: "missing" });
   expect(await findCardSeries(db, nora, [first])).toEqual(new Map());
   expect(await history(db, nora)).toMatchObject([{ state: "open", next_on: null, missed_at: null }]);
-  expect(await endRepetition(db, nora, first, { isEnded: false })).toBe(true);
+  expect(await endRepetition(db, nora, first, { isEnded: false })).toEqual({ status: "saved" });
   await completeTask(db, nora, first);
   expect(await openTasks(db, nora)).toMatchObject([{ due_local: due(1) }]);
 
@@ -163,7 +163,7 @@ test("others' tasks and done ones cannot be made to repeat", async () => {
   expect(await saveRepetition(db, await newFamily(db), first, said({}))).toEqual({ status: "missing" });
   await completeTask(db, nora, first);
   expect(await saveRepetition(db, nora, first, said({}))).toEqual({ status: "missing" });
-  expect(await endRepetition(db, nora, first, { isEnded: true })).toBe(false);
+  expect(await endRepetition(db, nora, first, { isEnded: true })).toEqual({ status: "missing" });
 });
 
 test("a pasted rule that ends before the task's date moves the task to its next date", async () => {

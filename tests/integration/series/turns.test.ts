@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { nowIso, laterBy, Temporal } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
-import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { findSeriesHistory } from "#app/domain/series/history/series-history.server.ts";
 import { tickSeries } from "#app/domain/series/tick-series.server.ts";
@@ -13,6 +12,7 @@ import { takeTurn } from "#app/domain/series/changing-turns/take-turn.server.ts"
 import { completeTask, editTask, reopenTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { readExport } from "../../support/records/read-export.ts";
 import { inTurns, openTask } from "../../support/records/turns.ts";
 
 /** Whose turn it is now and after each of the next ones is done. */
@@ -191,7 +191,7 @@ test("turns and away dates move with the household, also to a Sam whom it knows 
   await db.transaction().execute((trx) => moveWholeHousehold(trx, nora.userId, nora.householdId, to, nowIso()));
   const moved = { ...nora, householdId: to };
   expect(await names(db, moved, 3)).toEqual(["Nora", "Sam", "Nora"]);
-  expect(await exportAccount(db, moved)).toMatchObject({
+  expect(await readExport(db, moved)).toMatchObject({
     series_turns: [{ turn_order: "each" }],
     series_turn_people: [
       { position: 0, user_id: nora.userId },

@@ -41,4 +41,6 @@ test("on a nearly full disk nobody adds tasks, what is due still goes out, and t
     "Nobody can add tasks until you free up space",
   );
   await expect.poll(mila.output, { timeout: 20_000 }).toContain("the disk is nearly full");
+  const subjects = () => postmark.emails().map(({ message }) => message.Subject);
+  await expect.poll(subjects, { timeout: 20_000 }).toContain("My disk is nearly full");
 });

@@ -25,3 +25,13 @@ test("what is refused over and over is one line with its number, and everything 
   expect(numbers("/auth")).toEqual([20, undefined]);
   expect(mila.output()).not.toContain("forged");
 });
+
+test("a page that is opened without end fills no disk with its lines", async () => {
+  await using mila = await startMila();
+  for (let health = 0; health < 1_200; health += 1) await fetch(`${mila.url}/health/live`);
+  mila.process.kill("SIGTERM");
+  await once(mila.process, "close");
+  const lines = mila.output().split('"route":"/health/live"').length - 1;
+  expect(lines).toBe(1_001);
+  expect(mila.output()).toMatch(/"route":"\/health\/live","status":200,"times":\d{3,4}/);
+});

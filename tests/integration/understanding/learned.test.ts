@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import {
   forgetLearned,
@@ -8,6 +7,7 @@ import {
   listLearnedWords,
 } from "#app/domain/understanding/learned/learned-words.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { readExport } from "../../support/records/read-export.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 
 type Own = ReturnType<typeof newDatabase>;
@@ -51,7 +51,7 @@ test("what was learned is in the export, and ends with the household", async () 
   await using own = newDatabase();
   const family = await newFamily(own.db);
   await learn(own, family, "Swim", "Kids");
-  expect(await exportAccount(own.db, family)).toMatchObject({
+  expect(await readExport(own.db, family)).toMatchObject({
     learned_words: [{ words: "swim", kind: "category", value: "Kids" }],
   });
   expect(await deleteAccount(own.db, family.userId)).toBe("is_alone");

@@ -1,3 +1,4 @@
+import { getExpectedTwilioSignature } from "twilio/lib/webhooks/webhooks.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findOptedOut } from "#app/domain/outbox/channels/opt-outs.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
@@ -75,6 +76,17 @@ test("a request without Twilio's valid signature is refused and changes nothing"
   }
   expect(await deliveryOf(mila.db, id)).toMatchObject({ state: "sending", provider_id: null });
   expect(await deliveryOf(mila.db, other)).toMatchObject({ state: "sending", provider_id: null });
+});
+
+test("fields in any order, and several of a name, are signed as Twilio signs them", async () => {
+  const id = await newDelivery(mila.db);
+  const fields = { ...report, B: "2", a: "1", A: ["y", "x", "x"], Aa: "", é: "ü" };
+  const signature = getExpectedTwilioSignature(caller().authToken, statusUrl(id), fields);
+  const form = Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+  const body = String(new URLSearchParams(form));
+  const headers = { "x-twilio-signature": signature };
+  const answer = await rawPost(mila.url, `/webhooks/twilio/status?delivery=${id}`, body, headers);
+  expect(answer.status).toBe(204);
 });
 
 test("signed nonsense is answered with an error", async () => {

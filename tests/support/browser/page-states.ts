@@ -6,6 +6,7 @@ import { fileStates } from "./page-states/file.ts";
 import { noticeStates } from "./page-states/notices.ts";
 import { preferenceStates } from "./page-states/preferences.ts";
 import { repeatStates } from "./page-states/repeat.ts";
+import { shareStates } from "./page-states/shares.ts";
 import { taskStates } from "./page-states/task.ts";
 import { turnStates } from "./page-states/turns.ts";
 import type { PageState } from "./page-states/page-state.ts";
@@ -19,6 +20,7 @@ export const pageStates: Record<string, PageState> = {
   ...delegationStates,
   ...familyStates,
   ...preferenceStates,
+  ...shareStates,
   ...noticeStates,
   ...fileStates,
 };

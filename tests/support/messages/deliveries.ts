@@ -2,8 +2,7 @@ import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import type { Outbox } from "#app/domain/outbox/message-type.ts";
 import { features } from "#app/domain/wiring/product.server.ts";
-import { passOverRefused } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
-import { passOverFailed } from "#app/domain/outbox/channels/pass-over.server.ts";
+import { passOverAtOnce } from "#app/domain/outbox/channels/pass-over-paused.server.ts";
 import { addDeliveries } from "#app/domain/outbox/scheduling/add-deliveries.server.ts";
 import { pollInbound } from "#app/domain/outbox/reports/poll-inbound.server.ts";
 import { pollProgress } from "#app/domain/outbox/reports/poll-progress.server.ts";
@@ -46,8 +45,7 @@ export function newSender(db: Kysely<Database>, settings: Record<string, string>
     providers,
     deliver,
     async sendDue() {
-      await passOverFailed(db, outbox, nowIso());
-      await passOverRefused(db, outbox, nowIso());
+      await passOverAtOnce(db, outbox, nowIso());
       const enqueued = await enqueueDue(db, outbox, roomFor(1_000), nowIso());
       await Promise.all(enqueued.map(({ id }) => deliver(id)));
     },

@@ -18,6 +18,8 @@ import { welcomeMessage } from "#app/domain/household/messages/welcome-text.ts";
 
 const timeZone = "America/New_York";
 const reader = { timeZone, origin: "https://mila.example.com", now: "2026-11-21T12:00:00.000Z" };
+const owner = { ...reader, emailOf: () => "anna@example.com" };
+const reached = { householdId: "1", ownerId: "2", used: 10_000, most: 10_000, what: "open tasks" };
 const token = `01a2b3c4-0000-7000-8000-0123456789ab.1.${"k3y".repeat(14)}k`;
 
 export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<string, Message> {
@@ -112,9 +114,18 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
     "delegation answer, left": delegationAnswerMessage({ who: name, answer: "left", task, line: null, ...reader }),
     "owner notice, worker": ownerNoticeMessage(
       { about: "worker_was_down", from: missed.instant, until: due.instant },
-      reader,
+      owner,
     ),
-    "owner notice, backup": ownerNoticeMessage({ about: "backup_restored", madeAt: missed.instant, held: 12 }, reader),
+    "owner notice, backup": ownerNoticeMessage({ about: "backup_restored", madeAt: missed.instant, held: 12 }, owner),
+    "owner notice, disk": ownerNoticeMessage(
+      { about: "disk", level: "filling", usedPercent: 81, fullPercent: 95 },
+      owner,
+    ),
+    "owner notice, full disk": ownerNoticeMessage(
+      { about: "disk", level: "full", usedPercent: 95, fullPercent: 95 },
+      owner,
+    ),
+    "owner notice, shares": ownerNoticeMessage({ about: "shares", reached: [reached] }, owner),
     "delegation handover": delegationHandoverMessage({
       who: name,
       isAccepted: true,

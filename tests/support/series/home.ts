@@ -3,6 +3,7 @@ import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
 import { newDatabase } from "../records/database.ts";
 import { newFamily } from "../records/family.ts";
 import { newSeries } from "../records/series.ts";
+import { anyReach } from "./any-reach.ts";
 import { setClock } from "./live.ts";
 
 export const homeZone = "America/New_York";
@@ -27,7 +28,7 @@ export async function newHome({ rule, due, now, leads = [] }: NewHome) {
   await own.db.updateTable("user_preferences").set({ reminder_two_days_before: 0 }).execute();
   const first = await newSeries(own.db, nora, { rule, due, now });
   for (const minutesBefore of leads) {
-    const added = await addReminder(own.db, nora, first, { minutesBefore, reach: Infinity }, now);
+    const added = await addReminder(own.db, nora, first, { minutesBefore, reach: anyReach }, now);
     if (added !== "added") throw new Error(`A reminder was not added: ${added}`);
   }
   return { db: own.db, nora, first, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };

@@ -30,6 +30,9 @@ test("each message type has a short, kind text for phones", () => {
     `Mila: Anna left the family, so this is open again: Pick up Emma. ${taskUrl}`,
     `Mila: I sent nothing from Nov 20, 9:30 AM to Nov 21, 3:00 PM, because my worker had stopped. It's running again, and what waited goes out now. ${origin}/preferences/instance`,
     `Mila: I was restored from a backup of Nov 20, 9:30 AM. 12 messages may have gone out since then, so I wait for your decision. ${origin}/preferences/instance/deliveries`,
+    "Mila: My disk is 81 % full. All is well for now. Please free up some space soon: from 95 % on, nobody can add tasks. https://mila.example.com/preferences/instance",
+    "Mila: My disk is 95 % full, so nobody can add tasks now. What is due still goes out. Please free up some space. https://mila.example.com/preferences/instance",
+    "Mila: anna@example.com has 10,000 of 10,000 open tasks in their household. They can't add more until they have less; all else goes on. You can allow more in the settings. https://mila.example.com/preferences/instance",
     `Mila: Anna counts on you now, because the person who asked has left: Pick up Emma. ${origin}/delegations/TOKEN`,
     `Mila: Anna cancelled this request: Pick up Emma. Nothing for you to do. ${origin}/delegations/TOKEN`,
   ]);
@@ -58,6 +61,9 @@ test("each message type has a subject", () => {
     "Anna left the family, so this is open again: Pick up Emma",
     "I'm sending messages again",
     "Send these messages again?",
+    "My disk is filling up",
+    "My disk is nearly full",
+    "A household has all it can have",
     "Anna counts on you now: Pick up Emma",
     "Nothing for you to do: Pick up Emma",
   ]);

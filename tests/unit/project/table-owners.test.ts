@@ -38,6 +38,7 @@ const owners: Record<string, string> = {
   child_questions: "household",
 
   tasks: "tasks",
+  tasks_to_announce: "tasks",
   due_readings: "tasks",
   task_readings: "tasks",
   sent_changes: "tasks",

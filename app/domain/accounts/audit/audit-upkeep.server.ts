@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -6,12 +7,12 @@ export const auditDaysKept = 180;
 const batchSize = 1_000;
 
 export async function purgeAudit(db: Kysely<Database>, now: string): Promise<void> {
-  await db.deleteFrom("audit_events").where("id", "in", oldAuditQuery(db, now)).execute();
+  await deleteInBatches(db, "audit_events", oldAuditQuery(db, now));
 }
 
 export function oldAuditQuery(db: Kysely<Database>, now: string) {
-  const all = db.selectFrom("audit_events").select("id");
-  return all.where("recorded_at", "<", earlierBy(now, { hours: 24 * auditDaysKept }));
+  const before = earlierBy(now, { hours: 24 * auditDaysKept });
+  return db.selectFrom("audit_events").select("id").where("recorded_at", "<", before);
 }
 
 /** For an account about to be deleted: what happened and when stays. */

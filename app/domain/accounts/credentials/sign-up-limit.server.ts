@@ -5,19 +5,23 @@ import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
 const maxPerHour = 5;
+/** Each may cause an email to anyone, and a stranger can come from any number of networks. */
+const maxOfStrangersPerHour = 100;
 
 /**
  * Counts before the password is hashed, which costs 64 MiB. Rows outlive the account, or deleting it would reset the
  * limit, and are gone after an hour. Returns the row's id, or null for the sixth sign-up within an hour from a network or
- * to a mailbox.
+ * to a mailbox, and for a stranger after a hundred of all.
  * @param attempt.email in lower case
+ * @param attempt.isStranger without an account, and not invited by email
  */
 export async function countSignUp(
   trx: Transaction<Database>,
-  { email, ipAddress }: { email: string; ipAddress: string },
+  { email, ipAddress, isStranger }: { email: string; ipAddress: string; isStranger: boolean },
   now: string,
 ): Promise<string | null> {
   await purgeSignUps(trx, now);
+  if (isStranger && (await countAll(trx)) >= maxOfStrangersPerHour) return null;
   const mailbox = mailboxOf(email);
   for (const [column, value] of [
     ["ip_address", ipAddress],
@@ -33,6 +37,12 @@ export async function countSignUp(
   const id = newId();
   await trx.insertInto("sign_ups").values({ id, ip_address: ipAddress, mailbox, signed_up_at: now }).execute();
   return id;
+}
+
+/** Of an hour, since older ones are gone. */
+async function countAll(trx: Transaction<Database>): Promise<number> {
+  const all = trx.selectFrom("sign_ups").select(({ fn }) => fn.countAll<number>().as("count"));
+  return (await all.executeTakeFirstOrThrow()).count;
 }
 
 /** For one that Mila was too busy for. */

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { opaque } from "#app/domain/core/sql/values.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
@@ -139,7 +140,8 @@ async function markSeen(db: Kysely<Database>, userId: string, now: string): Prom
 /** Not at a sign-in, when the clock may be wrong. */
 export async function purgeEndedSessions(db: Kysely<Database>, now: string): Promise<void> {
   const idleSince = earlierBy(now, { hours: 24 * sessionDays.idle });
-  await db.deleteFrom("sessions").where("last_used_at", "<", idleSince).execute();
+  const idle = db.selectFrom("sessions").where("last_used_at", "<", idleSince);
+  await deleteInBatches(db, "sessions", idle);
 }
 
 function hashToken(token: string): string {

@@ -8,7 +8,7 @@ import { type DatedTask, listNearestTasks } from "#app/domain/tasks/lists/dated-
 import { mapInSlices } from "#app/domain/core/sql/in-slices.ts";
 import { findPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import type { Category, Database } from "#db/schema.ts";
-import { maxFeedEvents } from "../limits.ts";
+import { maxFeedEvents } from "#app/services/shares.server.ts";
 import { type CalendarEvent, toCalendarEvent } from "./calendar-event.ts";
 import { readCategories } from "./feed-settings.server.ts";
 

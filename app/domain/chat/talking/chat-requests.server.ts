@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { bit } from "#app/domain/core/bit.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { z } from "#app/domain/core/zod.ts";
@@ -66,5 +67,5 @@ export async function takeLastUndoable(
 
 export async function purgeChatRequests(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
-  await db.deleteFrom("chat_requests").where("received_at", "<", before).execute();
+  await deleteInBatches(db, "chat_requests", db.selectFrom("chat_requests").where("received_at", "<", before));
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { textChannels } from "#app/domain/core/text-channels.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { IncomingText } from "#app/domain/outbox/message-type.ts";
@@ -6,9 +7,8 @@ import type { Database } from "#db/schema.ts";
 import { unknownSender } from "./reply-texts.ts";
 
 const daysIgnored = 180;
-/** To all numbers together: each answer costs. */
-const maxTextsADay = 20;
-/** Answers in chats cost nothing, so they don't count. */
+/** To all numbers together, since each answer costs, and to all chats. */
+const maxADay = { texts: 20, chats: 100 };
 const freeSender = "chat:";
 
 /** One short answer for each sender, then none. */
@@ -18,13 +18,15 @@ export async function answerUnknown(
   now: string,
 ): Promise<string | null> {
   if (!textChannels.includes(channel)) return (await isFirstAnswer(trx, recipient, now)) ? unknownSender() : null;
-  if ((await countTextsToday(trx, now)) >= maxTextsADay) return null;
+  if ((await countToday(trx, now)).texts >= maxADay.texts) return null;
   return (await isNewSender(trx, recipient, now)) ? unknownSender() : null;
 }
 
 /** In a chat and 180 days. */
-export const isFirstAnswer = (trx: Transaction<Database>, sender: string, now: string): Promise<boolean> =>
-  isNewSender(trx, `${freeSender}${sender}`, now);
+export async function isFirstAnswer(trx: Transaction<Database>, sender: string, now: string): Promise<boolean> {
+  if ((await countToday(trx, now)).chats >= maxADay.chats) return false;
+  return isNewSender(trx, `${freeSender}${sender}`, now);
+}
 
 async function isNewSender(trx: Transaction<Database>, sender: string, now: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
@@ -35,17 +37,19 @@ async function isNewSender(trx: Transaction<Database>, sender: string, now: stri
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-async function countTextsToday(trx: Transaction<Database>, now: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom("unknown_senders")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("answered_at", ">", earlierBy(now, { hours: 24 }))
-    .where("sender", "not like", `${freeSender}%`)
-    .executeTakeFirstOrThrow();
-  return count;
+async function countToday(trx: Transaction<Database>, now: string): Promise<{ texts: number; chats: number }> {
+  const senders = await sendersTodayQuery(trx, now).execute();
+  const chats = senders.filter(({ sender }) => sender.startsWith(freeSender)).length;
+  return { texts: senders.length - chats, chats };
+}
+
+/** At most as many as a day's answers. */
+export function sendersTodayQuery(db: Kysely<Database>, now: string) {
+  const since = earlierBy(now, { hours: 24 });
+  return db.selectFrom("unknown_senders").select("sender").where("answered_at", ">", since);
 }
 
 export async function purgeUnknownSenders(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysIgnored });
-  await db.deleteFrom("unknown_senders").where("answered_at", "<", before).execute();
+  await deleteInBatches(db, "unknown_senders", db.selectFrom("unknown_senders").where("answered_at", "<", before));
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { v7 as newId } from "uuid";
 import { isUnwritable } from "#app/domain/core/sql/unwritable.ts";
@@ -6,9 +6,10 @@ import { nowIso } from "#app/domain/core/time.ts";
 import type { TextReceiver } from "#app/domain/outbox/message-type.ts";
 import type { Providers } from "#app/services/providers.server.ts";
 import type { TelegramBot } from "#app/services/telegram/bot.server.ts";
-import { answerTap, findUsername, listUpdates } from "#app/services/telegram/updates.server.ts";
+import { answerTap, findUsername, listUpdates, type TelegramUpdate } from "#app/services/telegram/updates.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Answer } from "./answer.ts";
+import type { createAnswers } from "./answers.server.ts";
 import { handleUpdate } from "./handle-update.server.ts";
 import { endLease, leaseBot, passUpdate, saveUsername } from "./lease.server.ts";
 
@@ -20,6 +21,7 @@ interface Poller {
   providers: Pick<Providers, "send">;
   /** How often an update could not be handled. */
   failures: Map<number, number>;
+  answers: ReturnType<typeof createAnswers>;
 }
 
 interface Log {
@@ -36,7 +38,7 @@ const ownName = /^Mila: /;
 /** Waits some seconds for people's messages and answers them, unless another worker does. */
 export async function pollTelegram(
   db: Kysely<Database>,
-  { bot, holder, receiver, providers, failures }: Poller,
+  { bot, holder, receiver, providers, failures, answers }: Poller,
   signal: AbortSignal,
   log: Log,
 ): Promise<void> {
@@ -53,6 +55,8 @@ export async function pollTelegram(
   }
   for (const update of listed.status === "updates" ? listed.updates : []) {
     if (signal.aborted) break;
+    // Reminders are sent between a hundred of them.
+    await nextTurn();
     const now = nowIso();
     const passed = { botId: bot.id, holder, updateId: update.update_id };
     const isNew = (trx: Parameters<typeof passUpdate>[0]) => passUpdate(trx, passed, now);
@@ -62,7 +66,8 @@ export async function pollTelegram(
       continue;
     }
     try {
-      for (const answer of await handleUpdate(db, { update, isNew, receiver }, now)) await send(answer);
+      for (const answer of await handleUpdate(db, { update, isNew, receiver }, now))
+        answers.add(chatOf(update, answer), () => send(answer));
     } catch (error) {
       if (isUnwritable(error)) throw error;
       const count = (failures.get(update.update_id) ?? 0) + 1;
@@ -72,6 +77,7 @@ export async function pollTelegram(
       await db.transaction().execute(isNew);
     }
   }
+  await answers.settle();
   if (signal.aborted) await endLease(db, holder, nowIso());
 
   async function send(answer: Answer): Promise<void> {
@@ -79,6 +85,11 @@ export async function pollTelegram(
     const message = { deliveryId: newId(), channel: "telegram" as const, to: answer.chat, title: "", url: null };
     await providers.send({ ...message, text: answer.text.replace(ownName, ""), buttons: [] });
   }
+}
+
+/** A tap's answer goes to the chat it came from. */
+function chatOf({ callback_query: tap }: TelegramUpdate, answer: Answer): string {
+  return answer.type === "message" ? answer.chat : String(tap?.message?.chat.id);
 }
 
 async function wait(seconds: number, signal: AbortSignal): Promise<void> {

@@ -4,9 +4,11 @@ import { bit } from "#app/domain/core/bit.ts";
 import { giveEveryTurn } from "#app/domain/series/changing-turns/every-turn.server.ts";
 import { isMoved } from "#app/domain/tasks/changing/describe-move.server.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
-import { nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { recordAnswerTo } from "#app/domain/outbox/others/answered-senders.server.ts";
+import { countCauses } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database } from "#db/schema.ts";
+import { maxAnswers } from "../limits.ts";
 import type { AnswerInput } from "../input.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { requestCause } from "../requests/request-cause.ts";
@@ -21,8 +23,11 @@ interface Answer extends AnswerInput {
   proof?: { recipient?: string };
 }
 
-/** "taken": they said no before, and somebody else has it now. */
-type AnswerResult = "saved" | "same" | "late" | "taken";
+/**
+ * "taken": they said no before, and somebody else has it now. "too_often": they changed their mind again and again, and
+ * the asker's messages for the day must not all be theirs.
+ */
+type AnswerResult = "saved" | "same" | "late" | "taken" | "too_often";
 
 const outcomes = {
   accept: "accepted",
@@ -49,6 +54,7 @@ export async function recordAnswer(
   if (!isPossible(found, to)) return "late";
   // A yes is to the date that they saw, and so is what they have done.
   if (to !== "declined" && isMoved(task, seenDue)) return "late";
+  if (to !== "done" && (await hasAnsweredOften(trx, id, now))) return "too_often";
   if (to === "accepted" && status !== "pending") {
     if (await findHolder(trx, found)) return "taken";
     await reopenRequest(trx, request, now);
@@ -62,6 +68,12 @@ export async function recordAnswer(
   // The person who took the request over is no stranger either.
   if (proof && userId) await recordAnswerTo(trx, { cause: requestCause(id), userId, ...proof }, now);
   return "saved";
+}
+
+/** Something done counts, however often they changed their mind before. */
+async function hasAnsweredOften(trx: Transaction<Database>, id: string, now: string): Promise<boolean> {
+  const since = earlierBy(now, { hours: 24 });
+  return (await countCauses(trx, { kind: "delegation_answer", subjectId: id, since })) >= maxAnswers;
 }
 
 function isPossible(found: RequestWithTask, to: "accepted" | "declined" | "done"): boolean {

@@ -6,7 +6,14 @@ import { findConversation, saveConversation } from "./conversation.server.ts";
 import { findQuoted } from "./quoted-request.ts";
 import { findRequestsTo, type TextedRequest, type Texter } from "./requests-to-number.server.ts";
 import { readReply, type Reply } from "./reply-words.ts";
-import { askWhichOne, confirmAnswer, explainHowToReply, explainStatus, someoneElseHasIt } from "./reply-texts.ts";
+import {
+  answeredTooOften,
+  askWhichOne,
+  confirmAnswer,
+  explainHowToReply,
+  explainStatus,
+  someoneElseHasIt,
+} from "./reply-texts.ts";
 
 /** Explains how to reply only once per request: two auto-responders would otherwise text each other forever. */
 export async function answerByText(
@@ -43,6 +50,7 @@ export async function answerByText(
     // They still see the list on their phone, so its numbers stay valid.
     const choices = able.length > 1 ? conversation.choices : null;
     await saveConversation(trx, from, { ...conversation, answer: null, choices });
+    if (outcome === "too_often") return answeredTooOften(request);
     if (outcome === "taken") return someoneElseHasIt((await findHolderOf(trx, request.id)) ?? "");
     const others = isOpen(request) ? open.length - 1 : 0;
     return confirmAnswer(request, { answer: decision, tookBack: request.status === "accepted", others });

@@ -43,6 +43,11 @@ export function someoneElseHasIt(name: string): string {
   return say({ words: name }, " has it now, thank you.");
 }
 
+export function answeredTooOften({ asker, title }: TextedRequest): string {
+  const who = { words: asker ?? "the person who asked" };
+  return say("You've changed your answer many times today. Please tell ", who, " yourself: ", { words: title });
+}
+
 /** "Which one? Reply YES 1 or YES 2. 1: Pick up Emma (Nora) 2: Call the vet (Nora)" */
 export function askWhichOne(open: TextedRequest[], answer: "accept" | "decline"): string {
   const word = answer === "accept" ? "YES" : "NO";

@@ -16,6 +16,7 @@ export const delegationAnswerType: MessageType = {
   label: "Reply to a request",
   canRecur: true,
   followsPreferences: true,
+  getsHalf: true,
   async prepare(trx, deliveries, instance) {
     const answers = await findAnswers(trx, deliveries);
     const prepared = new Map<string, Preparation>();

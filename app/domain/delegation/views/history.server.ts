@@ -24,6 +24,9 @@ export interface PastRequest {
   message: { words: string; isUnsent: boolean } | null;
 }
 
+/** The latest ones; nobody reads more. */
+const maxListed = 50;
+
 export async function listRequests(
   db: Kysely<Database>,
   viewer: { timeZone: string },
@@ -37,6 +40,7 @@ export async function listRequests(
     .where("task_id", "=", taskId)
     .orderBy("asked_at", "desc")
     .orderBy("id", "desc")
+    .limit(maxListed)
     .execute();
   const requests = await withTasks(db, rows);
   const messages = await findMessages(

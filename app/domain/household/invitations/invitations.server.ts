@@ -10,6 +10,7 @@ import { findMemberByEmail, getMembership } from "../members/membership.server.t
 import { mayInvite } from "../members/rules.ts";
 
 const daysToAccept = 7;
+const maxRevoked = 100;
 
 interface Viewer {
   userId: string;
@@ -134,7 +135,19 @@ async function insert(
     expires_at: expiryFrom(now),
   };
   await trx.insertInto("family_invitations").values(row).execute();
+  await forgetRevoked(trx, householdId);
   return { ...row, version: 1 };
+}
+
+/** Inviting and revoking over and over leaves no more than the latest. */
+async function forgetRevoked(trx: Transaction<Database>, householdId: string): Promise<void> {
+  const revoked = trx
+    .selectFrom("family_invitations")
+    .select("id")
+    .where("household_id", "=", householdId)
+    .where("status", "=", "revoked");
+  const latest = revoked.orderBy("id", "desc").limit(maxRevoked);
+  await trx.deleteFrom("family_invitations").where("id", "in", revoked).where("id", "not in", latest).execute();
 }
 
 async function renew(trx: Transaction<Database>, userId: string, id: string, now: string): Promise<InvitationRow> {

@@ -1,13 +1,20 @@
 import { formatDue } from "#app/domain/core/time.ts";
+import { atTheEnd } from "#app/domain/instance/check-running.ts";
 import type { Message } from "#app/domain/outbox/message.ts";
 import { phoneText } from "#app/domain/outbox/rendering/fit-text.ts";
-import type { OwnerNotice } from "#db/schema.ts";
+import type { OwnerNotice, ReachedShare } from "#db/schema.ts";
+
+interface About {
+  timeZone: string;
+  now: string;
+  emailOf: (userId: string) => string | undefined;
+}
 
 export function ownerNoticeMessage(
   notice: OwnerNotice,
-  { origin, timeZone, now }: { origin: string; timeZone: string; now: string },
+  { origin, timeZone, now, emailOf }: About & { origin: string },
 ): Message {
-  const { subject, facts, advice, path, button } = wordsOf(notice, timeZone, now);
+  const { subject, facts, advice, path, button } = wordsOf(notice, { timeZone, now, emailOf });
   const url = origin + path;
   return {
     ...phoneText([`${facts} ${advice}`], url),
@@ -21,7 +28,7 @@ export function ownerNoticeMessage(
   };
 }
 
-function wordsOf(notice: OwnerNotice, timeZone: string, now: string) {
+function wordsOf(notice: OwnerNotice, { timeZone, now, emailOf }: About) {
   const at = (instant: string) => formatDue(instant, timeZone, now);
   switch (notice.about) {
     case "worker_was_down":
@@ -40,7 +47,39 @@ function wordsOf(notice: OwnerNotice, timeZone: string, now: string) {
         path: "/preferences/instance/deliveries",
         button: "Send or leave them",
       };
+    case "disk":
+      return {
+        subject: notice.level === "full" ? "My disk is nearly full" : "My disk is filling up",
+        ...diskInWords(notice),
+        path: "/preferences/instance",
+        button: "See how Mila is running",
+      };
+    case "shares":
+      return {
+        subject: "A household has all it can have",
+        facts: notice.reached
+          .map((share) => `${emailOf(share.ownerId) ?? "Someone"} has ${shareInWords(share)}.`)
+          .join(" "),
+        advice: "They can't add more until they have less; all else goes on. You can allow more in the settings.",
+        path: "/preferences/instance",
+        button: "See who has how much",
+      };
   }
+}
+
+function diskInWords({ level, usedPercent, fullPercent }: Extract<OwnerNotice, { about: "disk" }>) {
+  if (level === "full" && fullPercent < 100)
+    return {
+      facts: `My disk is ${usedPercent} % full, so nobody can add tasks now.`,
+      advice: "What is due still goes out. Please free up some space.",
+    };
+  const facts = level === "full" ? "My disk is full." : `My disk is ${usedPercent} % full. All is well for now.`;
+  return { facts, advice: `Please free up some space soon: ${atTheEnd(fullPercent)}` };
+}
+
+export function shareInWords({ used, most, what }: ReachedShare): string {
+  const count = (number: number) => Math.floor(number).toLocaleString("en-US");
+  return `${count(used)} of ${count(most)} ${what} in their household`;
 }
 
 function countInWords(count: number): string {

@@ -6,11 +6,30 @@ import { type Preparation, readPayload } from "#app/domain/outbox/preparation.ts
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import type { OwnerNotice } from "#db/schema.ts";
+import { readTold, shareKey, type Told } from "../told.server.ts";
 import { ownerNoticeMessage } from "./owner-notice-text.ts";
 
 const payload: z.ZodType<OwnerNotice> = z.discriminatedUnion("about", [
   z.object({ about: z.literal("worker_was_down"), from: z.string(), until: z.string() }),
   z.object({ about: z.literal("backup_restored"), madeAt: z.string(), held: z.number() }),
+  z.object({
+    about: z.literal("disk"),
+    level: z.enum(["filling", "full"]),
+    usedPercent: z.number(),
+    fullPercent: z.number(),
+  }),
+  z.object({
+    about: z.literal("shares"),
+    reached: z.array(
+      z.object({
+        householdId: z.string(),
+        ownerId: z.string(),
+        used: z.number(),
+        most: z.number(),
+        what: z.string(),
+      }),
+    ),
+  }),
 ]);
 
 export const ownerNoticeType: MessageType = {
@@ -19,7 +38,11 @@ export const ownerNoticeType: MessageType = {
   async prepare(trx, deliveries, { origin, timeZone: instanceZone }, now) {
     const ownerId = await findOwnerId(trx);
     const userIds = deliveries.map(({ user_id }) => user_id);
-    const people = await findPeople(trx, userIds);
+    const told = await readTold(trx);
+    const notices = new Map(
+      deliveries.map((delivery) => [delivery.id, presentOf(readPayload(payload, delivery), told)]),
+    );
+    const people = await findPeople(trx, [...userIds, ...[...notices.values()].flatMap(listOwners)]);
     const preferences = await findPreferencesByUser(trx, userIds);
     return new Map(
       deliveries.map((delivery): [string, Preparation] => {
@@ -29,9 +52,24 @@ export const ownerNoticeType: MessageType = {
         const to = own && ownAddress(channel, person?.email, own);
         if (!to) return [id, { cancelled: "no_address" }];
         const timeZone = person?.timeZone ?? instanceZone;
-        const message = ownerNoticeMessage(readPayload(payload, delivery), { origin, timeZone, now });
+        const notice = notices.get(id) ?? null;
+        if (!notice) return [id, { cancelled: "withdrawn", to }];
+        const emailOf = (personId: string) => people.get(personId)?.email;
+        const message = ownerNoticeMessage(notice, { origin, timeZone, now, emailOf });
         return [id, userId === ownerId ? { to, message } : { cancelled: "withdrawn", to, message }];
       }),
     );
   },
 };
+
+/** Without what is over since, or null. */
+function presentOf(notice: OwnerNotice, told: Told): OwnerNotice | null {
+  if (notice.about === "disk") return told.disk === notice.level ? notice : null;
+  if (notice.about !== "shares") return notice;
+  const reached = notice.reached.filter((share) => told.shares.includes(shareKey(share)));
+  return reached.length > 0 ? { ...notice, reached } : null;
+}
+
+function listOwners(notice: OwnerNotice | null): string[] {
+  return notice?.about === "shares" ? notice.reached.map(({ ownerId }) => ownerId) : [];
+}

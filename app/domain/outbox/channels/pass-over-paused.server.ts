@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import type { Outbox } from "../message-type.ts";
 import { isIn } from "../queries/is-in.ts";
-import { pausedChannels } from "../queries/sendable.ts";
+import { presentPauses, whereChannelPaused } from "../queries/paused.ts";
 import { findParts } from "../queries/merged.server.ts";
 import { findRoutes } from "../queries/used-channels.server.ts";
 import { waitingDevices } from "../queries/waiting-devices.ts";
@@ -12,11 +12,11 @@ import {
   followingKinds,
   isRouteWanted,
   longPauseBegan,
-  longPausedChannels,
   mostAtOnce,
   passOverEach,
+  passOverFailed,
   passOverInTurns,
-  refusingChannels,
+  refusingPauses,
 } from "./pass-over.server.ts";
 
 /**
@@ -31,26 +31,47 @@ export async function passOverPaused(db: Kysely<Database>, outbox: Outbox, now: 
   await db.transaction().execute((trx) => endAfterPause(trx, outbox, now));
 }
 
-/** Passes over channels that go on refusing everything at once. Returns how many messages, of which more may be waiting. */
-export async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
+/** Passes on what failed or is refused without a pause. Returns how many messages, of which more may be waiting. */
+export async function passOverAtOnce(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
+  return (await passOverFailed(db, outbox, now)) + (await passOverRefused(db, outbox, now));
+}
+
+/** Passes over channels that go on refusing everything. */
+async function passOverRefused(db: Kysely<Database>, outbox: Outbox, now: string): Promise<number> {
   let count = 0;
-  for (const { channel } of await refusingChannels(db, now).execute()) {
-    const rows = sql`deliveries where state = 'ready' and channel = ${channel}`;
+  for (const { channel, isForAll } of await listRefusing(db, now)) {
     const query = (one: Kysely<Database>) => waitingQuery(one, outbox, now).where("channel", "=", channel);
-    count += await passOverInTurns(db, { name: `refused by ${channel}`, rows, query }, outbox, now);
+    const work = isForAll
+      ? { name: `refused by ${channel}`, rows: sql`deliveries where state = 'ready' and channel = ${channel}` }
+      : {
+          name: `refused to some by ${channel}`,
+          rows: sql`channel_pauses where channel = ${channel} and until > ${now} and refusals > 1`,
+        };
+    count += await passOverInTurns(db, { ...work, query }, outbox, now);
   }
   return count;
 }
 
+async function listRefusing(db: Kysely<Database>, now: string) {
+  const pauses = await refusingPauses(db, now)
+    .select("channel")
+    .select(({ fn }) => fn.count<number>("user_id").as("users"))
+    .select(({ fn }) => fn.countAll<number>().as("pauses"))
+    .groupBy("channel")
+    .execute();
+  return pauses.map(({ channel, users, pauses: all }) => ({ channel, isForAll: all > users }));
+}
+
 function heldUpQuery(db: Kysely<Database>, outbox: Outbox, now: string) {
   const devices = db.selectFrom("push_devices").select("id").where("waits_since", "<=", longPauseBegan(now));
-  return waitingQuery(db, outbox, now).where(({ eb, or }) =>
-    or([eb("channel", "in", longPausedChannels(db, now)), eb("device_id", "in", devices)]),
+  const pauses = db.selectFrom("channel_pauses").where("paused_at", "<=", longPauseBegan(now));
+  return waitingQuery(db, outbox, now).where((eb) =>
+    eb.or([whereChannelPaused(pauses)(eb), eb("device_id", "in", devices)]),
   );
 }
 
 function pausedQuery(db: Kysely<Database>, outbox: Outbox, now: string) {
-  return waitingQuery(db, outbox, now).where("channel", "in", pausedChannels(db, now));
+  return waitingQuery(db, outbox, now).where(whereChannelPaused(presentPauses(db, now)));
 }
 
 function waitingQuery(db: Kysely<Database>, { messageTypes }: Outbox, now: string) {
@@ -65,7 +86,7 @@ function waitingQuery(db: Kysely<Database>, { messageTypes }: Outbox, now: strin
 
 /** The claim would find them only after the pause. */
 async function findSwitchedOff(db: Kysely<Database>, outbox: Outbox, now: string): Promise<{ id: string }[]> {
-  if (!(await pausedChannels(db, now).executeTakeFirst())) return [];
+  if (!(await presentPauses(db, now).select("channel").executeTakeFirst())) return [];
   const routes = await pausedQuery(db, outbox, now)
     .select(["user_id", "channel", "stands_in_for"])
     .distinct()
@@ -84,7 +105,7 @@ async function endAfterPause(trx: Transaction<Database>, { messageTypes }: Outbo
     .selectAll()
     .where(isIn("ready"))
     .where("other_way", "=", "taken")
-    .where("channel", "not in", trx.selectFrom("channel_pauses").select("channel"))
+    .where((eb) => eb.not(whereChannelPaused(trx.selectFrom("channel_pauses"))(eb)))
     .where(({ eb, or }) => or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(trx, now))]))
     .limit(mostAtOnce)
     .execute();

@@ -157,19 +157,26 @@ async function findCandidates(
   const { user_id: userId, state } = delivery;
   const ways = wanted ?? (await outbox.people.findOtherWays(trx, [userId])).get(userId) ?? [];
   const able = ways.filter(outbox.isSetUp);
-  const pauses = [...(await longPausedChannels(trx, now).execute()), ...(await refusingChannels(trx, now).execute())];
+  const pauses = await uselessPauses(trx, now)
+    .where(({ eb, or }) => or([eb("user_id", "is", null), eb("user_id", "=", userId)]))
+    .execute();
   const isPaused = (channel: Channel) => pauses.some((pause) => pause.channel === channel);
   const open = able.filter((channel) => !isPaused(channel));
   return state === "ready" ? open : [...open, ...able.filter(isPaused)];
 }
 
-export function longPausedChannels(db: Kysely<Database>, now: string) {
-  return db.selectFrom("channel_pauses").select("channel").where("paused_at", "<=", longPauseBegan(now));
+function uselessPauses(db: Kysely<Database>, now: string) {
+  return db
+    .selectFrom("channel_pauses")
+    .select("channel")
+    .where(({ eb, or, and }) =>
+      or([eb("paused_at", "<=", longPauseBegan(now)), and([eb("until", ">", now), eb("refusals", ">", 1)])]),
+    );
 }
 
-/** Their providers refuse everything, for longer than a moment. */
-export function refusingChannels(db: Kysely<Database>, now: string) {
-  return db.selectFrom("channel_pauses").select("channel").where("until", ">", now).where("refusals", ">", 1);
+/** Their providers refuse everything, or everything to a user, for longer than a moment. */
+export function refusingPauses(db: Kysely<Database>, now: string) {
+  return db.selectFrom("channel_pauses").where("until", ">", now).where("refusals", ">", 1);
 }
 
 export function longPauseBegan(now: string): string {

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -7,5 +8,5 @@ const daysKept = 30;
 
 export async function purgeMessagesToOthers(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
-  await db.deleteFrom("messages_to_others").where("counted_at", "<", before).execute();
+  await deleteInBatches(db, "messages_to_others", db.selectFrom("messages_to_others").where("counted_at", "<", before));
 }

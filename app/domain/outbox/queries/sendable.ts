@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Database, MessageKind } from "#db/schema.ts";
 import { findWait, kindsWhere, type MessageTypes, type Product } from "../message-type.ts";
 import { lateBefore } from "./late.ts";
+import { presentPauses, whereChannelPaused } from "./paused.ts";
 import { waitingDevices } from "./waiting-devices.ts";
 
 type Deliveries = ExpressionBuilder<Database, "deliveries">;
@@ -18,16 +19,12 @@ export function whereSendable(db: Kysely<Database>, { messageTypes, isSetUp, hel
       eb("held_at", "is", null),
       ...(since ? [eb("created_at", ">=", since)] : []),
       eb("other_way", "is distinct from", "taken"),
-      eb("channel", "not in", pausedChannels(db, now)),
+      eb.not(whereChannelPaused(presentPauses(db, now))(eb)),
       eb.or([eb("device_id", "is", null), eb("device_id", "not in", waitingDevices(db, now))]),
       eb.or([eb("kind", "not in", sequential), eb.not(isSubjectInFlight(eb))]),
       ...waiting.map((kind) => eb.or([eb("kind", "!=", kind), eb.not(isWaitingForUser(db, messageTypes, kind)(eb))])),
       eb.or([eb("kind", "not in", merging), eb("due_at", ">=", lateBefore(now))]),
     ]);
-}
-
-export function pausedChannels(db: Kysely<Database>, now: string) {
-  return db.selectFrom("channel_pauses").select("channel").where("until", ">", now);
 }
 
 function isWaitingForUser(db: Kysely<Database>, messageTypes: MessageTypes, kind: MessageKind) {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -15,7 +16,18 @@ export async function recordIfNew(trx: Transaction<Database>, id: string, now: s
   return Boolean(numInsertedOrUpdatedRows);
 }
 
+/** Counts events whose ids begin like this, without reading others. */
+export async function countEvents(trx: Transaction<Database>, beginning: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("provider_events")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("id", ">=", beginning)
+    .where("id", "<", `${beginning}\u{10ffff}`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function purgeEvents(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
-  await db.deleteFrom("provider_events").where("received_at", "<", before).execute();
+  await deleteInBatches(db, "provider_events", db.selectFrom("provider_events").where("received_at", "<", before));
 }

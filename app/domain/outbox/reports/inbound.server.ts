@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 import { optIn, optOut } from "../channels/opt-outs.server.ts";
 import type { IncomingText, TextReceiver } from "../message-type.ts";
 import { recipientOf } from "../others/recipient.server.ts";
-import { recordIfNew } from "./events.server.ts";
+import { countEvents, recordIfNew } from "./events.server.ts";
 
 /** Twilio handles and answers these itself ("Default keywords" in its docs), unlike Telegram. */
 const stopWords = new Set(["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT", "REVOKE", "OPTOUT"]);
@@ -14,6 +14,9 @@ const startWords = new Set(["START", "UNSTOP"]);
 const helpWords = new Set(["HELP", "INFO"]);
 /** In a chat, "Cancel" and the like are about the task. */
 const chatStopWords = new Set(["STOP", "UNSUBSCRIBE"]);
+
+/** Some texts only answer a question or a request, and don't count among an account holder's. */
+const repliesForEachText = 2;
 
 const chatAnswers = {
   stop: "All right, I won't write here. Send START to hear from me again.",
@@ -37,7 +40,24 @@ export async function receiveText(
   const word = keywordOf(text);
   const incoming = { ...text, recipient: recipientOf(receiver.linkKey, text.from) };
   const answer = word ? answerKeyword(word, incoming) : await receiver.answerText(db, incoming, receiver, now);
-  return db.transaction().execute(async (trx) => ((await isNew(trx)) ? answer(trx, now) : null));
+  return db.transaction().execute(async (trx) => {
+    if (!(await isNew(trx))) return null;
+    const reply = await answer(trx, now);
+    return reply !== null && (await isReplyTooMany(trx, { ...incoming, ...receiver }, now)) ? null : reply;
+  });
+}
+
+/** Replies by SMS and WhatsApp cost, and two programs may answer each other forever. What the text causes still counts. */
+async function isReplyTooMany(
+  trx: Transaction<Database>,
+  { channel, recipient, providerId, textsADay }: IncomingText & Pick<TextReceiver, "textsADay">,
+  now: string,
+): Promise<boolean> {
+  if (!textChannels.includes(channel)) return false;
+  const repliesOfDay = `${recipient}:reply:${now.slice(0, "YYYY-MM-DD".length)}:`;
+  if ((await countEvents(trx, repliesOfDay)) >= repliesForEachText * textsADay) return true;
+  await recordIfNew(trx, `${repliesOfDay}${providerId}`, now);
+  return false;
 }
 
 export type IsNew = (trx: Transaction<Database>) => Promise<boolean>;

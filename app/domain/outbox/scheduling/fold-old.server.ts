@@ -7,7 +7,7 @@ import { kindsWhere, type MessageTypes } from "../message-type.ts";
 import { countedState } from "../queries/counted-state.ts";
 
 const daysKept = 180;
-const batchSize = 500;
+const batchSize = 200;
 
 /** Replaces deliveries that ended long ago by a count for each day. Returns how many. */
 export async function foldOldDeliveries(

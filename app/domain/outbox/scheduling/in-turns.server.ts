@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { goAround } from "#app/domain/core/sql/go-around.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
@@ -30,7 +31,7 @@ export async function findDueInTurns(
 ): Promise<string[]> {
   const rows = sql`deliveries where state = 'ready' and channel = ${channel}`;
   const round = { name: `messages by ${channel}`, rows, column: "user_id", limit: usersAtOnce } as const;
-  const userIds = await goAround(db, round);
+  const userIds = await leaveOutPaused(db, channel, await goAround(db, round), now);
   if (userIds.length === 0) return [];
   const each = Math.min(share, Math.ceil(limit / userIds.length));
   const { rows: due } = await dueQuery(db, source, { channel, userIds, each }, now).execute(db);
@@ -49,6 +50,24 @@ export async function findDueInTurns(
     .toSorted((one, other) => one.place - other.place)
     .slice(0, limit)
     .map(({ id }) => id);
+}
+
+/** All that waits for a user's own pause would be read in vain. */
+async function leaveOutPaused(
+  db: Kysely<Database>,
+  channel: Channel,
+  userIds: string[],
+  now: string,
+): Promise<string[]> {
+  const pauses = await db
+    .selectFrom("channel_pauses")
+    .select("user_id")
+    .where("user_id", "in", idList(userIds))
+    .where("channel", "=", channel)
+    .where("until", ">", now)
+    .execute();
+  const paused = new Set(pauses.map(({ user_id }) => user_id));
+  return userIds.filter((id) => !paused.has(id));
 }
 
 async function findTurns(db: Kysely<Database>, { people }: Source, userIds: string[]) {

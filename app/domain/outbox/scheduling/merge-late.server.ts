@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { giveWay } from "#app/domain/core/sql/give-way.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { laterBy } from "#app/domain/core/time.ts";
-import type { Channel, Database, MessageKind } from "#db/schema.ts";
+import type { Database, MessageKind } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { dedupeKeyOf } from "../channels/use-channel.server.ts";
 import { spreadOverDevices } from "../channels/push/spread.server.ts";
@@ -10,107 +11,131 @@ import { listMerges, type MessageTypes } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import { lateBefore } from "../queries/late.ts";
 
-/** People, each of whom may have many messages. */
-const batchSize = 50;
+/** In one transaction, and in one message: reading a message's parts takes a moment, too. */
+const batchSize = 200;
 const hoursUntilExpiry = 3 * 24;
+/** A message is held back until it has all its parts, or for so long if the worker is stopped meanwhile. */
+const minutesToGather = 1;
 
+interface Merge {
+  kind: MessageKind;
+  into: MessageKind;
+}
+
+/** The digests that a run created, by recipient. */
+type Created = Map<string, string[]>;
+
+/** Returns how many messages now go out as part of another. */
 export async function mergeLateMessages(
   db: Kysely<Database>,
   messageTypes: MessageTypes,
   now: string,
 ): Promise<number> {
   let count = 0;
-  for (const { kind, into } of listMerges(messageTypes)) {
-    while (await lateQuery(db, kind, now).select("id").limit(1).executeTakeFirst()) {
-      count += await db.transaction().execute((trx) => mergeSome(trx, { kind, into }, now));
+  for (const merge of listMerges(messageTypes)) {
+    const created: Created = new Map();
+    for (;;) {
+      const batch = await db.transaction().execute((trx) => mergeSome(trx, merge, created, now));
+      if (batch === 0) break;
+      count += batch;
       await giveWay();
     }
+    await letGo(db, [...created.values()].flat(), now);
   }
   return count;
 }
 
 async function mergeSome(
   trx: Transaction<Database>,
-  { kind, into }: { kind: MessageKind; into: MessageKind },
+  { kind, into }: Merge,
+  created: Created,
   now: string,
 ): Promise<number> {
-  const people = await lateQuery(trx, kind, now).select("user_id").distinct().limit(batchSize).execute();
-  const userIds = people.map(({ user_id }) => user_id);
-  const late = lateQuery(trx, kind, now).where("user_id", "in", userIds);
-  await spreadOverDevices(trx, await late.selectAll().where("channel", "=", "push").execute(), now);
-  const groups = await late
-    .select(["user_id", "channel", "device_id"])
-    .select(({ fn }) => fn.max("stands_in_for").as("stands_in_for"))
-    .groupBy(["user_id", "channel", "device_id"])
+  const late = await spreadOverDevices(trx, await lateQuery(trx, kind, now).execute(), now);
+  if (late.length === 0) return 0;
+  const byRecipient = Map.groupBy(late, recipientOf);
+  const digestIds = new Map(
+    (await keepWaitingDigests(trx, late, into, now)).flatMap(({ id, parts, ...digest }) => {
+      const added = byRecipient.get(recipientOf(digest))?.length ?? 0;
+      return parts + added > batchSize ? [] : [[recipientOf(digest), id] as const];
+    }),
+  );
+  for (const [recipient, parts] of byRecipient) {
+    if (digestIds.has(recipient)) continue;
+    const earlier = created.get(recipient) ?? [];
+    const digest = createDigest(parts, { kind: into, number: earlier.length + 1 }, now);
+    await trx.insertInto("deliveries").values(digest).execute();
+    created.set(recipient, [...earlier, digest.id]);
+    digestIds.set(recipient, digest.id);
+  }
+  const merged = late.map((part) => ({ id: part.id, into: digestIds.get(recipientOf(part)) }));
+  const columns = { merged_into: sql<string>`merged.value ->> 'into'` };
+  await changeState(trx, { transition: "merged_late", columns }, now)
+    .from(sql<{ value: string }>`json_each(${JSON.stringify(merged)})`.as("merged"))
+    .where("deliveries.id", "=", sql<string>`merged.value ->> 'id'`)
     .execute();
-  if (groups.length === 0) return 0;
-  const waiting = await keepWaitingDigests(trx, userIds, into, now);
-  const digests = groups
-    .filter(
-      (group) =>
-        !waiting.some(
-          (one) => one.user_id === group.user_id && one.channel === group.channel && one.device_id === group.device_id,
-        ),
-    )
-    .map((group) => createDigest(group, into, now));
-  if (digests.length > 0) await trx.insertInto("deliveries").values(digests).execute();
-  const digestId = trx
-    .selectFrom("deliveries as digest")
-    .select("digest.id")
-    .where("digest.user_id", "=", sql.ref<string>("deliveries.user_id"))
-    .where("digest.channel", "=", sql.ref<Channel>("deliveries.channel"))
-    .where("digest.device_id", "is", sql.ref<string>("deliveries.device_id"))
-    .where("digest.kind", "=", into)
-    .where("digest.state", "=", "ready")
-    .where("digest.held_at", "is", null)
-    .where("digest.other_way", "is distinct from", "taken")
-    .orderBy("digest.created_at", "desc")
-    .limit(1);
-  const { numUpdatedRows } = await changeState(
-    trx,
-    { transition: "merged_late", columns: { merged_into: digestId } },
-    now,
-  )
-    .where("id", "in", late.select("id"))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return late.length;
+}
+
+type Recipient = Pick<Delivery, "user_id" | "channel" | "device_id">;
+
+function recipientOf({ user_id, channel, device_id }: Recipient): string {
+  return JSON.stringify([user_id, channel, device_id]);
 }
 
 /** Keeps messages that nobody has claimed yet for more parts, so that an outage ends with one message. */
-function keepWaitingDigests(trx: Transaction<Database>, userIds: string[], kind: MessageKind, now: string) {
+function keepWaitingDigests(trx: Transaction<Database>, late: readonly Recipient[], kind: MessageKind, now: string) {
   return trx
     .updateTable("deliveries")
     .set({ expires_at: expiryOf(now) })
-    .where("user_id", "in", userIds)
+    .where("channel", "in", [...new Set(late.map(({ channel }) => channel))])
+    .where("user_id", "in", idList([...new Set(late.map(({ user_id }) => user_id))]))
     .where("kind", "=", kind)
     .where("state", "=", "ready")
     .where("held_at", "is", null)
     .where("other_way", "is distinct from", "taken")
-    .returning(["user_id", "channel", "device_id"])
+    .returning(["id", "user_id", "channel", "device_id"])
+    .returning(
+      sql<number>`(select count(*) from deliveries as part
+        where part.merged_into = deliveries.id)`.as("parts"),
+    )
     .execute();
+}
+
+/** Lets messages go out that have all their parts. */
+async function letGo(db: Kysely<Database>, ids: string[], now: string): Promise<void> {
+  for (let from = 0; from < ids.length; from += batchSize) {
+    await db
+      .updateTable("deliveries")
+      .set({ not_before: now })
+      .where("id", "in", idList(ids.slice(from, from + batchSize)))
+      .where("state", "=", "ready")
+      .execute();
+    await giveWay();
+  }
 }
 
 function expiryOf(now: string): string {
   return laterBy(now, { hours: hoursUntilExpiry });
 }
 
-type Recipient = Pick<Delivery, "user_id" | "channel" | "device_id" | "stands_in_for">;
-
-function createDigest({ user_id, channel, device_id, stands_in_for }: Recipient, kind: MessageKind, now: string) {
-  const cause = `${kind}:${user_id}:${now}`;
+/** @param digest its number: the second one of a user begins where the first one is full */
+function createDigest(parts: Delivery[], { kind, number }: { kind: MessageKind; number: number }, now: string) {
+  const { user_id, channel, device_id } = parts[0]!;
+  const cause = [kind, user_id, now, ...(number > 1 ? [number] : [])].join(":");
   return {
     id: newId(),
     kind,
     channel,
     device_id,
-    stands_in_for,
+    stands_in_for: parts.find((part) => part.stands_in_for !== null)?.stands_in_for ?? null,
     user_id,
     subject_id: now,
     is_own: 1,
     cause,
     dedupe_key: dedupeKeyOf(cause, channel, device_id ?? undefined),
     due_at: now,
-    not_before: now,
+    not_before: laterBy(now, { minutes: minutesToGather }),
     expires_at: expiryOf(now),
     created_at: now,
   } as const;
@@ -119,10 +144,13 @@ function createDigest({ user_id, channel, device_id, stands_in_for }: Recipient,
 function lateQuery(db: Kysely<Database>, kind: MessageKind, now: string) {
   return db
     .selectFrom("deliveries")
+    .selectAll()
     .where("state", "=", "ready")
     .where("held_at", "is", null)
     .where("other_way", "is distinct from", "taken")
     .where("not_before", "<=", now)
     .where("kind", "=", kind)
-    .where("due_at", "<", lateBefore(now));
+    .where("due_at", "<", lateBefore(now))
+    .orderBy("due_at")
+    .limit(batchSize);
 }

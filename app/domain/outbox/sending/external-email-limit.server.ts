@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -25,8 +26,7 @@ export async function allowExternalEmail(
 }
 
 export async function purgeExternalEmails(db: Kysely<Database>, now: string): Promise<void> {
-  await db
-    .deleteFrom("external_emails")
-    .where("written_at", "<=", earlierBy(now, { hours: 1 }))
-    .execute();
+  const before = earlierBy(now, { hours: 1 });
+  const old = db.selectFrom("external_emails").where("written_at", "<=", before);
+  await deleteInBatches(db, "external_emails", old);
 }

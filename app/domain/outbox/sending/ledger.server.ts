@@ -89,7 +89,7 @@ async function writeTogether(db: Kysely<Database>, outbox: Outbox, { ids, result
   if (results.length > 0) checkpoint("recorded", "before", results.length);
   const claims = await db.transaction().execute(async (trx) => {
     const now = nowIso();
-    if (results.length > 0) await recordResults(trx, outbox.messageTypes, results, now);
+    if (results.length > 0) await recordResults(trx, outbox, results, now);
     return ids.length > 0 ? claimDeliveries(trx, ids, outbox, now) : new Map<string, Claimed>();
   });
   if (results.length > 0) checkpoint("recorded", "after", results.length);

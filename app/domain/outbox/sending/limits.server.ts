@@ -11,7 +11,7 @@ import { limitToOneself } from "./limits-to-oneself.server.ts";
 
 interface Used {
   household: { texts: number };
-  user: { toOneself: number; repeats: number };
+  user: { toOneself: number; halves: number };
 }
 
 /** Returns why some must not go out, by id. Those in the same batch count. */
@@ -52,7 +52,7 @@ async function limitTexts(
 ): Promise<{ refuse: (claim: Claim) => Reason | null; add: (claim: Claim) => void }> {
   const { limits, messageTypes } = outbox;
   const isToOthers = ({ delivery }: Claim) => messageTypes[delivery.kind].isToOthers;
-  const isRepeat = ({ delivery }: Claim) => messageTypes[delivery.kind].isRepeat;
+  const getsHalf = ({ delivery }: Claim) => messageTypes[delivery.kind].getsHalf;
   const isText = ({ delivery }: Claim) => textChannels.includes(delivery.channel);
   const userIds = new Set(claims.filter(isText).map(({ delivery }) => delivery.user_id));
   if (userIds.size === 0) return { refuse: () => null, add: () => undefined };
@@ -62,14 +62,14 @@ async function limitTexts(
       if (!isText(claim)) return null;
       const { household, user } = usedBy(claim.delivery.user_id);
       if (household.texts >= limits.household) return "limit";
-      if (isRepeat(claim) && user.repeats >= Math.floor(limits.toOneself / 2)) return "limit";
+      if (getsHalf(claim) && user.halves >= Math.floor(limits.toOneself / 2)) return "limit";
       return !isToOthers(claim) && user.toOneself >= limits.toOneself ? "limit" : null;
     },
     add(claim) {
       if (!isText(claim)) return;
       const { household, user } = usedBy(claim.delivery.user_id);
       if (!isToOthers(claim)) user.toOneself += 1;
-      if (isRepeat(claim)) user.repeats += 1;
+      if (getsHalf(claim)) user.halves += 1;
       household.texts += 1;
     },
   };
@@ -92,13 +92,13 @@ async function countUsed(
   const households = new Map<string, { texts: number }>();
   const users = new Map<string, Used>();
   for (const { userId, householdId } of members) {
-    const { texts, toOthers, repeats } = counts.get(userId) ?? { texts: 0, toOthers: 0, repeats: 0 };
+    const { texts, toOthers, halves } = counts.get(userId) ?? { texts: 0, toOthers: 0, halves: 0 };
     const household = households.get(householdId) ?? { texts: 0 };
     household.texts += texts;
     households.set(householdId, household);
-    users.set(userId, { household, user: { toOneself: texts - toOthers, repeats } });
+    users.set(userId, { household, user: { toOneself: texts - toOthers, halves } });
   }
-  return (userId) => users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0, repeats: 0 } };
+  return (userId) => users.get(userId) ?? { household: { texts: 0 }, user: { toOneself: 0, halves: 0 } };
 }
 
 async function countTexts(trx: Transaction<Database>, userIds: string[], messageTypes: MessageTypes, now: string) {
@@ -108,7 +108,7 @@ async function countTexts(trx: Transaction<Database>, userIds: string[], message
 
 export function usedTextsQuery(db: Kysely<Database>, userIds: string[], messageTypes: MessageTypes, now: string) {
   const toOthers = kindsWhere(messageTypes, (type) => type.isToOthers);
-  const repeats = kindsWhere(messageTypes, (type) => type.isRepeat);
+  const halves = kindsWhere(messageTypes, (type) => type.getsHalf);
   return (
     db
       .selectFrom("deliveries")
@@ -116,7 +116,7 @@ export function usedTextsQuery(db: Kysely<Database>, userIds: string[], messageT
       .select(({ fn, eb }) => [
         fn.countAll<number>().as("texts"),
         fn.sum<number>(eb.case().when("kind", "in", toOthers).then(1).else(0).end()).as("toOthers"),
-        fn.sum<number>(eb.case().when("kind", "in", repeats).then(1).else(0).end()).as("repeats"),
+        fn.sum<number>(eb.case().when("kind", "in", halves).then(1).else(0).end()).as("halves"),
       ])
       .where("user_id", "in", idList(userIds))
       .where("created_at", ">", earlierBy(now, { hours: 48 }))

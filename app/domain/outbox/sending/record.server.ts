@@ -3,7 +3,7 @@ import type { Database } from "#db/schema.ts";
 import { changeState } from "../change-state.server.ts";
 import { findOptedOut, optInAfterAcceptance, optOut } from "../channels/opt-outs.server.ts";
 import { findByChannel } from "../channels/use-channel.server.ts";
-import type { MessageTypes } from "../message-type.ts";
+import type { MessageTypes, Outbox } from "../message-type.ts";
 import type { Delivery } from "../preparation.ts";
 import type { Change } from "../state.ts";
 import { wakeWorker } from "../queries/wake-worker.ts";
@@ -15,7 +15,7 @@ import { endPauses, pauseChannels } from "../channels/pauses/pauses.server.ts";
 /** Leaves rows that an early report, the sweep or the next claim has already moved on. */
 export async function recordResults(
   trx: Transaction<Database>,
-  messageTypes: MessageTypes,
+  { messageTypes, people }: Pick<Outbox, "messageTypes" | "people">,
   results: readonly Result[],
   now: string,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function recordResults(
   }
   await recordDeviceResults(trx, results, now);
   await endPauses(trx, results);
-  await pauseChannels(trx, results, now);
+  await pauseChannels(trx, people, results, now);
 }
 
 async function recordAccepted(

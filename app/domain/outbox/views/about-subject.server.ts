@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { readInBatches } from "#app/domain/core/export.ts";
+import { idList } from "#app/domain/core/sql/values.ts";
 import type { Database, DeliveryState, MessageKind } from "#db/schema.ts";
 import { lastMessageId } from "../queries/last-message.ts";
 
@@ -11,6 +13,21 @@ export async function findMessagesAbout(db: Kysely<Database>, kind: MessageKind,
     .where("kind", "=", kind)
     .orderBy("created_at", "desc")
     .execute();
+}
+
+/** Counts what was to be told about a subject, by whatever ways. */
+export async function countCauses(
+  db: Kysely<Database>,
+  { kind, subjectId, since }: { kind: MessageKind; subjectId: string; since: string },
+): Promise<number> {
+  const { causes } = await db
+    .selectFrom("deliveries")
+    .select(({ fn }) => fn.count<number>("cause").distinct().as("causes"))
+    .where("subject_id", "=", subjectId)
+    .where("kind", "=", kind)
+    .where("created_at", ">", since)
+    .executeTakeFirstOrThrow();
+  return causes;
 }
 
 /** Selects the final state of each message, even after a merge. */
@@ -63,11 +80,20 @@ export async function extendExpiry(
   return numUpdatedRows > 0n;
 }
 
-export function exportDeliveries(db: Kysely<Database>, userId: string) {
-  return db
+export async function* exportDeliveries(db: Kysely<Database>, userId: string) {
+  const all = await db
     .selectFrom("deliveries")
-    .select(["kind", "channel", "state", "reason", "due_at", "created_at", "ended_at"])
+    .select("id")
     .where("user_id", "=", userId)
     .orderBy("created_at")
     .execute();
+  const sorted = all.map(({ id }) => id);
+  yield* readInBatches(sorted, (ids) =>
+    db
+      .selectFrom("deliveries")
+      .select(["kind", "channel", "state", "reason", "due_at", "created_at", "ended_at"])
+      .where("id", "in", idList(ids))
+      .orderBy("created_at")
+      .execute(),
+  );
 }

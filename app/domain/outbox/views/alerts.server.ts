@@ -36,7 +36,7 @@ export async function findAlerts(
 ): Promise<DeliveryAlert[]> {
   const { channels, addressOf, isOwner } = reader;
   if (channels.length === 0) return [];
-  const pauses = await listPauses(db);
+  const pauses = await listPauses(db, reader.userId);
   const paused = pauses.filter(({ reason }) => reason === "misconfigured").map(({ channel }) => channel);
   const limited = pauses.length > paused.length ? await findLimited(db, reader.userId, now) : [];
   const failures = await findLatestFailures(db, reader.userId, now);
@@ -73,8 +73,12 @@ function shownAddress(channel: Channel, address: string | null): string {
   return channel === "email" ? (address ?? "") : channelNames[channel];
 }
 
-const listPauses = compileOnce((db) =>
-  db.selectFrom("channel_pauses").select(["channel", "reason"]).where("reason", "in", ["misconfigured", "rate_limit"]),
+const listPauses = compileOnce((db, userId: string) =>
+  db
+    .selectFrom("channel_pauses")
+    .select(["channel", "reason"])
+    .where("reason", "in", ["misconfigured", "rate_limit"])
+    .where(({ eb, or }) => or([eb("user_id", "is", null), eb("user_id", "=", opaque(userId))])),
 );
 
 /** Only where messages of theirs have waited for a while: most pauses last seconds. */
@@ -84,7 +88,8 @@ async function findLimited(db: Kysely<Database>, userId: string, now: string): P
     .innerJoin("channel_pauses", "channel_pauses.channel", "deliveries.channel")
     .select("deliveries.channel")
     .distinct()
-    .where("user_id", "=", userId)
+    .where("deliveries.user_id", "=", userId)
+    .where(({ eb, or }) => or([eb("channel_pauses.user_id", "is", null), eb("channel_pauses.user_id", "=", userId)]))
     .where("state", "=", "ready")
     .where("not_before", "<=", earlierBy(now, { seconds: secondsUntilNoticed }))
     .where("channel_pauses.reason", "=", "rate_limit")

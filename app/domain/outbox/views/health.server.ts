@@ -17,7 +17,12 @@ export async function readSendingHealth(db: Kysely<Database>, now: string): Prom
     .select("queue")
     .where((eb) => isAlive(eb, now))
     .execute();
-  const paused = await db.selectFrom("channel_pauses").select(["channel", "reason"]).where("until", ">", now).execute();
+  const paused = await db
+    .selectFrom("channel_pauses")
+    .select(["channel", "reason"])
+    .where("user_id", "is", null)
+    .where("until", ">", now)
+    .execute();
   return { workers: workers.length, queues: [...new Set(workers.map(({ queue }) => queue))], paused };
 }
 

@@ -9,7 +9,11 @@ export async function isTroubleSince(
   since: string,
 ): Promise<boolean> {
   if (type !== "no provider") {
-    const pause = db.selectFrom("channel_pauses").select("channel").where("channel", "=", channel);
+    const pause = db
+      .selectFrom("channel_pauses")
+      .select("channel")
+      .where("channel", "=", channel)
+      .where(({ eb, or }) => or([eb("user_id", "is", null), eb("user_id", "=", userId)]));
     return Boolean(await pause.where("paused_at", ">", since).executeTakeFirst());
   }
   const sent = await db

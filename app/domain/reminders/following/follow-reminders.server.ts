@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { giveWay } from "#app/domain/core/sql/give-way.ts";
 import { laterBy } from "#app/domain/core/time.ts";
 import { escalationWays } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { channelsOf, findMessagesWithLast } from "#app/domain/outbox/queries/used-channels.server.ts";
@@ -8,19 +7,18 @@ import type { Channel, Database } from "#db/schema.ts";
 import { cancellationReason, findReminderContexts, isSeenSince } from "../messages/reminder-context.server.ts";
 import { latestLook, type Made, nextMessages } from "./next-messages.ts";
 import { readAbout } from "../about-message.ts";
+import { listInTurns } from "../in-turns.server.ts";
 
-const batchSize = 500;
 /** Other processes write slightly later instants. */
 const secondsToRun = 5;
 
-/** Sends what follows reminders that nobody has seen, or that are not done, for users who asked for it. */
-export async function followReminders(db: Kysely<Database>, now: string): Promise<void> {
+/**
+ * Sends what follows reminders that nobody has seen, or that are not done, for users who asked for it. Returns the number
+ * of reminders in this batch, after which more may be waiting.
+ */
+export async function followReminders(db: Kysely<Database>, now: string): Promise<number> {
   await recoverFromClockRollback(db, now);
-  for (;;) {
-    const count = await db.transaction().execute((trx) => followBatch(trx, now));
-    if (count < batchSize) return;
-    await giveWay();
-  }
+  return db.transaction().execute((trx) => followBatch(trx, now));
 }
 
 /** A look is never planned further ahead, unless the clock was. */
@@ -36,7 +34,9 @@ export async function stopFollowing(trx: Transaction<Database>): Promise<void> {
 }
 
 async function followBatch(trx: Transaction<Database>, now: string): Promise<number> {
-  const ids = (await remindersToFollowQuery(trx, now).limit(batchSize).execute()).map(({ id }) => id);
+  const rows = sql`reminders where follow_up_at is not null`;
+  const due = await listInTurns(trx, { name: "follow-ups", rows, due: remindersToFollowQuery(trx, now) });
+  const ids = due.map(({ id }) => id);
   if (ids.length === 0) return 0;
   const contexts = await findReminderContexts(trx, ids);
   const messages = await findMessagesWithLast(trx, ids).execute();
@@ -94,7 +94,7 @@ async function lookAgain(
 export function remindersToFollowQuery(db: Kysely<Database>, now: string) {
   return db
     .selectFrom("reminders")
-    .select("id")
+    .select(["id", "task_id", "user_id", "scheduled_at"])
     .where("follow_up_at", "<=", now)
     .where("follow_up_at", "is not", null)
     .orderBy("follow_up_at");

@@ -29,7 +29,7 @@ export const reminderType: MessageType = {
 };
 
 /** A round of nagging. */
-export const reminderAgainType: MessageType = { ...reminderType, label: "Reminder, again", isRepeat: true };
+export const reminderAgainType: MessageType = { ...reminderType, label: "Reminder, again", getsHalf: true };
 
 async function prepareReminders(
   trx: Transaction<Database>,

@@ -1,12 +1,13 @@
 import type { Insertable, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { listMemberIds } from "#app/domain/household/members/membership.server.ts";
 import { findPreferencesByUser } from "#app/domain/preferences/preferences.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { preferenceMinutes } from "./plan-changes.server.ts";
 import { plannedAt } from "./planned-at.server.ts";
-import { findStandingReminders, type Reminder, syncTaskReminders } from "./sync-reminders.server.ts";
+import { batchSize, findStandingReminders, type Reminder, syncTaskReminders } from "./sync-reminders.server.ts";
 
 interface LeadMinutes {
   /** Of reminders for every time. */
@@ -54,10 +55,10 @@ export async function planRemindersAhead(trx: Transaction<Database>, { from, dat
   const missing = [...tasks.values()].flatMap((task) =>
     standing.flatMap((one) => nextReminder(task, one, since) ?? []),
   );
-  if (missing.length > 0) {
+  for (let first = 0; first < missing.length; first += batchSize) {
     await trx
       .insertInto("reminders")
-      .values(missing)
+      .values(missing.slice(first, first + batchSize))
       .onConflict((conflict) => conflict.columns(["task_id", "user_id", "origin", "minutes_before"]).doNothing())
       .execute();
   }
@@ -89,7 +90,7 @@ async function removeWithdrawn(trx: Transaction<Database>, taskIds: string[], st
   const wanted = new Set(standing.map(key));
   const existing = await findStandingReminders(trx, ...taskIds);
   const withdrawn = existing.filter((one) => one.status !== "sent" && !wanted.has(key(one))).map(({ id }) => id);
-  if (withdrawn.length > 0) await trx.deleteFrom("reminders").where("id", "in", withdrawn).execute();
+  if (withdrawn.length > 0) await trx.deleteFrom("reminders").where("id", "in", idList(withdrawn)).execute();
 }
 
 /** True once a reminder was sent after the given instant, snoozed or cancelled. */

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { getMembership } from "#app/domain/household/members/membership.server.ts";
-import { findTasks, listUpcomingTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
+import { announceLater } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { findTasks, listUpcomingTaskIds, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
@@ -11,7 +11,7 @@ import { findRecipients } from "./recipients.server.ts";
 export type Reminder = Selectable<Database["reminders"]>;
 
 /** SQLite takes 32,766 values in one statement. */
-const batchSize = 1_000;
+export const batchSize = 1_000;
 
 /**
  * Brings reminders in line with tasks and preferences. Call it in the transaction of each change to either.
@@ -20,14 +20,25 @@ const batchSize = 1_000;
  */
 export async function syncReminders(
   trx: Transaction<Database>,
-  scope: { taskIds: string[] } | { userId: string },
+  { taskIds }: { taskIds: string[] },
   now: string = nowIso(),
 ): Promise<void> {
-  const tasks =
-    "taskIds" in scope
-      ? [...(await findTasks(trx, scope.taskIds)).values()].filter((task) => !task.is_ahead)
-      : await listUpcomingTasksForUser(trx, scope, now);
+  const tasks = [...(await findTasks(trx, taskIds)).values()].filter((task) => !task.is_ahead);
   await syncTaskReminders(trx, tasks, { since: now });
+}
+
+/** Ten thousand take a second, in which nobody else is served. */
+const syncedAtOnce = 300;
+
+/** Of all tasks that a user may be reminded of. The worker does those that are due last, within seconds. */
+export async function syncRemindersOf(
+  trx: Transaction<Database>,
+  { householdId }: { householdId: string },
+  now: string,
+): Promise<void> {
+  const taskIds = await listUpcomingTaskIds(trx, householdId, now);
+  await announceLater(trx, taskIds.slice(syncedAtOnce), now);
+  await syncReminders(trx, { taskIds: taskIds.slice(0, syncedAtOnce) }, now);
 }
 
 interface TimesOfTasks {
@@ -62,11 +73,6 @@ const listReminders = compileOnce((db, taskIds: readonly string[]) =>
 export async function findStandingReminders(trx: Transaction<Database>, ...taskIds: string[]): Promise<Reminder[]> {
   const reminders = await listReminders(trx, taskIds);
   return reminders.filter(({ origin, repeats }) => origin === "custom" && repeats === 1);
-}
-
-async function listUpcomingTasksForUser(trx: Transaction<Database>, { userId }: { userId: string }, now: string) {
-  const { householdId } = await getMembership(trx, userId);
-  return listUpcomingTasks(trx, householdId, now);
 }
 
 async function save(trx: Transaction<Database>, rows: Insertable<Database["reminders"]>[]): Promise<void> {

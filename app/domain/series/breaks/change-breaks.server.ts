@@ -1,5 +1,6 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { v7 as newId } from "uuid";
+import { idList } from "#app/domain/core/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { getMembership } from "#app/domain/household/members/membership.server.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
@@ -86,16 +87,31 @@ export async function removeBreak(
 }
 
 async function renameInSeries(trx: Transaction<Database>, householdId: string, from: string, to: string) {
-  for (const row of await findSkipping(trx, householdId, [from])) {
+  const renamed = (await findSkipping(trx, householdId, [from])).map((row) => {
     const names = namesOf(row).map((name) => (breakKey(name) === breakKey(from) ? to : name));
-    const skipped_breaks = JSON.stringify([...new Set(names)]);
-    await trx.updateTable("series").set({ skipped_breaks }).where("id", "=", row.id).execute();
-  }
+    return { id: row.id, names: [...new Set(names)] };
+  });
+  await trx
+    .updateTable("series")
+    .from(sql<{ value: string }>`json_each(${JSON.stringify(renamed)})`.as("renamed"))
+    .set({ skipped_breaks: sql<string>`json(renamed.value -> 'names')` })
+    .where("series.id", "=", sql<string>`renamed.value ->> 'id'`)
+    .execute();
 }
+
+/** The worker fits more than these, within a second: each takes milliseconds, and nobody is served meanwhile. */
+const fittedAtOnce = 10;
 
 async function refit(trx: Transaction<Database>, householdId: string, names: string[], now: string): Promise<void> {
   const rows = await findSkipping(trx, householdId, names);
-  for (const series of await withPauses(trx, rows)) await fitOpen(trx, series, now);
+  for (const series of await withPauses(trx, rows.slice(0, fittedAtOnce))) await fitOpen(trx, series, now);
+  const later = rows.slice(fittedAtOnce).map(({ id }) => id);
+  await trx
+    .updateTable("series")
+    // An earlier instant says since when reminders are due.
+    .set({ is_to_fit: 1, plans_at: sql<string>`min(coalesce(plans_at, ${now}), ${now})` })
+    .where("id", "in", idList(later))
+    .execute();
   await bumpRevision(trx, householdId);
 }
 

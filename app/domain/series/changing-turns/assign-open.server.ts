@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Series } from "../occurrences/series.server.ts";
@@ -26,5 +27,6 @@ export async function assignOpen(
   const person = turns && (await nextTurn(trx, series, { number: occurrence.number, on }));
   // Without turns, someone who was assigned by hand stays.
   if (!turns && !current) return;
-  await assignTurn(trx, { occurrence, task }, person ?? null, now);
+  await assignTurn(trx, { occurrence, task }, person ?? null);
+  await announceTaskChange(trx, [taskId], now);
 }

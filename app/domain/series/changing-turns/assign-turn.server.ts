@@ -1,22 +1,19 @@
 import type { Transaction } from "kysely";
 import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
 import { assignOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
-import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Occurrence } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { turnColumns } from "../turns/turns.server.ts";
 
-/** Only asking changes who was asked, so what someone said yes to stays theirs. */
+/** Only asking changes who was asked, so what someone said yes to stays theirs. The caller announces the change. */
 export async function assignTurn(
   trx: Transaction<Database>,
   { occurrence, task }: { occurrence: Occurrence; task: Task },
   person: HouseholdPerson | null,
-  now: string,
 ): Promise<void> {
   if (task.delegation_status === "accepted") return;
   await updateOccurrence(trx, occurrence, turnColumns(person));
   await assignOccurrence(trx, task.id, person);
-  await announceTaskChange(trx, [task.id], now);
 }

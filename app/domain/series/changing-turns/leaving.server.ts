@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
+import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { planAgain } from "../occurrences/plan-again.server.ts";
@@ -74,11 +75,14 @@ async function passOnAll(
 ): Promise<void> {
   const taskIds = rows.flatMap(({ task_id }) => task_id ?? []);
   const tasks = await findTasks(trx, taskIds);
+  const changed: string[] = [];
   for (const { series, occurrence } of await findOccurrences(trx, taskIds)) {
     const task = tasks.get(occurrence.task_id ?? "");
     if (!task || !(await hasTurn({ series, occurrence, task }))) continue;
     const on = task.due_local?.slice(0, 10) ?? occurrence.occurs_on;
     const other = await nextTurn(trx, series, { number: occurrence.number, on, isGone });
-    await assignTurn(trx, { occurrence, task }, other ?? null, now);
+    await assignTurn(trx, { occurrence, task }, other ?? null);
+    changed.push(task.id);
   }
+  await announceTaskChanges(trx, changed, now);
 }

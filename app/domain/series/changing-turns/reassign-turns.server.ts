@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
+import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { planAgain } from "../occurrences/plan-again.server.ts";
@@ -31,6 +32,7 @@ export async function reassignTurns(
     .execute();
   const taskIds = rows.flatMap(({ task_id }) => task_id ?? []);
   const tasks = await findTasks(trx, taskIds);
+  const changed: string[] = [];
   for (const { series, occurrence } of await findOccurrences(trx, taskIds)) {
     const task = tasks.get(occurrence.task_id!);
     const on = task?.due_local?.slice(0, 10) ?? occurrence.occurs_on;
@@ -38,6 +40,9 @@ export async function reassignTurns(
     // Someone who is not in turns was assigned by hand.
     if (!person && task.assignee !== null) continue;
     const other = await nextTurn(trx, series, { number: occurrence.number, on });
-    if (other !== undefined && other !== person) await assignTurn(trx, { occurrence, task }, other, now);
+    if (other === undefined || other === person) continue;
+    await assignTurn(trx, { occurrence, task }, other);
+    changed.push(task.id);
   }
+  await announceTaskChanges(trx, changed, now);
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { nowIso } from "#app/domain/core/time.ts";
 import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
@@ -31,7 +32,8 @@ export async function takeTurn(
     if (isAccepted || (current?.id ?? "") !== from) {
       return { status: "changed", name: (isAccepted ? task.assignee : current?.name) ?? "nobody" };
     }
-    await assignTurn(trx, { occurrence: found.occurrence, task }, person, nowIso());
+    await assignTurn(trx, { occurrence: found.occurrence, task }, person);
+    await announceTaskChange(trx, [taskId], nowIso());
     return { status: "taken", name: person.name, isViewer: person.userId === viewer.userId };
   });
 }

@@ -66,7 +66,8 @@ export async function saveRepetition(
     };
     const problem = problemWith(row, input, today);
     if (problem) return problem;
-    const noRoom = found ? null : await findNoRoomForSeries(trx, { householdId: task.household_id, count: 1 });
+    const isRunning = found?.series.ended_at === null;
+    const noRoom = isRunning ? null : await findNoRoomForSeries(trx, { householdId: task.household_id, count: 1 });
     if (noRoom !== null) return refused(input.pasted.trim() ? "pasted" : "interval", noRoom);
     await (found ? changeSeries(trx, found, task, row, now) : startRepeating(trx, task, { rule, from }, row, now));
     return { status: "saved" };
@@ -134,17 +135,21 @@ async function startRepeating(
   if (series) await fitOpen(trx, series, now);
 }
 
-/** The open one becomes a task for once. Returns false if it does not repeat. */
+/** The open one becomes a task for once, or repeats again. Misses one that does not repeat. */
 export async function endRepetition(
   db: Kysely<Database>,
   member: Member,
   taskId: string,
   { isEnded, now = nowIso() }: { isEnded: boolean; now?: string },
-): Promise<boolean> {
+): Promise<{ status: "saved" | "missing" } | { status: "refused"; words: string }> {
   return db.transaction().execute(async (trx) => {
     const task = await findTask(trx, member, taskId);
     const [found] = task ? await findOccurrences(trx, [taskId]) : [];
-    if (found?.occurrence.state !== "open" || (found.series.ended_at !== null) === isEnded) return false;
+    if (found?.occurrence.state !== "open" || (found.series.ended_at !== null) === isEnded)
+      return { status: "missing" };
+    const { household_id: householdId } = found.series;
+    const noRoom = isEnded ? null : await findNoRoomForSeries(trx, { householdId, count: 1 });
+    if (noRoom !== null) return { status: "refused", words: noRoom };
     await trx
       .updateTable("series")
       .set({ ended_at: isEnded ? now : null })
@@ -153,6 +158,6 @@ export async function endRepetition(
     // "Every Tuesday" holds no longer.
     if (isEnded) await forgetDueReading(trx, taskId);
     await announceTaskChange(trx, [taskId], now);
-    return true;
+    return { status: "saved" };
   });
 }

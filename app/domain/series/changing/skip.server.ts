@@ -5,12 +5,16 @@ import { parseRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import type { Database } from "#db/schema.ts";
 import { formatDay } from "../format-day.ts";
+import { findTooFarAhead } from "../occurrences/far-ahead.server.ts";
 import { openNext } from "../occurrences/open-next.server.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
 import { type Actor, findOpen } from "./find-open.server.ts";
 
-/** Makes the next one, unless its rule can't be read. `restoreTask` takes it back. Returns false if the task is not open or does not repeat. */
+/**
+ * Makes the next one, unless its rule can't be read. `restoreTask` takes it back. Returns false if the task is not open,
+ * does not repeat, or lies too far ahead.
+ */
 export async function skipOccurrence(
   db: Kysely<Database>,
   actor: Actor,
@@ -19,7 +23,7 @@ export async function skipOccurrence(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const found = await findOpen(trx, actor, taskId);
-    if (!found) return false;
+    if (!found || (await findTooFarAhead(trx, taskId, now)) !== null) return false;
     await updateOccurrence(trx, found.occurrence, { state: "skipped", missed_at: null, closed_at: now });
     await hideOccurrence(trx, taskId, { by: actor.userId, now });
     const isRead = parseRule(found.series.rule).status === "taken";

@@ -13,8 +13,11 @@ export interface Open {
   task: Task;
 }
 
-/** Of daily tasks with a reminder a year before. */
-const maxDates = 400;
+/**
+ * Each date ahead is a task with reminders of its own, and every change of the open one is one of them all. A reminder
+ * is taken if it is about as many of them at a time; a few more make up for an open one that is late.
+ */
+export const datesAhead = { reminded: 30, most: 40 } as const;
 
 export interface Due {
   due_date: string;
@@ -46,7 +49,7 @@ export async function findDatesAhead(
   const coming = candidates(series, first, longest, now);
   const dates: Due[] = [];
   let last: Due = { due_date, due_local, due_time_zone };
-  for (const next of coming.slice(0, maxDates)) {
+  for (const next of coming.slice(0, datesAhead.most)) {
     const isReached = (minutes: number) => plannedFor(last, minutes) <= now;
     const isNeeded =
       custom.some(isReached) || preference.some((minutes) => isReached(minutes) && saysNext(last, next, minutes));

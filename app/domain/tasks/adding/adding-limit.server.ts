@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { addingShares } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -45,8 +46,7 @@ export function countSince(db: Kysely<Database>, userId: string, since: string, 
 }
 
 export async function purgeAddingRequests(db: Kysely<Database>, now: string): Promise<void> {
-  await db
-    .deleteFrom("adding_requests")
-    .where("added_at", "<=", earlierBy(now, { hours: 24 }))
-    .execute();
+  const before = earlierBy(now, { hours: 24 });
+  const old = db.selectFrom("adding_requests").where("added_at", "<=", before);
+  await deleteInBatches(db, "adding_requests", old);
 }

@@ -33,7 +33,7 @@ async function findShareReached(
   if (open + added.tasks > openTasks)
     return `That's more than ${openTasks.toLocaleString("en-US")} open tasks in your household. Nothing was lost: please complete or delete some, then try again.`;
   if ((await findWordsBytes(db, householdId)) >= wordsBytes)
-    return `That's more than ${wordsBytes / 1_000_000} MB of words in your household. Nothing was lost: please delete some tasks. They make room after 30 days.`;
+    return `That's more than ${wordsBytes / 1_000_000} MB of words in your household. Nothing was lost: please delete some tasks. Deleted ones make room after 30 days.`;
   return added.series > 0 ? findNoRoomForSeries(db, householdId, added.series) : null;
 }
 

@@ -3,7 +3,7 @@ import { idList } from "#app/domain/core/sql/values.ts";
 import { findOwners } from "#app/domain/household/members/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Returns the ids of the open tasks that the user created or has reminders for. Callers must announce the change. */
+/** Returns the ids of the open tasks that the user created or has reminders for, earliest first. Callers must announce the change. */
 export async function transferTasksToOwner(
   trx: Transaction<Database>,
   userId: string,
@@ -15,6 +15,7 @@ export async function transferTasksToOwner(
     .where(({ eb, or }) => or([eb("user_id", "=", userId), eb("id", "in", idList(remindedTaskIds))]))
     .where("is_completed", "=", 0)
     .where("deleted_at", "is", null)
+    .orderBy("due_date")
     .execute();
   const households = await trx
     .selectFrom("tasks")

@@ -1,4 +1,4 @@
-import { formatDateWithWeekday, formatDayName, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { formatDateWithWeekday, formatWeekday, nowIso, Temporal, wallClockAt } from "#app/domain/core/time.ts";
 import type { Task } from "../find-tasks.server.ts";
 
 /** "Done for Tuesday", or "Done for Tue, Nov 17", of a task that its series went on without. Null for any other. */
@@ -10,6 +10,6 @@ export function doneFor(
   const day = Temporal.PlainDate.from(due_local.slice(0, 10));
   const today = wallClockAt(now, due_time_zone).toPlainDate();
   const isThisWeek = day.until(today).days < 7;
-  const name = isThisWeek ? formatDayName(day) : formatDateWithWeekday(day, day.year !== today.year);
+  const name = isThisWeek ? formatWeekday(day) : formatDateWithWeekday(day, day.year !== today.year);
   return `Done for ${name}`;
 }

@@ -7,7 +7,7 @@ import { announceTaskChange, timeZoneRulesChanged } from "../events.server.ts";
 
 const factKey = "time_zone_rules";
 const progressKey = "time_zone_rules_progress";
-const batchSize = 100;
+const batchSize = 10;
 
 /** Keeps tasks at their wall-clock time when clock rules change. @param rules this machine's version, such as "2026b" */
 export async function recomputeDueDates(db: Kysely<Database>, rules: string, now: string): Promise<number> {

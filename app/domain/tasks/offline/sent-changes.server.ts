@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { type ChangeOutcome, maxChangeDays } from "./limits.ts";
@@ -59,5 +60,5 @@ async function insertOutcome(
 
 export async function purgeSentChanges(db: Kysely<Database>, now: string): Promise<void> {
   const before = earlierBy(now, { hours: 24 * daysKept });
-  await db.deleteFrom("sent_changes").where("answered_at", "<", before).execute();
+  await deleteInBatches(db, "sent_changes", db.selectFrom("sent_changes").where("answered_at", "<", before));
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { formatDayName, instantOf, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
+import { formatWeekday, instantOf, laterBy, nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import type { Bit, Database } from "#db/schema.ts";
 import { maxNamed, type WeekFacts } from "./week.ts";
@@ -61,7 +61,7 @@ export function weekQuery(
 function daysBetween(now: string, end: string, timeZone: string): Day[] {
   const today = wallClockAt(now, timeZone).toPlainDate();
   const midnight = (day: number) => instantOf(today.add({ days: day }).toPlainDateTime(), timeZone);
-  const nameOf = (day: number) => ["today", "tomorrow"][day] ?? formatDayName(today.add({ days: day }));
+  const nameOf = (day: number) => ["today", "tomorrow"][day] ?? formatWeekday(today.add({ days: day }));
   return Array.from({ length: weekHours / 24 + 1 }, (_, day) => ({
     name: nameOf(day),
     from: day === 0 ? now : midnight(day),

@@ -14,6 +14,7 @@ import { readForm } from "#app/web/form.server.ts";
 import { linkBase, publicOrigin } from "#app/web/instance.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { env } from "#app/config/env.server.ts";
 import { database } from "#db/connection.server.ts";
 import { couldNotUpdate } from "../copy.ts";
 
@@ -33,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     feed: feed ? { link: calendarFeedLink(base, feed), categories: feed.categories } : null,
     isAtHome: publicOrigin === null,
+    maxEvents: env.FEED_EVENTS,
     google: {
       isSetUp: hasGoogle,
       origin: base.origin,
@@ -51,10 +53,10 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CalendarPreferences() {
-  const { feed, isAtHome, google } = useLoaderData<typeof loader>();
+  const { google, ...feed } = useLoaderData<typeof loader>();
   return (
     <SettingsPage heading="Calendar & Integrations" subtitle="Your tasks in your calendar" answer={useActionData()}>
-      <FeedSection feed={feed} isAtHome={isAtHome} />
+      <FeedSection {...feed} />
       <GoogleCalendarSection {...google} />
     </SettingsPage>
   );

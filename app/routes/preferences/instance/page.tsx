@@ -5,12 +5,14 @@ import { InstanceChecks } from "#app/components/instance/instance-checks.tsx";
 import { SettingsPage } from "#app/components/preferences/settings-page.tsx";
 import { RequireTwoStep } from "#app/components/preferences/require-two-step.tsx";
 import { isTwoStepRequired } from "#app/domain/instance/required-two-step.server.ts";
+import type { Check } from "#app/domain/instance/check.ts";
 import { findInstanceChecks } from "#app/domain/instance/instance-checks.server.ts";
 import { findShareChecks } from "#app/domain/pages/share-checks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { requireOwner } from "./owner.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { readDataFolder } from "#app/config/data-folder.server.ts";
+import { listRefusals } from "#app/web/line/refusals.server.ts";
 import { readKeysState } from "#app/web/monitoring/keys.server.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -24,9 +26,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { timeZone } = viewer;
   const about = { settings: env, folder: readDataFolder(env.DATA_DIR), timeZone, keys: await readKeysState() };
   const now = nowIso();
+  const shares = await findShareChecks(database(), listRefusals(), now);
+  const checks = [...(await findInstanceChecks(database(), about, now)), ...shares];
+  const isProblem = ({ status }: Check) => status === "problem";
   const { saved } = await findNotificationSettings(database(), viewer.userId);
   return {
-    checks: [...(await findInstanceChecks(database(), about, now)), ...(await findShareChecks(database(), now))],
+    checks: [...checks.filter(isProblem), ...checks.filter((check) => !isProblem(check))],
     hasPhone: saved.phoneNumber !== "",
     isTwoStepRequired: await isTwoStepRequired(database()),
   };

@@ -7,6 +7,7 @@ import {
   type AskFailure,
   type Question,
 } from "#app/domain/delegation/asking/ask.server.ts";
+import { allowAdding, tooManyAdded } from "#app/domain/tasks/adding/adding-limit.server.ts";
 import type { AskMethod } from "#app/domain/delegation/input.ts";
 import { database } from "#db/connection.server.ts";
 import { redirectFromMissingTask } from "../after-action.server.ts";
@@ -17,7 +18,7 @@ import { couldNotDelegate } from "#app/client/saving/client-action.ts";
 import { notADelegate } from "#app/components/delegation/copy.ts";
 
 interface FormRefusal {
-  status: 400 | 409;
+  status: 400 | 409 | 429;
   errors: { formErrors: string[] } | { fieldErrors: Partial<Record<"familyMemberId" | "method", string[]>> };
 }
 
@@ -29,6 +30,7 @@ export async function submitQuestion(viewer: SignedIn, question: Question): Prom
   const { taskId, method } = question;
   const result = await askIfPossible(viewer, question);
   if (result.status === "missing") return redirectFromMissingTask(viewer, taskId);
+  if (result.status === "too_many") return { status: 429, errors: { formErrors: [refusalText(result)] } };
   if (result.status === "changed") return { status: 409, errors: { formErrors: [refusalText(result)] } };
   if (result.status !== "asked") {
     const field = result.status === "not_a_delegate" ? "familyMemberId" : "method";
@@ -55,10 +57,11 @@ export async function submitQuestion(viewer: SignedIn, question: Question): Prom
 
 const answerTexts = { pending: "was asked", accepted: "said yes", declined: "said no" } as const;
 
-type Refused = AskFailure | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
+type Refused = AskFailure | { status: "too_many" } | { status: "no_provider"; method: Exclude<AskMethod, "link"> };
 
 export async function askIfPossible(viewer: SignedIn, question: Question): Promise<AskSuccess | Refused> {
   const { method } = question;
+  if (!(await allowAdding(database(), viewer.userId))) return { status: "too_many" };
   if (method === "link" || isSetUp(method)) return ask(database(), viewer, question);
   const checked = await checkQuestion(database(), viewer, question);
   return checked.status === "possible" ? { status: "no_provider", method } : checked;
@@ -72,6 +75,8 @@ export function refusalText(outcome: Refused): string {
       return "This task is already done.";
     case "not_a_delegate":
       return notADelegate;
+    case "too_many":
+      return tooManyAdded;
     case "changed":
       return `${outcome.request.delegate_name} ${answerTexts[outcome.request.state]} in the meantime, so I didn't ask anyone. Press Delegate again to ask anyway.`;
     case "no_provider":

@@ -51,6 +51,9 @@ const problems: Record<Exclude<AddedReminder, "added" | "missing">, string> = {
   passed: "That time has already passed. Please choose one closer to the due date.",
   too_early:
     "The next one only comes up when this one is done, and that is later. Please choose one closer to the due date.",
+  too_often:
+    "This task comes too often to remind you of it so early every time. " +
+    "Please choose one closer to the due date, or only this one.",
   too_many: "A task can have up to 10 reminders",
 };
 

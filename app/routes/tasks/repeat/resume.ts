@@ -15,8 +15,10 @@ export async function action(args: ActionFunctionArgs) {
   const id = args.params.id ?? "";
   const viewer = await requireViewer(args, { returnTo: `/tasks/${id}` });
   if (!(await findTask(database(), viewer, id))) notFound();
-  if (!(await endRepetition(database(), viewer, id, { isEnded: false }))) {
-    const why = "It is done already, or it still repeats. Reopen it, or add it again.";
+  const resumed = await endRepetition(database(), viewer, id, { isEnded: false });
+  if (resumed.status !== "saved") {
+    const isDone = "It is done already, or it still repeats. Reopen it, or add it again.";
+    const why = resumed.status === "refused" ? resumed.words : isDone;
     return redirectWithToast(`/tasks/${id}`, toast("error", "Nothing changed", { message: why }));
   }
   return redirectWithToast(

@@ -31,6 +31,13 @@ export const notificationGuards: GuardMutation[] = [
     test: "tests/integration/push/sending.test.ts",
   },
   {
+    name: "one chat's limit stops everyone",
+    file: "app/domain/outbox/channels/pauses/pauses.server.ts",
+    from: "    !limitedByUser.includes(channel) ||\n",
+    to: "    limitedByUser.includes(channel) ||\n",
+    test: "tests/integration/deliveries/pauses-of-one.test.ts",
+  },
+  {
     name: "a text counts before the number's code",
     file: "app/domain/preferences/preferences.server.ts",
     from: '    .where("phone_confirmed_at", "is not", null)\n    .orderBy("phone_confirmed_at", "desc")\n',

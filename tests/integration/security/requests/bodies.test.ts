@@ -90,6 +90,24 @@ test("a form of more than 200 fields is refused at once", async () => {
   }
 });
 
+test("a form of thousands of fields is refused before anything parses it, whether announced or not", async () => {
+  const different = Array.from({ length: 5_000 }, (_, at) => at.toString(36)).join("&");
+  const types = ["application/x-www-form-urlencoded", "", "text/plain", "application/json, text/plain"];
+  for (const path of ["/auth", "/no-such-page", "/webhooks/twilio/inbound"])
+    for (const type of types)
+      for (const body of [different, [different.slice(0, 9_000), different.slice(9_000)]]) {
+        const answer = await rawPost(mila.url, path, body, { "content-type": type });
+        expect([path, type, answer.status]).toEqual([path, type, 400]);
+        expect(answer.text).toContain("It has too many fields.");
+      }
+});
+
+test("a form of many parts is not counted by the signs in its texts", async () => {
+  const body = multipart("theme", "dark").replace("--b--\r\n", "") + multipart("a", "&".repeat(2_000));
+  const headers = { cookie: family.cookie, "content-type": "multipart/form-data; boundary=b" };
+  expect((await rawPost(mila.url, "/theme", body, headers)).status).toBe(303);
+});
+
 const writingForms = everyWritingRoute.filter(({ fields }) => Object.keys(fields()).length > 0);
 
 test.for(writingForms)("$path refuses forms that reach for prototypes", async ({ path, about, fields }) => {

@@ -5,18 +5,23 @@ import { wakeWorker } from "../../queries/wake-worker.ts";
 /** More never wait in a queue. */
 const maxReleased = 5_000;
 
+/** Ends the channel's pause for everybody. */
 export async function endPause(db: Kysely<Database>, channel: Channel): Promise<void> {
-  await db.transaction().execute((trx) => deletePauses(trx, [channel]));
+  await db.transaction().execute((trx) => deletePause(trx, channel, null));
 }
 
-/** Lets deliveries be enqueued again: nobody claimed them during the pause, and the sweep would find them late. */
-export async function deletePauses(trx: Transaction<Database>, channels: Channel[]): Promise<void> {
-  await trx.deleteFrom("channel_pauses").where("channel", "in", channels).execute();
+/**
+ * Lets deliveries be enqueued again: nobody claimed them during the pause, and the sweep would find them late.
+ * @param userId null for the pause that holds up everybody
+ */
+export async function deletePause(trx: Transaction<Database>, channel: Channel, userId: string | null): Promise<void> {
+  await trx.deleteFrom("channel_pauses").where("channel", "=", channel).where("user_id", "is", userId).execute();
   const waiting = trx
     .selectFrom("deliveries")
     .select("id")
     .where("state", "=", "ready")
-    .where("channel", "in", channels)
+    .where("channel", "=", channel)
+    .$if(userId !== null, (query) => query.where("user_id", "=", userId!))
     .where("enqueued_at", "is not", null)
     .limit(maxReleased);
   await trx.updateTable("deliveries").set({ enqueued_at: null }).where("id", "in", waiting).execute();

@@ -25,6 +25,7 @@ export function listPauses(db: Kysely<Database>, now: string): Promise<PauseView
         .$notNull()
         .as("waiting"),
     )
+    .where("user_id", "is", null)
     .orderBy("paused_at")
     .execute();
 }

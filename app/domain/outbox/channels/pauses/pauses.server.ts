@@ -1,39 +1,76 @@
-import type { Selectable, Transaction } from "kysely";
-import { laterBy } from "#app/domain/core/time.ts";
+import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
+import { idList } from "#app/domain/core/sql/values.ts";
+import { earlierBy, laterBy } from "#app/domain/core/time.ts";
 import type { Channel, Database } from "#db/schema.ts";
+import type { Outbox } from "../../message-type.ts";
 import { maxWaitSeconds, type Result } from "../result.ts";
-import { deletePauses } from "./end-pause.server.ts";
+import { deletePause } from "./end-pause.server.ts";
 
 export const longestPauseSeconds = 600;
 const minWaitSeconds = 2;
 /** A provider that asks for more would refuse the message that is tried next as well. */
 const momentSeconds = 30;
+/** Their providers limit each chat, topic or account, and Mila as a whole. Their answers don't say which. */
+const limitedByUser: readonly Channel[] = ["telegram", "ntfy", "calendar"];
 
 /** Ends a pause only for a message claimed after the pause began; earlier ones prove nothing. */
 export async function endPauses(trx: Transaction<Database>, results: readonly Result[]): Promise<void> {
   const accepted = results.filter(({ outcome }) => outcome.status === "sent");
   for (const [channel, some] of Map.groupBy(accepted, ({ delivery }) => delivery.channel)) {
-    const pause = await findPause(trx, channel);
-    if (pause && some.some((result) => isProbe(result, pause))) await deletePauses(trx, [channel]);
+    const userIds = [...new Set(some.map(({ delivery }) => delivery.user_id))];
+    const pauses = await trx
+      .selectFrom("channel_pauses")
+      .selectAll()
+      .where("channel", "=", channel)
+      .where(({ eb, or }) => or([eb("user_id", "is", null), eb("user_id", "in", idList(userIds))]))
+      .execute();
+    for (const pause of pauses)
+      if (some.some((result) => isProbe(result, pause))) await deletePause(trx, channel, pause.user_id);
+    if (limitedByUser.includes(channel)) await noteOthersAccepted(trx, channel, userIds, some);
   }
+}
+
+async function noteOthersAccepted(
+  trx: Transaction<Database>,
+  channel: Channel,
+  userIds: string[],
+  accepted: readonly Result[],
+): Promise<void> {
+  const [latest] = accepted.flatMap(({ delivery }) => delivery.claimed_at ?? []).toSorted((a, b) => (a < b ? 1 : -1));
+  if (latest === undefined) return;
+  await trx
+    .updateTable("channel_pauses")
+    .set({ others_accepted: 1 })
+    .where("channel", "=", channel)
+    .where("user_id", "is not", null)
+    .where("user_id", "not in", idList(userIds))
+    .where("others_accepted", "=", 0)
+    .where("paused_at", "<", latest)
+    .execute();
 }
 
 export async function pauseChannels(
   trx: Transaction<Database>,
+  people: Outbox["people"],
   results: readonly Result[],
   now: string,
 ): Promise<void> {
   for (const result of results) {
     const refusal = readRefusal(result);
-    if (refusal) await pauseChannel(trx, result, refusal, now);
+    if (refusal) await pauseFor(trx, people, { result, refusal }, now);
   }
 }
 
 type Pause = Selectable<Database["channel_pauses"]>;
 
 interface Refusal {
-  reason: string;
+  reason: "misconfigured" | "rate_limit";
   waitSeconds: (refusals: number) => number;
+}
+
+interface Refused {
+  result: Result;
+  refusal: Refusal;
 }
 
 function readRefusal({ delivery, outcome }: Result): Refusal | null {
@@ -48,32 +85,78 @@ function readRefusal({ delivery, outcome }: Result): Refusal | null {
   };
 }
 
-/** Messages that were in flight together count as refused once. */
-async function pauseChannel(
+/** A limit may be the user's alone, until another household is refused as well. */
+async function pauseFor(
   trx: Transaction<Database>,
-  result: Result,
-  { reason, waitSeconds }: Refusal,
+  people: Outbox["people"],
+  refused: Refused,
+  now: string,
+): Promise<void> {
+  const { channel, user_id: userId } = refused.result.delivery;
+  const isForAll =
+    refused.refusal.reason === "misconfigured" ||
+    !limitedByUser.includes(channel) ||
+    (await findPause(trx, channel, null)) !== undefined;
+  if (isForAll) return beginPause(trx, refused, null, now);
+  await beginPause(trx, refused, userId, now);
+  if (await areOthersRefused(trx, people, refused.result, now)) await beginPause(trx, refused, null, now);
+}
+
+/** Another household's message was refused lately, and since then nobody's was accepted. */
+async function areOthersRefused(
+  trx: Transaction<Database>,
+  people: Outbox["people"],
+  { delivery: { channel, user_id: userId } }: Result,
+  now: string,
+): Promise<boolean> {
+  const pauses = await trx
+    .selectFrom("channel_pauses")
+    .select("user_id")
+    .where("channel", "=", channel)
+    .where("user_id", "!=", userId)
+    .where("others_accepted", "=", 0)
+    .where("until", ">", earlierBy(now, { seconds: maxWaitSeconds }))
+    .execute();
+  const others = pauses.flatMap(({ user_id }) => user_id ?? []);
+  if (others.length === 0) return false;
+  const members = await people.findHouseholds(trx, [userId, ...others]);
+  const householdOf = new Map(members.map((member) => [member.userId, member.householdId]));
+  const turnOf = (id: string) => householdOf.get(id) ?? id;
+  return others.some((id) => turnOf(id) !== turnOf(userId));
+}
+
+/** Begins or prolongs it. Messages that were in flight together count as refused once. */
+async function beginPause(
+  trx: Transaction<Database>,
+  { result, refusal: { reason, waitSeconds } }: Refused,
+  userId: string | null,
   now: string,
 ): Promise<void> {
   const { channel } = result.delivery;
-  const pause = await findPause(trx, channel);
-  const isNew = !pause || isProbe(result, pause);
-  const before = pause?.refusals ?? 0;
+  const known = await findPause(trx, channel, userId);
+  const isNew = !known || isProbe(result, known);
+  const before = known?.refusals ?? 0;
   const seconds = waitSeconds(before + (isNew ? 1 : 0));
   const refusals = Math.max(before + (isNew ? 1 : 0), seconds > momentSeconds ? 2 : 1);
   const asked = laterBy(now, { seconds });
-  const until = isNew || pause.until < asked ? asked : pause.until;
-  await trx
-    .insertInto("channel_pauses")
-    .values({ channel, reason, refusals, paused_at: now, until })
-    .onConflict((conflict) => conflict.column("channel").doUpdateSet({ reason, refusals, until }))
-    .execute();
+  const until = isNew || known.until < asked ? asked : known.until;
+  await (
+    known
+      ? trx.updateTable("channel_pauses").set({ reason, refusals, until }).where(isPauseOf(channel, userId))
+      : trx.insertInto("channel_pauses").values({ channel, user_id: userId, reason, refusals, paused_at: now, until })
+  ).execute();
 }
 
-function isProbe({ delivery }: Result, { paused_at: pausedAt }: Pause): boolean {
-  return delivery.claimed_at !== null && delivery.claimed_at > pausedAt;
+function isProbe({ delivery }: Result, { user_id: userId, paused_at: pausedAt }: Pause): boolean {
+  const isMeant = userId === null || userId === delivery.user_id;
+  return isMeant && delivery.claimed_at !== null && delivery.claimed_at > pausedAt;
 }
 
-function findPause(trx: Transaction<Database>, channel: Channel) {
-  return trx.selectFrom("channel_pauses").selectAll().where("channel", "=", channel).executeTakeFirst();
+function findPause(trx: Transaction<Database>, channel: Channel, userId: string | null) {
+  return trx.selectFrom("channel_pauses").selectAll().where(isPauseOf(channel, userId)).executeTakeFirst();
+}
+
+function isPauseOf(channel: Channel, userId: string | null) {
+  return ({ eb, and }: ExpressionBuilder<Database, "channel_pauses">) =>
+    and([eb("channel", "=", channel), eb("user_id", "is", userId)]);
 }

@@ -1,2 +1,0 @@
-/** A feed's longest, and a household with more has plenty to see. */
-export const maxFeedEvents = 2_000;

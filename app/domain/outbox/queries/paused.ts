@@ -1,0 +1,26 @@
+import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+type Pauses = SelectQueryBuilder<Database, "channel_pauses", object>;
+
+/** Pauses during which no message goes out but one that tries the channel. */
+export function presentPauses(db: Kysely<Database>, now: string): Pauses {
+  return db.selectFrom("channel_pauses").where("until", ">", now);
+}
+
+/** Finds deliveries whose channel is paused for everybody or for their user. */
+export function whereChannelPaused(pauses: Pauses) {
+  return (eb: ExpressionBuilder<Database, "deliveries">) =>
+    eb.or([
+      eb("channel", "in", pauses.where("channel_pauses.user_id", "is", null).select("channel_pauses.channel")),
+      eb(
+        eb.refTuple("deliveries.user_id", "deliveries.channel"),
+        "in",
+        pauses
+          .where("channel_pauses.user_id", "is not", null)
+          .select(["channel_pauses.user_id", "channel_pauses.channel"])
+          .$narrowType<{ user_id: string }>()
+          .$asTuple("user_id", "channel"),
+      ),
+    ]);
+}

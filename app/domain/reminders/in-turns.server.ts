@@ -1,0 +1,51 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { goAround } from "#app/domain/core/sql/go-around.ts";
+import type { Database } from "#db/schema.ts";
+
+/** In one transaction, during which the worker does nothing else. */
+export const batchSize = 200;
+/** While there are more than a batch, each user has so many in it, if so many are due. */
+const shareSize = 10;
+const usersAtOnce = batchSize / shareSize;
+
+export interface DueReminder {
+  id: string;
+  task_id: string;
+  user_id: string;
+  scheduled_at: string;
+}
+
+/** In the order in which they fell due. */
+type DueReminders = SelectQueryBuilder<Database, "reminders", DueReminder>;
+
+interface Work {
+  name: string;
+  /** As for `goAround`. */
+  rows: RawBuilder<unknown>;
+  due: DueReminders;
+}
+
+/**
+ * Returns the oldest, if they are few. Otherwise each user gets a share first, so that nobody waits for all of someone
+ * else's.
+ */
+export async function listInTurns(db: Kysely<Database>, { name, rows, due }: Work): Promise<DueReminder[]> {
+  const oldest = await due.limit(batchSize).execute();
+  if (oldest.length < batchSize) return oldest;
+  const userIds = await goAround(db, { name, rows, column: "user_id", limit: usersAtOnce });
+  const { rows: shares } = await sharesQuery(due, userIds).execute(db);
+  const byId = new Map([...shares, ...oldest].map((reminder) => [reminder.id, reminder]));
+  return [...byId.values()].slice(0, batchSize);
+}
+
+/** At most some of each user. */
+export function sharesQuery(due: DueReminders, userIds: string[]) {
+  const ofOne = due
+    .clearSelect()
+    .select("id")
+    .where("user_id", "=", sql<string>`one.value`)
+    .limit(shareSize);
+  return sql<DueReminder>`
+    select due.id, due.task_id, due.user_id, due.scheduled_at from json_each(${JSON.stringify(userIds)}) as one
+    join reminders as due on due.id in ${ofOne}`;
+}

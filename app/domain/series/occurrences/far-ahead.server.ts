@@ -1,0 +1,35 @@
+import type { Kysely, Transaction } from "kysely";
+import { wallClockAt } from "#app/domain/core/time.ts";
+import { ChangeRefused } from "#app/domain/tasks/events.server.ts";
+import type { Database, TaskMark } from "#db/schema.ts";
+import { findOccurrences } from "./series.server.ts";
+
+/** Each makes the next one, so without an end one account could fill the disk. */
+const mostAhead = 30;
+
+/** Says why an open occurrence can't be done or skipped yet; null if it can. */
+export async function findTooFarAhead(db: Kysely<Database>, taskId: string, now: string): Promise<string | null> {
+  const [found] = await findOccurrences(db, [taskId]);
+  if (found?.occurrence.state !== "open") return null;
+  const { series, occurrence } = found;
+  const today = wallClockAt(now, series.time_zone).toPlainDate().toString();
+  const before = await db
+    .selectFrom("series_occurrences")
+    .select("occurs_on")
+    .where("series_id", "=", series.id)
+    .where("number", "<", occurrence.number)
+    .where("number", ">=", occurrence.number - mostAhead)
+    .where("occurs_on", ">", today)
+    .execute();
+  return before.length < mostAhead ? null : `The next ${mostAhead} dates are done already. Please come back later`;
+}
+
+/** @throws ChangeRefused */
+export async function refuseTooFarAhead(
+  trx: Transaction<Database>,
+  { taskId, as }: { taskId: string; as: TaskMark },
+  now: string,
+): Promise<void> {
+  const words = as === "completed" ? await findTooFarAhead(trx, taskId, now) : null;
+  if (words !== null) throw new ChangeRefused(words);
+}
