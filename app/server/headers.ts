@@ -24,7 +24,7 @@ const helmetHeaders = helmet({
       "form-action": ["'self'", ...formTargets],
     },
   },
-  strictTransportSecurity: env.APP_URL?.startsWith("https:") ? { maxAge: 63_072_000 } : false,
+  strictTransportSecurity: env.APP_URL?.startsWith("https:") ? { maxAge: 63_072_000, includeSubDomains: false } : false,
   // With no-referrer, browsers send "Origin: null" on plain form posts.
   referrerPolicy: { policy: "strict-origin-when-cross-origin" },
   xFrameOptions: { action: "deny" },

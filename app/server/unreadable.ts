@@ -21,7 +21,7 @@ const headers = [
   "X-Frame-Options: DENY",
   "Referrer-Policy: strict-origin-when-cross-origin",
   "Cross-Origin-Opener-Policy: same-origin",
-  ...(env.APP_URL?.startsWith("https:") ? ["Strict-Transport-Security: max-age=63072000; includeSubDomains"] : []),
+  ...(env.APP_URL?.startsWith("https:") ? ["Strict-Transport-Security: max-age=63072000"] : []),
 ];
 
 /** Requests that Node's parser refuses never reach Express, and Node would answer them without any of our headers. */

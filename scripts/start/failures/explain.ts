@@ -7,6 +7,11 @@ const unusablePackages: Record<string, string> = {
   ERR_INVALID_PACKAGE_CONFIG: "can't be read",
 };
 
+/** What the build of better-sqlite3 for Linux needs. */
+const tooOld =
+  "this system is too old: Mila needs glibc 2.34 or newer, as in Debian 12, Ubuntu 22.04, RHEL 9 and Raspberry Pi OS 12. " +
+  "Elsewhere, run her in a container: docs/docker.md";
+
 /** Ends the start with one line for what its host can mend. @throws other errors, which are bugs */
 export function failFor(error: unknown): never {
   const line = error instanceof Error && explain(error);
@@ -23,6 +28,7 @@ export function explain(error: Error & { code?: unknown; path?: unknown }): stri
       ? `the package ${name} is missing: run npm ci in ${process.cwd()}`
       : `part of Mila is missing, so get her code again (${firstLine})`;
   }
+  if (/version `GLIBC_[\d.]+' not found/.test(error.message)) return tooOld;
   const unusable = unusablePackages[String(error.code)];
   if (unusable) return `the packages ${unusable}: run npm ci in ${process.cwd()} (${firstLine})`;
   if (typeof error.path !== "string") return undefined;

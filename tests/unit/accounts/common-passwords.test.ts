@@ -29,6 +29,8 @@ test("a common password is refused, whatever its rank and case", async () => {
 test("another password is refused once in 800,000 at most", async () => {
   const prefixes = new Set(list.map(passwordPrefix));
   expect(Buffer.from(commonPasswords, "base64")).toHaveLength(prefixes.size * bytesPerGap);
+  const number = prefixes.size.toLocaleString("en-US");
+  expect(readFileSync("docs/security.md", "utf8")).toContain(`the ${number} commonest`);
   expect(2 ** 35 / prefixes.size).toBeGreaterThan(800_000);
   for (const password of ["correct horse 7", "m1Lk.b", "  milk and bread ", "🥛🍞🧀🍎🥕🍌", "x1".repeat(64)]) {
     expect([password, await isCommonPassword(password)]).toEqual([password, false]);

@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 
 interface LockedPackage {
   version?: string;
+  link?: boolean;
+  integrity?: string;
   resolved?: string;
   hasInstallScript?: boolean;
   optionalDependencies?: Record<string, string>;
@@ -32,6 +34,12 @@ describe.each([".", "tests/packages"])("in %s", (folder) => {
         .map((name) => `${nameOf(path)}: ${name}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test("every package has its checksum", () => {
+    const installed = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
+    const unchecked = installed.filter(([, { integrity = "" }]) => !/^sha512-[\w+/]{86}==/.test(integrity));
+    expect(unchecked.map(([path]) => path)).toEqual([]);
   });
 
   test("the lock file names no registry", () => {

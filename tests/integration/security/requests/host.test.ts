@@ -75,6 +75,16 @@ test("the response to an unknown host does not repeat its name", async () => {
   expect(answer.text).not.toContain("evil");
 });
 
+test("with APP_URL every host is answered as Mila's own", async () => {
+  await using own = await sharedMila("public");
+  const page = await rawRequest(own.url, "/auth", { headers: { host: "evil.example" } });
+  expect([page.status, page.text]).toEqual([200, expect.not.stringContaining("evil")]);
+  for (const origin of ["https://evil.example", "http://evil.example"]) {
+    const posted = await rawPost(own.url, "/theme", { theme: "dark" }, { host: "evil.example", origin });
+    expect([posted.status, posted.headers["set-cookie"]]).toEqual([403, undefined]);
+  }
+});
+
 test.for([
   ["an empty Host", "GET /auth HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n", /^HTTP\/1\.1 400 /],
   ["no Host at all", "GET /auth HTTP/1.0\r\n\r\n", /^HTTP\/1\.1 400 .*APP_URL/s],
