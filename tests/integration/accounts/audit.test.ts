@@ -60,6 +60,23 @@ test("wrong passwords of a flood are recorded as one event a minute", async () =
   expect(counted).toMatchObject({ what: "Wrong password, 15 times more", network: null });
 });
 
+test("a minute's number that can't be recorded stops no server", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  {
+    await using own = newDatabase();
+    const source = { network: null, device: null };
+    for (let attempt = 0; attempt < 11; attempt += 1) await recordWrongPassword(own.db, "nobody@example.com", source);
+  }
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
+});
+
 test("long lists have pages, newest first", async () => {
   await using own = newDatabase();
   const [nora, bob] = [await newFamily(own.db), await newFamily(own.db)];

@@ -17,7 +17,9 @@ export async function recordWrongPassword(db: Kysely<Database>, email: string, s
   const userId = (await findUserByEmail(db, email)) ?? null;
   const times = (counts.get(userId) ?? 0) + 1;
   counts.set(userId, times);
-  if (times === 1) setTimeout(() => void recordRest(db, userId), intervalMs).unref();
+  // While the database can't be written, only their number is lost: the server must go on.
+  const finish = () => void recordRest(db, userId).catch(() => undefined);
+  if (times === 1) setTimeout(finish, intervalMs).unref();
   if (times <= recordedOneByOne)
     await db.transaction().execute((trx) => recordAudit(trx, { kind: "sign_in_failed", userId, source }));
 }
