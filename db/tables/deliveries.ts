@@ -59,7 +59,7 @@ export type OwnerNotice =
   | { about: "disk"; level: "filling" | "full"; usedPercent: number; fullPercent: number }
   | { about: "shares"; reached: ReachedShare[] };
 
-/** What a household has of a share, and whose household it is. */
+/** A household's use of a share, with its owner. */
 export interface ReachedShare {
   householdId: string;
   ownerId: string;
@@ -134,7 +134,7 @@ export interface ChannelPauseTable {
   channel: Channel;
   /** Whose messages alone wait; null for everybody's. */
   user_id: string | null;
-  /** Whether the provider has accepted another user's message since. */
+  /** True once the provider has accepted another user's message. */
   others_accepted: Generated<Bit>;
   reason: string;
   /** In a row. */

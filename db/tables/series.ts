@@ -29,9 +29,9 @@ export interface SeriesTable {
   ended_at: string | null;
   /** When reminders of the next date ahead must be planned; null if none are. */
   plans_at: string | null;
-  /** Its breaks changed: once planned again, its open occurrence has a date that is in none of them. */
+  /** Its breaks changed. Planning it again moves its open occurrence out of them. */
   is_to_fit: Generated<Bit>;
-  /** Who has its open turn may be away: once planned again, it is somebody's who is not. */
+  /** The holder of its open turn may be away. Planning it again passes the turn on. */
   is_turn_to_pass: Generated<Bit>;
 }
 

@@ -19,7 +19,7 @@ interface Named {
   words: string;
 }
 
-/** What a household asked for and did not get within a day. */
+/** Counts the requests of a household that Mila refused in the last day. */
 export interface Refusals {
   householdId: string;
   what: "page" | "feed";

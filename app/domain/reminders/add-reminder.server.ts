@@ -12,11 +12,11 @@ const maxPerTask = 10;
 /** Cancelled ones can be added again. */
 const maxCancelled = 20;
 
-/** How long before later occurrences of a series they can remind. */
+/** The longest lead that reminders of later occurrences can have. */
 export interface ReminderReach {
-  /** Of the longest lead; 0 if none follow. */
+  /** The longest lead; 0 if no occurrence follows. */
   minutes: number;
-  /** Said of a longer one: they are created too late for it, or there are too many within it. */
+  /** Why a longer lead is refused: occurrences are created too late, or too many lie within it. */
   beyond: "too_early" | "too_often";
 }
 

@@ -38,7 +38,7 @@ function computeSignature(url: string, form: URLSearchParams, token: string): st
     .digest("base64");
 }
 
-/** In the order of `toSorted()` without an argument, which is Twilio's. */
+/** Compares names as Twilio does: like `toSorted()` without an argument. */
 function byName([one]: [string, unknown], [other]: [string, unknown]): number {
   return one < other ? -1 : 1;
 }

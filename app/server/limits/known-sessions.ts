@@ -5,7 +5,7 @@ import { getContext } from "../request-context.ts";
 
 const maxSessions = 10_000;
 
-/** By hash. Whoever a request was answered for is no stranger the next time. */
+/** Hashes of sessions. A session that got an answer is known from then on. */
 const knownSessions = new LRUCache<string, true>({ max: maxSessions });
 
 export function isKnown(req: Request): boolean {

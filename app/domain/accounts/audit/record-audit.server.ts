@@ -17,7 +17,7 @@ interface AuditEvent {
   userId: string | null;
   by?: AuditActor;
   source?: AuditSource;
-  /** How often it happened within a minute, if more often than is recorded one by one. */
+  /** Counts events of the same minute that are recorded as one. */
   times?: number;
 }
 
