@@ -22,7 +22,7 @@ interface Named {
 /** Counts the requests of a household that Mila refused in the last day. */
 export interface Refusals {
   householdId: string;
-  what: "page" | "feed";
+  what: "page" | "feed" | "change";
   count: number;
 }
 
@@ -63,6 +63,7 @@ async function nameRefused(db: Kysely<Database>, refusals: readonly Refusals[]):
 
 const wordsFor: Record<Refusals["what"], (often: string) => string> = {
   page: (often) => `opened too many pages at once in their household; Mila asked to wait ${often} today.`,
+  change: (often) => `changed as much as one account can in a day; Mila refused more ${often} today.`,
   feed: (often) => `has calendars that read a feed too often; Mila asked to wait ${often} today.`,
 };
 

@@ -1,4 +1,5 @@
 import type { z } from "#app/domain/core/zod.ts";
+import { TooManyChanges } from "#app/web/line/changes.server.ts";
 import { getViewer, type SignedIn } from "#app/web/session.server.ts";
 
 const httpStatus = {
@@ -18,9 +19,11 @@ export function apiError(code: ErrorCode, message: string, fields?: Record<strin
   return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status: httpStatus[code] });
 }
 
-/** @throws a 401 response without a session */
+/** @throws a 401 response without a session, a 429 if the account changes too much */
 export async function requireCaller(args: Parameters<typeof getViewer>[0]): Promise<SignedIn> {
-  const viewer = await getViewer(args);
+  const viewer = await getViewer(args).catch((error: unknown) => {
+    throw error instanceof TooManyChanges ? apiError("too_many", error.message) : error;
+  });
   if (!viewer) throw apiError("unauthorized", "Please sign in first.");
   return viewer;
 }

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from "@remix-run/node";
 import { log } from "#app/config/log.server.ts";
-import { describeUnsaved, isCrowded } from "./unsaved.ts";
+import { describeUnsaved, isCrowded, isTooMuch } from "./unsaved.ts";
 
 type Handler = (args: LoaderFunctionArgs) => unknown;
 
@@ -23,7 +23,8 @@ function guard<T>(handler: T): T {
     } catch (thrown) {
       if (!(thrown instanceof Error)) throw thrown;
       const { requestId } = args.context;
-      if (!isCrowded(thrown) && !args.request.signal.aborted) log.error({ err: thrown, requestId }, "request failed");
+      const isOverShare = isCrowded(thrown) || isTooMuch(thrown);
+      if (!isOverShare && !args.request.signal.aborted) log.error({ err: thrown, requestId }, "request failed");
       const unsaved = await describeUnsaved(thrown, args.context);
       throw data({ isCrowded: isCrowded(thrown), errorId: requestId, ...unsaved }, { status: unsaved.why ? 503 : 500 });
     }

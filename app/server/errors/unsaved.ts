@@ -9,7 +9,7 @@ const reasons: [code: RegExp, why: string][] = [
 ];
 
 interface Unsaved {
-  /** In words, where the database cannot be written now, or the request had no turn. */
+  /** In words, where the database cannot be written now, the request had no turn, or the account changes too much. */
   why?: string;
   /** For the error page. A page's own script has kept what it sent. */
   unsaved?: UnsavedForm & { typed: readonly string[] };
@@ -20,9 +20,14 @@ export function isCrowded(error: Error): boolean {
   return codeOf(error) === "CROWDED";
 }
 
+/** True if the account changes too much (app/web/line). */
+export function isTooMuch(error: Error): boolean {
+  return codeOf(error) === "TOO_MANY_CHANGES";
+}
+
 export async function describeUnsaved(error: Error, { sentForm, asksForData }: AppLoadContext): Promise<Unsaved> {
   const code = codeOf(error);
-  const why = reasons.find(([pattern]) => pattern.test(code))?.[1];
+  const why = isTooMuch(error) ? error.message : reasons.find(([pattern]) => pattern.test(code))?.[1];
   const form = sentForm && !asksForData ? await sentForm.request.formData().catch(() => null) : null;
   const unsaved = sentForm && form && unsavedForm(sentForm.request.url, form);
   return { ...(why && { why }), ...(unsaved && { unsaved: { ...unsaved, typed: sentForm.typed } }) };

@@ -1,4 +1,5 @@
 import { env } from "#app/config/env.server.ts";
+import { countChange } from "./changes.server.ts";
 import { createLines, LineTooLong } from "./line.server.ts";
 import { noteRefusal } from "./refusals.server.ts";
 
@@ -11,6 +12,7 @@ interface Making {
 
 interface Asking {
   sessionId: string;
+  userId: string;
   householdId: string;
   /** Forms wait apart, so that one that can't be saved now keeps nobody from reading. */
   isForm: boolean;
@@ -22,7 +24,7 @@ const places = new WeakMap<Making, Promise<boolean>>();
 /**
  * Lets only a few answers of a session and of a household be in the making at a time, so that others get theirs between.
  * @returns false if it had to wait
- * @throws LineTooLong
+ * @throws LineTooLong, or TooManyChanges
  */
 export function waitForPlace(making: Making, asking: Asking): Promise<boolean> {
   const place = places.get(making) ?? enter(making, asking);
@@ -30,7 +32,8 @@ export function waitForPlace(making: Making, asking: Asking): Promise<boolean> {
   return place;
 }
 
-async function enter({ onMade }: Making, { sessionId, householdId, isForm }: Asking): Promise<boolean> {
+async function enter({ onMade }: Making, { sessionId, userId, householdId, isForm }: Asking): Promise<boolean> {
+  if (isForm) countChange({ userId, householdId });
   const line = isForm ? "form" : "page";
   try {
     const session = await enterSession(`${line} ${sessionId}`);

@@ -10,6 +10,7 @@ const lastDays = ["2040-07-14", "2040-07-21"];
 const changes: FairRow = {
   name: "changes",
   tried: "changes its reminders for 10,000 tasks and a break of 500 series, 4 at once",
+  settings: { CHANGES_A_DAY: "1000000" },
   async prepare(stage) {
     await addManyTasks(stage.db, stage.hostile, { count: 10_000, days: 300 });
     await makeDailySeries(stage.db, stage.hostile, 500);

@@ -11,7 +11,7 @@ import {
   oldAuditQuery,
   unloggedAuditQuery,
 } from "#app/domain/accounts/audit/audit-upkeep.server.ts";
-import { recordAudit } from "#app/domain/accounts/audit/record-audit.server.ts";
+import { recordAudit, repeatedQuery } from "#app/domain/accounts/audit/record-audit.server.ts";
 import { recordWrongPassword } from "#app/domain/accounts/audit/wrong-passwords.server.ts";
 import { accountsQuery } from "#app/domain/accounts/owner/account-list.server.ts";
 import { ownerQuery } from "#app/domain/accounts/owner/owner.server.ts";
@@ -96,6 +96,28 @@ test("long lists have pages, newest first", async () => {
   );
 });
 
+test("what an account repeats all day is a hundred events and their number", async () => {
+  await using own = newDatabase();
+  const [nora, bob] = [await newFamily(own.db), await newFamily(own.db)];
+  const source = { network: "198.51.100.1", device: null };
+  await own.db.transaction().execute(async (trx) => {
+    for (let event = 0; event < 150; event += 1)
+      await recordAudit(trx, { kind: "signed_in", userId: nora.userId, source });
+    await recordAudit(trx, { kind: "password_changed", userId: nora.userId });
+    await recordAudit(trx, { kind: "signed_in", userId: bob.userId });
+  });
+  const rows = await own.db.selectFrom("audit_events").select("id").where("user_id", "=", nora.userId).execute();
+  expect(rows).toHaveLength(102);
+  const page = { timeZone: "UTC", before: undefined };
+  const listed = await listOwnAudit(own.db, nora.userId, page);
+  expect(listed.slice(0, 3)).toMatchObject([
+    { what: "Password changed" },
+    { what: "Signed in, 50 times more", network: null },
+    { what: "Signed in", network: "198.51.100.1" },
+  ]);
+  expect(await listOwnAudit(own.db, bob.userId, page)).toMatchObject([{ what: "Signed in" }]);
+});
+
 test("two workers log each event once", async () => {
   await using own = newDatabase();
   const { userId } = await newFamily(own.db);
@@ -115,6 +137,8 @@ test("the questions about accounts and events use indexes", async () => {
   for (const [query, index] of [
     [ownAuditQuery(own.db, id, undefined), "audit_events_of_user (user_id=?)"],
     [ownAuditQuery(own.db, id, id), "audit_events_of_user (user_id=? AND id<?)"],
+    [repeatedQuery(own.db, { kind: "signed_in", userId: id }), "audit_events_of_user (user_id=? AND id>?)"],
+    [repeatedQuery(own.db, { kind: "sign_in_failed", userId: null }), "audit_events_of_user (user_id=? AND id>?)"],
     [instanceAuditQuery(own.db, undefined), "sqlite_autoindex_audit_events_1"],
     [instanceAuditQuery(own.db, id), "sqlite_autoindex_audit_events_1 (id<?)"],
     [oldAuditQuery(own.db, nowIso()), "audit_events_by_age (recorded_at<?)"],

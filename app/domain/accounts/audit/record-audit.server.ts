@@ -1,6 +1,7 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
-import { nowIso } from "#app/domain/core/time.ts";
+import { earlierBy, nowIso } from "#app/domain/core/time.ts";
+import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import type { AuditActor, AuditKind, Database } from "#db/schema.ts";
 
 /** Where a request came from. */
@@ -21,17 +22,45 @@ interface AuditEvent {
   times?: number;
 }
 
-/** Call it in the transaction of what it records. Events contain no email addresses. */
+/** Of one kind in a day, for each account; the others are counted in one more. */
+const recordedOneByOne = 100;
+
+/**
+ * Call it in the transaction of what it records. Events contain no email addresses. Whatever an account repeats without
+ * end fills neither the disk nor the list.
+ */
 export async function recordAudit(
   trx: Transaction<Database>,
   { kind, userId, by = "self", source = { network: null, device: null }, times = 1 }: AuditEvent,
   now: string = nowIso(),
 ): Promise<void> {
-  const { network, device } = source;
+  const today = await repeatedQuery(trx, { kind, userId }).execute();
+  const [counted] = today;
+  if (counted && today.length > recordedOneByOne) {
+    await trx
+      .updateTable("audit_events")
+      .set(({ eb }) => ({ times: eb("times", "+", times) }))
+      .where("id", "=", counted.id)
+      .execute();
+    return;
+  }
+  const { network, device } = today.length < recordedOneByOne ? source : { network: null, device: null };
   await trx
     .insertInto("audit_events")
     .values({ id: newId(), recorded_at: now, kind, user_id: userId, done_by: by, network, device, times })
     .execute();
+}
+
+/** Newest first. */
+export function repeatedQuery(db: Kysely<Database>, { kind, userId }: Pick<AuditEvent, "kind" | "userId">) {
+  return db
+    .selectFrom("audit_events")
+    .select("id")
+    .where("user_id", "is", userId)
+    .where("id", ">", firstIdAt(earlierBy(nowIso(), { hours: 24 })))
+    .where("kind", "=", kind)
+    .orderBy("id", "desc")
+    .limit(recordedOneByOne + 1);
 }
 
 const rowsAtOnce = 1_000;

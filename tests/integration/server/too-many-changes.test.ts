@@ -1,0 +1,37 @@
+import { expect, test, vi } from "vitest";
+import { startMila } from "../../support/product/mila.ts";
+import { newFamily } from "../../support/product/visitor.ts";
+
+// It starts the whole product.
+vi.setConfig({ testTimeout: 60_000 });
+
+const words = "That&#x27;s more than 4 changes in a day. Nothing was lost.";
+
+test("an account that changes without end is refused in words, and nobody else is", async () => {
+  await using mila = await startMila({ CHANGES_A_DAY: "4" });
+  const [nora, sam] = [await newFamily(mila), await newFamily(mila)];
+  const rename = (firstName: string) =>
+    nora.post("/preferences/profile", { firstName, role: "parent", timeZone: "UTC" });
+  for (const name of ["Ada", "Bea", "Cleo", "Dora"]) expect((await rename(name)).status).toBe(303);
+  const refused = await rename("Nora Lee");
+  const page = await refused.text();
+  expect([refused.status, page]).toEqual([503, expect.stringContaining(words)]);
+  expect(page).toMatch(/This is what you typed:<\/p><blockquote[^>]*>Nora Lee</);
+  const script = await nora.post("/preferences/profile.data", { firstName: "Nora" });
+  expect([script.status, await script.text()]).toEqual([503, expect.stringContaining("more than 4 changes")]);
+  const headers = { "content-type": "application/json", cookie: nora.cookies() };
+  const body = JSON.stringify({ text: "Call the vet" });
+  const call = await fetch(`${mila.url}/api/parse-task`, { method: "POST", headers, body });
+  expect([call.status, await call.json()]).toMatchObject([429, { error: { code: "too_many" } }]);
+
+  expect((await nora.get("/dashboard")).status).toBe(200);
+  const saved = await (await nora.get("/preferences/profile")).text();
+  expect(saved).toContain('value="Dora"');
+  const added = await sam.post("/dashboard", { text: "Buy soap", requestId: "bystander" });
+  expect(added.status).toBe(303);
+  const owner = await (await nora.get("/preferences/instance")).text();
+  const row = "changed as much as one account can in a day; Mila refused more 3 times today.";
+  expect(owner).toContain(`${nora.email} ${row}`);
+  expect(mila.output()).not.toContain("request failed");
+  expect((await nora.post("/sign-out")).headers.get("location")).toBe("/auth");
+});
