@@ -1,3 +1,4 @@
+import { keptRequests } from "#app/domain/delegation/limits.ts";
 import { DelegationBadge } from "./delegation-badge.tsx";
 import type { RequestStatus } from "./status-text.ts";
 
@@ -31,6 +32,9 @@ export function RequestHistory({ requests }: { requests: Entry[] }) {
           </li>
         ))}
       </ul>
+      {requests.length >= keptRequests && (
+        <p className="hint">Mila keeps the last {keptRequests} requests of a task.</p>
+      )}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Contact } from "../contacts.server.ts";
 import { addressForMethod, findDelegate } from "./delegates.server.ts";
+import { keptRequests } from "../limits.ts";
 import { endRequests } from "../ending/end-requests.server.ts";
 import type { AskMethod } from "../input.ts";
 import { requestCause } from "../requests/request-cause.ts";
@@ -99,6 +100,7 @@ async function addRequest(
     .insertInto("delegations")
     .values({ id, task_id: taskId, ...who, method, is_for_all: bit(isForAll), asked_at: now })
     .execute();
+  await forgetOldRequests(trx, taskId);
   await setDelegate(trx, taskId, delegate.id);
   await announceTaskChange(trx, [taskId], now);
   if (method === "link") return id;
@@ -106,4 +108,14 @@ async function addRequest(
   const expiresAt = laterBy(now, { hours: expiresAfterHours });
   await addDeliveries(trx, [{ ...message, dedupeKey: requestCause(id), expiresAt }], now);
   return id;
+}
+
+async function forgetOldRequests(trx: Transaction<Database>, taskId: string): Promise<void> {
+  const all = trx.selectFrom("delegations").select("id").where("task_id", "=", taskId);
+  const latest = all.orderBy("asked_at", "desc").orderBy("id", "desc").limit(keptRequests);
+  await trx
+    .deleteFrom("delegations")
+    .where("id", "in", all.where("ended_at", "is not", null))
+    .where("id", "not in", latest)
+    .execute();
 }

@@ -4,6 +4,7 @@ import { stateInWords } from "#app/domain/outbox/views/state-in-words.ts";
 import { formatDue, nowIso } from "#app/domain/core/time.ts";
 import { findMessagesAbout } from "#app/domain/outbox/views/about-subject.server.ts";
 import type { Database, DelegationChoice } from "#db/schema.ts";
+import { keptRequests } from "../limits.ts";
 import { withTasks } from "../requests/find-requests.server.ts";
 import type { RequestStatus } from "../requests/request-status.ts";
 import { isUnsent } from "../requests/unsent.ts";
@@ -24,9 +25,6 @@ export interface PastRequest {
   message: { words: string; isUnsent: boolean } | null;
 }
 
-/** The page lists the latest requests. Nobody reads more. */
-const maxListed = 50;
-
 export async function listRequests(
   db: Kysely<Database>,
   viewer: { timeZone: string },
@@ -40,7 +38,7 @@ export async function listRequests(
     .where("task_id", "=", taskId)
     .orderBy("asked_at", "desc")
     .orderBy("id", "desc")
-    .limit(maxListed)
+    .limit(keptRequests)
     .execute();
   const requests = await withTasks(db, rows);
   const messages = await findMessages(
