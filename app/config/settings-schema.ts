@@ -134,6 +134,10 @@ export const settingsSchema = z.object({
   ADDS_A_DAY: wholeNumber({ defaultValue: 1_000 }),
   /** Forms and calls of an account, whatever they change. */
   CHANGES_A_DAY: wholeNumber({ defaultValue: 5_000, min: 1 }),
+  /** Accounts that strangers make in an hour, all together. */
+  SIGN_UPS_AN_HOUR: wholeNumber({ defaultValue: 100 }),
+  /** How often the holder of a request's link can change their answer in 24 hours. */
+  ANSWERS_A_DAY: wholeNumber({ defaultValue: 10, min: 1 }),
   /** Limits for a household. At a limit it keeps what it has, but adds no more. */
   OPEN_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 10_000 }),
   REPEATING_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 500 }),

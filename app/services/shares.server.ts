@@ -21,5 +21,11 @@ export const messageShares: Partial<Record<Channel, number>> = {
 /** Limits on adding tasks for each account, across every way to add. */
 export const addingShares = { aMinute: env.ADDS_A_MINUTE, aDay: env.ADDS_A_DAY };
 
+/** Each may cause an email to anyone, and a stranger can come from any number of networks. */
+export const signUpsAnHour = env.SIGN_UPS_AN_HOUR;
+
+/** The asker is told of each answer to a request. */
+export const answersADay = env.ANSWERS_A_DAY;
+
 /** The most that a calendar feed holds. */
 export const maxFeedEvents = env.FEED_EVENTS;

@@ -3,6 +3,3 @@ export const keptRequests = 50;
 
 /** In UTF-16 code units. */
 export const lineLength = 200;
-
-/** In 24 hours, for each request: the asker is told each time. */
-export const maxAnswers = 10;

@@ -1,13 +1,14 @@
 import type { Kysely } from "kysely";
+import { countSignUps } from "#app/domain/accounts/credentials/sign-up-limit.server.ts";
 import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { listHouseholdSizes } from "#app/domain/household/large-households.server.ts";
 import { problem } from "#app/domain/instance/check.ts";
 import { shareInWords } from "#app/domain/instance/messages/owner-notice-text.ts";
 import { channelNames } from "#app/domain/outbox/rendering/channel-names.ts";
-import { listLimitedUsers } from "#app/domain/outbox/views/limited-users.server.ts";
+import { listLimitedUsers, listOftenTold } from "#app/domain/outbox/views/limited-users.server.ts";
 import { countRunningSeries } from "#app/domain/series/changing/room.server.ts";
 import { countOpenTasks } from "#app/domain/tasks/adding/room.server.ts";
-import { householdShares } from "#app/services/shares.server.ts";
+import { answersADay, householdShares, signUpsAnHour } from "#app/services/shares.server.ts";
 import type { Database, ReachedShare } from "#db/schema.ts";
 
 /** Households are named from four fifths of a share on. */
@@ -36,13 +37,21 @@ export async function findShareChecks(db: Kysely<Database>, refusals: readonly R
     userId,
     words: `got as many messages by ${channelNames[channel]} today as one person can; ${inWords(refused)} more weren't sent that way.`,
   }));
-  const all: Named[] = [...large, ...limited, ...(await nameRefused(db, refusals))];
-  if (all.length === 0) return [];
+  const about = { kind: "delegation_answer", most: answersADay } as const;
+  const answered = (await listOftenTold(db, about, now)).slice(0, mostNamed).map(({ userId, things }) => ({
+    userId,
+    words: `got ${inWords(answersADay)} answers to ${things === 1 ? "a request" : `${inWords(things)} requests`} today; Mila takes no more of those.`,
+  }));
+  const all: Named[] = [...large, ...limited, ...answered, ...(await nameRefused(db, refusals))];
+  const signUps = await countSignUps(db, now);
+  if (all.length === 0 && signUps < signUpsAnHour) return [];
   const people = await findPeople(
     db,
     all.map(({ userId }) => userId),
   );
   const lines = all.map(({ userId, words }) => `${people.get(userId)?.email} ${words}`);
+  if (signUps >= signUpsAnHour)
+    lines.push(`${inWords(signUps)} people signed up within an hour, so strangers have to wait.`);
   if (large.length > 0) lines.push("A household that reaches a share can't add more. All else goes on.");
   return [problem("Shares", lines.join("\n"))];
 }

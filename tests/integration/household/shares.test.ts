@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { startMila } from "../../support/product/mila.ts";
-import { newFamily } from "../../support/product/visitor.ts";
+import { familyPassword, newFamily, Visitor } from "../../support/product/visitor.ts";
 import { addTask } from "../../support/records/add-task.ts";
 
 // Each starts the whole product.
@@ -73,4 +73,37 @@ test("two households that join keep all they have, read that it is too much, and
   expect(await add()).toBe(429);
   await sam.post(`/tasks/${taskIds[2]}/complete`);
   expect(await add()).toBe(303);
+});
+
+test("how many strangers sign up and how often an answer changes are settings, and Mila's owner sees both", async () => {
+  await using mila = await startMila({ SIGN_UPS_AN_HOUR: "2", ANSWERS_A_DAY: "2" });
+  const nora = await newFamily(mila);
+  const signUp = async (email: string) => {
+    const answer = await new Visitor(mila.url).post("/auth", { mode: "signup", email, password: familyPassword });
+    return { status: answer.status, text: await answer.text() };
+  };
+  expect((await signUp("second@example.com")).status).toBe(303);
+  expect(await signUp("third@example.com")).toMatchObject({
+    status: 429,
+    text: expect.stringContaining("wait an hour"),
+  });
+
+  const taskId = await addTask(nora, { title: "Water the ferns" });
+  await nora.post("/preferences/family/members", { name: "Otto", relation: "partner", phone: "", email: "" });
+  const form = await (await nora.get(`/tasks/${taskId}/delegate`)).text();
+  const [, familyMemberId = ""] = /name="familyMemberId"[^>]*value="([\da-f-]{36})"/.exec(form) ?? [];
+  await nora.post(`/tasks/${taskId}/delegate`, { familyMemberId, method: "link" });
+  const asked = await (await nora.get(`/tasks/${taskId}/delegate`)).text();
+  const [link = ""] = /\/delegations\/[\w.-]+/.exec(asked) ?? [];
+  const otto = new Visitor(mila.url);
+  for (const [answer, status] of [
+    ["accept", 303],
+    ["decline", 303],
+    ["accept", 429],
+  ] as const)
+    expect((await otto.post(link, { answer })).status).toBe(status);
+
+  const own = await (await nora.get("/preferences/instance")).text();
+  expect(own).toContain(`${nora.email} got 2 answers to a request today; Mila takes no more of those.`);
+  expect(own).toContain("2 people signed up within an hour, so strangers have to wait.");
 });

@@ -2,16 +2,15 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { mailboxOf } from "#app/domain/core/mailbox.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
+import { signUpsAnHour } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
 
 const maxPerHour = 5;
-/** Each may cause an email to anyone, and a stranger can come from any number of networks. */
-const maxOfStrangersPerHour = 100;
 
 /**
  * Counts before the password is hashed, which costs 64 MiB. Rows outlive the account, or deleting it would reset the
  * limit, and are gone after an hour. Returns the row's id, or null for the sixth sign-up within an hour from a network or
- * to a mailbox, and for a stranger after a hundred of all.
+ * to a mailbox, and for a stranger after as many as there may be in all.
  * @param attempt.email in lower case
  * @param attempt.isStranger without an account, and not invited by email
  */
@@ -21,7 +20,7 @@ export async function countSignUp(
   now: string,
 ): Promise<string | null> {
   await purgeSignUps(trx, now);
-  if (isStranger && (await countAll(trx)) >= maxOfStrangersPerHour) return null;
+  if (isStranger && (await countSignUps(trx, now)) >= signUpsAnHour) return null;
   const mailbox = mailboxOf(email);
   for (const [column, value] of [
     ["ip_address", ipAddress],
@@ -39,10 +38,14 @@ export async function countSignUp(
   return id;
 }
 
-/** Counts the sign-ups of the last hour: older rows are deleted. */
-async function countAll(trx: Transaction<Database>): Promise<number> {
-  const all = trx.selectFrom("sign_ups").select(({ fn }) => fn.countAll<number>().as("count"));
-  return (await all.executeTakeFirstOrThrow()).count;
+/** Counts the sign-ups of the last hour. */
+export async function countSignUps(db: Kysely<Database>, now: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("sign_ups")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("signed_up_at", ">", earlierBy(now, { hours: 1 }))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** For one that Mila was too busy for. */

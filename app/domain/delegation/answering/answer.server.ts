@@ -7,8 +7,8 @@ import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { recordAnswerTo } from "#app/domain/outbox/others/answered-senders.server.ts";
 import { countCauses } from "#app/domain/outbox/views/about-subject.server.ts";
+import { answersADay } from "#app/services/shares.server.ts";
 import type { Database } from "#db/schema.ts";
-import { maxAnswers } from "../limits.ts";
 import type { AnswerInput } from "../input.ts";
 import { findRequests, type RequestWithTask } from "../requests/find-requests.server.ts";
 import { requestCause } from "../requests/request-cause.ts";
@@ -73,7 +73,7 @@ export async function recordAnswer(
 /** Something done counts, however often they changed their mind before. */
 async function hasAnsweredOften(trx: Transaction<Database>, id: string, now: string): Promise<boolean> {
   const since = earlierBy(now, { hours: 24 });
-  return (await countCauses(trx, { kind: "delegation_answer", subjectId: id, since })) >= maxAnswers;
+  return (await countCauses(trx, { kind: "delegation_answer", subjectId: id, since })) >= answersADay;
 }
 
 function isPossible(found: RequestWithTask, to: "accepted" | "declined" | "done"): boolean {

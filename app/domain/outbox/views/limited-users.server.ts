@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
-import type { Channel, Database } from "#db/schema.ts";
+import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { firstIdAt } from "../queries/first-id.ts";
 import type { Reason } from "../reasons.ts";
 
@@ -20,4 +20,21 @@ export async function listLimitedUsers(
     .groupBy(["user_id", "channel"])
     .orderBy("refused", "desc")
     .execute();
+}
+
+/** Lists users who got `most` messages of a kind about one thing in the last 24 hours, and about how many things. */
+export async function listOftenTold(
+  db: Kysely<Database>,
+  { kind, most }: { kind: MessageKind; most: number },
+  now: string,
+): Promise<{ userId: string; things: number }[]> {
+  const often = await db
+    .selectFrom("deliveries")
+    .select(["user_id as userId", "subject_id"])
+    .where("id", ">", firstIdAt(earlierBy(now, { hours: 24 })))
+    .where("kind", "=", kind)
+    .groupBy(["user_id", "subject_id"])
+    .having(({ fn }) => fn.count("cause").distinct(), ">=", most)
+    .execute();
+  return [...Map.groupBy(often, ({ userId }) => userId)].map(([userId, { length }]) => ({ userId, things: length }));
 }
