@@ -1,4 +1,5 @@
 import { Icon } from "../icons/icon.tsx";
+import { tooEarlyEveryTime } from "./copy.ts";
 import { ButtonForm } from "../ui/page-form.tsx";
 
 interface TaskReminder {
@@ -10,6 +11,7 @@ interface TaskReminder {
   label: string;
   isSnoozed: boolean;
   isEveryTime: boolean;
+  isTooEarly: boolean;
 }
 
 interface TaskRemindersProps {
@@ -53,7 +55,7 @@ interface TaskReminderRowProps {
 }
 
 function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRowProps) {
-  const { id, status, outcome, before, scheduledAt, label, isSnoozed } = reminder;
+  const { id, status, outcome, before, scheduledAt, label, isSnoozed, isTooEarly } = reminder;
   const action = `/tasks/${taskId}/reminders/${id}`;
   const timeId = `reminder-${id}`;
   return (
@@ -61,13 +63,14 @@ function TaskReminderRow({ taskId, reminder, page, isEveryTime }: TaskReminderRo
       <Icon name={icons[outcome ?? status]} />
       <div className="min-w-0 grow">
         <p id={timeId} className="font-semibold">
-          {status === "next" ? "From the next one on" : <time dateTime={scheduledAt}>{label}</time>}
+          {status !== "next" && <time dateTime={scheduledAt}>{label}</time>}
+          {status === "next" && (isTooEarly ? "Not used" : "From the next one on")}
         </p>
         <p className="hint">
           {isSnoozed ? "Snoozed" : before}
           {outcome && ` · ${outcome}`}
           {status === "cancelled" && (isEveryTime ? " · cancelled only this time" : " · cancelled")}
-          {status !== "cancelled" && isEveryTime && " · every time"}
+          {status !== "cancelled" && isEveryTime && (isTooEarly ? ` · ${tooEarlyEveryTime}` : " · every time")}
         </p>
       </div>
       {isEveryTime && status !== "pending" && (

@@ -7,7 +7,8 @@ import { listTaskReminders, type TaskReminder } from "#app/domain/reminders/list
 import { formatDate, nowIso } from "#app/domain/core/time.ts";
 import type { Category, Database, DelegationStatus } from "#db/schema.ts";
 import { type CardSeries, findCardSeries } from "#app/domain/series/card-series.server.ts";
-import { findReminderReach } from "#app/domain/series/reminder-reach.server.ts";
+import { datesAhead } from "#app/domain/series/occurrences/dates-ahead.server.ts";
+import { findReminderReach, isBeyond } from "#app/domain/series/reminder-reach.server.ts";
 import { findSeriesHistory, type SeriesHistory } from "#app/domain/series/history/series-history.server.ts";
 import { type DueView, viewDue } from "#app/domain/tasks/due/due.server.ts";
 
@@ -27,7 +28,8 @@ export interface TaskPage {
   addedBy: string;
   /** In the viewer's zone. */
   addedOn: string;
-  reminders: TaskReminder[];
+  /** Too early ones are for every time, and come for this one at most. */
+  reminders: (TaskReminder & { isTooEarly: boolean })[];
   choices: { minutesBefore: number; label: string }[];
   /** Newest first. */
   requests: PastRequest[];
@@ -47,7 +49,10 @@ export async function findTaskPage(
   const creator = await findPerson(db, task.user_id);
   const { minutes: reach } = await findReminderReach(db, id);
   const all = await listTaskReminders(db, viewer, id);
-  const reminders = all.filter(({ status }) => status !== "next" || reach > 0);
+  const reachOfAll = await findReminderReach(db, id, datesAhead.most);
+  const reminders = all
+    .filter(({ status }) => status !== "next" || reach > 0)
+    .map((one) => ({ ...one, isTooEarly: one.isEveryTime && isBeyond(one.minutesBefore, reachOfAll) }));
   const pending = reminders
     .filter(({ status }) => status === "pending" || status === "next")
     .map(({ minutesBefore }) => minutesBefore);

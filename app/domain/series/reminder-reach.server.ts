@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { Temporal } from "#app/domain/core/time.ts";
 import type { ReminderReach } from "#app/domain/reminders/add-reminder.server.ts";
+import { findEarliestStanding } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { minutesPerDay } from "#app/domain/reminders/planning/planned-at.server.ts";
 import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -11,10 +12,32 @@ import { datesFrom, findOccurrences, type Occurrence, scheduleOf, type Series } 
 const longestDays = 365;
 
 /**
+ * Returns those of the tasks that repeat and of which the user wants to be reminded every time so early that Mila cannot:
+ * a text says so before anyone knows how often, a series may come more often than it did, and older versions took them.
+ */
+export async function listTooEarly(db: Kysely<Database>, userId: string, taskIds: string[]): Promise<string[]> {
+  const earliest = await findEarliestStanding(db, userId, taskIds);
+  const tooEarly: string[] = [];
+  for (const [taskId, minutes] of earliest)
+    if (isBeyond(minutes, await findReminderReach(db, taskId, datesAhead.most))) tooEarly.push(taskId);
+  return tooEarly;
+}
+
+/** Without later occurrences, no reminder is for them. */
+export function isBeyond(minutesBefore: number, { minutes }: ReminderReach): boolean {
+  return minutes > 0 && minutesBefore > minutes;
+}
+
+/**
  * Returns the longest lead that a reminder of later occurrences can have. It is 0 if none follow. Where each occurrence is
  * created when the one before is done, it is the interval. Otherwise it ends where too many dates lie within it.
+ * @param mostDates within it: fewer for a new reminder than for one that there is
  */
-export async function findReminderReach(db: Kysely<Database>, taskId: string): Promise<ReminderReach> {
+export async function findReminderReach(
+  db: Kysely<Database>,
+  taskId: string,
+  mostDates: number = datesAhead.reminded,
+): Promise<ReminderReach> {
   const none: ReminderReach = { minutes: 0, beyond: "too_early" };
   const [found] = await findOccurrences(db, [taskId]);
   if (found?.occurrence.state !== "open" || found.series.ended_at !== null) return none;
@@ -22,15 +45,15 @@ export async function findReminderReach(db: Kysely<Database>, taskId: string): P
   const schedule = scheduleOf(series);
   if (schedule.type === "calendar" || series.counts_from === "due") {
     if (series.counts_from === "due" && occurrence.next_on === null) return none;
-    return { minutes: daysOfDatesAhead(series, occurrence) * minutesPerDay, beyond: "too_often" };
+    return { minutes: daysOfDatesAhead(series, occurrence, mostDates) * minutesPerDay, beyond: "too_often" };
   }
   const after = dateAfterDone(schedule, occurrence.occurs_on);
   return { minutes: daysBetween(occurrence.occurs_on, after) * minutesPerDay, beyond: "too_early" };
 }
 
-function daysOfDatesAhead(series: Series, { occurs_on: on }: Occurrence): number {
+function daysOfDatesAhead(series: Series, { occurs_on: on }: Occurrence, mostDates: number): number {
   const [first, last] = [1, longestDays].map((days) => Temporal.PlainDate.from(on).add({ days }).toString());
-  const beyond = datesFrom(series, first!, last!)[datesAhead.reminded];
+  const beyond = datesFrom(series, first!, last!)[mostDates];
   return beyond === undefined ? Infinity : daysBetween(on, beyond) - 1;
 }
 

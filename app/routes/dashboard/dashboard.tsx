@@ -13,7 +13,7 @@ import { ReturnToContext } from "#app/components/ui/hidden-fields.tsx";
 import { useSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";
-import { reminderPassed } from "#app/components/reminders/copy.ts";
+import { reminderPassed, remindsTooEarly } from "#app/components/reminders/copy.ts";
 import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.tsx";
 import { useBadge } from "#app/client/offline/use-badge.ts";
 import { useOverduePrompt } from "#app/client/dialog/use-overdue-prompt.ts";
@@ -22,6 +22,7 @@ import { cardPages, usePreloadedPages } from "#app/client/saving/preloaded-pages
 import { usePreloadedActions } from "#app/client/saving/preloaded-actions.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { saysNothingToDo } from "#app/domain/parsing/message/says-nothing.ts";
+import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { findReminderOffers } from "#app/domain/reminders/lists/reminder-offers.server.ts";
 import { addTasks } from "#app/domain/tasks/adding/add-task.server.ts";
 import type { AddedTask } from "#app/domain/tasks/adding/save-plan.server.ts";
@@ -53,8 +54,10 @@ export async function action(args: ActionFunctionArgs) {
   const added = await addTasks(database(), viewer, submission.value, args.context.logInfo);
   if ("refused" in added) return data({ text, errors: [added.refused] }, { status: 429 });
   const [first] = added;
+  const ids = added.map(({ id }) => id);
+  const early = await listTooEarly(database(), viewer.userId, ids);
   const addedToast = toast("success", added.length > 1 ? `${added.length} tasks added!` : "Task added!", {
-    message: describeAdded(added),
+    message: describeAdded(added, early.length > 0),
     taskId: first?.id,
     reminderOffers:
       added.length === 1 && first && !first.needsDate ? await findReminderOffers(database(), viewer, first.id) : [],
@@ -67,11 +70,11 @@ export async function action(args: ActionFunctionArgs) {
 
 const list = new Intl.ListFormat("en-US");
 
-function describeAdded(added: AddedTask[]): string {
+function describeAdded(added: AddedTask[], isTooEarly: boolean): string {
   const where = `Added to ${list.format(new Set(added.map(({ category }) => category)))}`;
   const passed = added.some(({ missesReminder }) => missesReminder) ? reminderPassed : null;
   const refused = added.flatMap(({ refusedRepeat }) => refusedRepeat ?? []);
-  return [where, ...[passed, ...new Set(refused)].filter(Boolean)].join(". ");
+  return [where, ...[passed, isTooEarly && remindsTooEarly, ...new Set(refused)].filter(Boolean)].join(". ");
 }
 
 export default function Dashboard() {

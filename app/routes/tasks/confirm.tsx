@@ -37,6 +37,7 @@ import {
 import { giveBackTyped, readForm } from "#app/web/form.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { redirectWithToast, toast } from "#app/web/toast.server.ts";
+import { describeTooEarly } from "./repeat/words.server.ts";
 import { sharedText } from "#app/domain/tasks/offline/shared-input.ts";
 import { database } from "#db/connection.server.ts";
 
@@ -92,7 +93,8 @@ export async function action(args: ActionFunctionArgs) {
   }
   const next = submission.value.ask ? `/tasks/${first}/delegate` : "/dashboard";
   const reminderOffers = first && others.length === 0 ? await findReminderOffers(database(), viewer, first) : [];
-  return redirectWithToast(next, toast("success", "Task saved!", { taskId: first, reminderOffers }));
+  const message = await describeTooEarly(viewer, taskIds);
+  return redirectWithToast(next, toast("success", "Task saved!", { message, taskId: first, reminderOffers }));
 }
 
 type Parsed = SerializeFrom<typeof loader>;

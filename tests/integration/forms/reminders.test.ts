@@ -126,6 +126,29 @@ test("a daily task takes no reminder a year before every time, and few of its da
   expect(await countTasks()).toBeLessThan(41);
 });
 
+test("a reminder that is too early for every time is said by each way in, and on the task's page", async () => {
+  const { nora, family } = await newNora(mila);
+  const tooEarly = "It repeats too often to remind you so early every time.";
+  await say(nora, "water the plants every day at 9 am, remind me 2 months before");
+  expect(nora.toast).toContain(tooEarly);
+  await nora.card("Water the plants").follow("Water the plants");
+  for (const words of ["Not used", "it repeats too often to remind you so early every time"])
+    expect(nora.region("Reminders").text).toContain(words);
+
+  await nora.visit(
+    `/tasks/confirm?${new URLSearchParams({ text: "feed Rex every day at 8 am, remind me 2 months before" })}`,
+  );
+  await nora.press("Save task");
+  expect(nora.toast).toContain(tooEarly);
+
+  await say(nora, "call Ada every 3 months at 9 am, remind me 2 months before");
+  expect(nora.toast).not.toContain(tooEarly);
+  await nora.card("Call Ada").follow("Call Ada");
+  expect(nora.region("Reminders").text).not.toContain("too often");
+  const saved = await family.post(`${nora.url}/repeat`, { interval: "1", unit: "day" });
+  expect(await (await family.follow(saved)).text()).toContain(tooEarly);
+});
+
 test("a reminder without a provider does not claim to be sent", async () => {
   const { nora, family } = await newNora(mila);
   const id = await addTask(family, { title: "Call the vet", dueDate: "2031-06-10T15:00" });

@@ -3,6 +3,7 @@ import type { TaskPlan } from "#app/domain/tasks/adding/plan-tasks.server.ts";
 import { savePlan } from "#app/domain/tasks/adding/save-plan.server.ts";
 import { describeRepeats } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import { findTasks } from "#app/domain/tasks/find-tasks.server.ts";
+import { listTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Reply, Talk } from "./talk.ts";
 import { gotIt } from "./reply-texts.ts";
@@ -20,7 +21,8 @@ export async function addByText(
   const byId = await findTasks(trx, taskIds);
   const tasks = taskIds.flatMap((id) => byId.get(id) ?? []);
   const unread = plan.readings.find(({ unread_repetition }) => unread_repetition)?.unread_repetition ?? null;
-  const said = { timeZone: user.timeZone, now, hasTurns, repeats: describeFirst(plan), unread };
+  const isTooEarly = (await listTooEarly(trx, user.userId, taskIds)).length > 0;
+  const said = { timeZone: user.timeZone, now, hasTurns, repeats: describeFirst(plan), unread, isTooEarly };
   return { text: gotIt(tasks, said), type: "added", taskIds };
 }
 

@@ -11,13 +11,14 @@ const say = (...parts: SentencePart[]) => fitText(parts, "");
 const maxListed = 4;
 
 /** "Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today." */
-export function gotIt(tasks: Task[], { timeZone, now, hasTurns, repeats, unread }: Said): string {
+export function gotIt(tasks: Task[], { timeZone, now, hasTurns, repeats, unread, isTooEarly }: Said): string {
   const [task, ...others] = tasks;
   if (!task) return say("Sorry, I didn't understand that.");
   const them = others.length > 0 ? "them" : "it";
   const turns = hasTurns ? " Choose whose turn it is in Mila." : "";
   const often = unread ? [` I didn't understand "`, { words: unread }, `". Choose how it repeats in Mila.`] : [];
-  const rest = [...often, `${turns} Reply UNDO to take ${them} back, LIST for today.`];
+  const early = isTooEarly ? " I can't remind you so early every time: choose when in Mila." : "";
+  const rest = [...often, `${turns}${early} Reply UNDO to take ${them} back, LIST for today.`];
   if (others.length > 0) return say(`Got it, ${tasks.length} tasks: `, ...listed(tasks), ".", ...rest);
   const due = task.due_date && task.due_time_zone ? { instant: task.due_date, timeZone: task.due_time_zone } : null;
   const when = due ? formatDue(due, timeZone, now).replace(" at ", " ") : "no date";
@@ -33,6 +34,8 @@ interface Said {
   repeats: string | null;
   /** "twice a week", which nobody understood. */
   unread: string | null;
+  /** It repeats too often for the reminder that was said. */
+  isTooEarly: boolean;
 }
 
 export function reminderAnswer(
