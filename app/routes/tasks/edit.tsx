@@ -11,6 +11,7 @@ import { findLastAction } from "#app/domain/delegation/views/last-action.server.
 import { nowIso } from "#app/domain/core/time.ts";
 import { skippedTimeError, viewDue } from "#app/domain/tasks/due/due.server.ts";
 import { editTask } from "#app/domain/tasks/changing/task.server.ts";
+import { NoRoom } from "#app/domain/tasks/events.server.ts";
 import { readForm, withTypedValues } from "#app/web/form.server.ts";
 import { notFound } from "#app/web/http-errors.server.ts";
 import { describeChange } from "./repeat/words.server.ts";
@@ -82,7 +83,11 @@ export async function action(args: ActionFunctionArgs) {
   const { scope } = submission.value;
   const isUndated = task.due_local !== null && !submission.value.dueDate;
   const endsSeries = isUndated && (await findCardSeries(database(), viewer, [task.id])).get(task.id)?.isOpen;
-  const outcome = await editTask(database(), viewer, task.id, submission.value, timeZone);
+  const outcome = await editTask(database(), viewer, task.id, submission.value, timeZone).catch(noRoomIn);
+  if (outcome instanceof NoRoom) {
+    const refused = submission.reply({ fieldErrors: { description: [outcome.message] } });
+    return data({ submission: refused, ...nothing }, { status: 400 });
+  }
   if (outcome === "saved") {
     const words = await describeChange(viewer, task, { isForOthers: scope !== "one" });
     const message = endsSeries ? "Without a date it doesn't repeat." : words;
@@ -94,6 +99,11 @@ export async function action(args: ActionFunctionArgs) {
   const deleted = task.deleted_at && ((await findLastAction(database(), viewer, task.id))?.words ?? null);
   const theirs = { title, category, description, due, assignee, version, deleted };
   return data({ submission: submission.reply(), theirs, present: null }, { status: 409 });
+}
+
+function noRoomIn(error: unknown): NoRoom {
+  if (error instanceof NoRoom) return error;
+  throw error;
 }
 
 export default function EditTask() {

@@ -5,12 +5,14 @@ import { findWordsBytes } from "#app/domain/household/words-bytes.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { runningSeriesQuery } from "#app/domain/series/changing/room.server.ts";
 import { openTasksQuery } from "#app/domain/tasks/adding/room.server.ts";
+import { action as edit } from "#app/routes/tasks/edit.tsx";
 import { completeTask, deleteTask, restoreTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Database } from "#db/schema.ts";
 import { dataOf, newConnectedFamily, statusOf, waysIn } from "../../support/people/ways-in.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { newSeries } from "../../support/records/series.ts";
+import { routeArgs } from "../../support/text/route.ts";
 
 const tooMany =
   "That's more than 10,000 open tasks in your household. Nothing was lost: please complete or delete some, then try again.";
@@ -107,6 +109,60 @@ test("a household has 200 MB of words at most, and the words are counted as task
     429,
     { text: "Call the vet", errors: [expect.stringMatching(/^That's more than 200 MB of words/)] },
   ]);
+});
+
+test("an edit lengthens no words beyond 200 MB, keeps what was typed, and may shorten them", async () => {
+  await using own = newDatabase();
+  const nora = await newFamily(own.db);
+  const [one, series] = [
+    await addTask("one"),
+    await newSeries(own.db, nora, { rule: "FREQ=WEEKLY", due: "2031-06-10T15:00", now: nowIso() }),
+  ];
+  const bytes = 200_000_000 - 100;
+  await own.db.updateTable("households").set({ words_bytes: bytes }).execute();
+  for (const [id, scope] of [
+    [one, "one"],
+    [series, "following"],
+  ] as const) {
+    const longer = await save(id, scope, "a".repeat(2_000));
+    expect([statusOf(longer), dataOf(longer)]).toMatchObject([
+      400,
+      {
+        submission: {
+          initialValue: { description: "a".repeat(2_000) },
+          error: { description: [expect.stringMatching(/^That's more than 200 MB of words.*Nothing was lost/)] },
+        },
+      },
+    ]);
+    expect(await findWordsBytes(own.db, nora.householdId)).toBe(bytes);
+  }
+  expect(statusOf(await save(one, "one", "Rex"))).toBe(303);
+  await own.db.updateTable("households").set({ words_bytes: 300_000_000 }).execute();
+  expect(statusOf(await save(one, "one", ""))).toBe(303);
+
+  async function addTask(title: string) {
+    await addTasks(own.db, nora, 1);
+    const { id } = await firstTask(own.db, nora);
+    await own.db.updateTable("tasks").set({ title }).where("id", "=", id).execute();
+    return id;
+  }
+
+  async function save(id: string, scope: string, description: string) {
+    const { title, version, due_local } = await own.db
+      .selectFrom("tasks")
+      .select(["title", "version", "due_local"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const fields = {
+      title,
+      category: "Household",
+      description,
+      dueDate: due_local ?? "",
+      version: `${version}`,
+      scope,
+    };
+    return edit(await routeArgs(own.db, { path: `/tasks/${id}/edit`, userId: nora.userId, params: { id }, fields }));
+  }
 });
 
 test("a family of 20,000 tasks over ten years meets no share", async () => {

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { nowIso } from "#app/domain/core/time.ts";
@@ -11,6 +11,19 @@ import { NoRoom, seriesPlanned } from "../events.server.ts";
 
 const diskNearlyFull =
   "Mila's disk is nearly full, so I can't take new tasks. Nothing was lost: please tell Mila's owner, and try again later.";
+
+const tooManyWords =
+  `That's more than ${householdShares.wordsBytes / 1_000_000} MB of words in your household. ` +
+  "Nothing was lost: please delete some tasks. Deleted ones make room after 30 days.";
+
+/** What was there before and what makes it less is always saved. @throws NoRoom */
+export async function requireRoomForWords(
+  trx: Transaction<Database>,
+  { householdId, bytesBefore }: { householdId: string; bytesBefore: number },
+): Promise<void> {
+  const bytes = await findWordsBytes(trx, householdId);
+  if (bytes > bytesBefore && bytes > householdShares.wordsBytes) throw new NoRoom(tooManyWords);
+}
 
 /** Returns why the household cannot add this, or null. A household that two have joined to may have more. */
 export async function findNoRoom(
@@ -28,12 +41,11 @@ async function findShareReached(
   householdId: string,
   added: { tasks: number; series: number },
 ): Promise<string | null> {
-  const { openTasks, wordsBytes } = householdShares;
+  const { openTasks } = householdShares;
   const open = (await countOpenTasks(db, [householdId])).get(householdId) ?? 0;
   if (open + added.tasks > openTasks)
     return `That's more than ${openTasks.toLocaleString("en-US")} open tasks in your household. Nothing was lost: please complete or delete some, then try again.`;
-  if ((await findWordsBytes(db, householdId)) >= wordsBytes)
-    return `That's more than ${wordsBytes / 1_000_000} MB of words in your household. Nothing was lost: please delete some tasks. Deleted ones make room after 30 days.`;
+  if ((await findWordsBytes(db, householdId)) >= householdShares.wordsBytes) return tooManyWords;
   return added.series > 0 ? findNoRoomForSeries(db, householdId, added.series) : null;
 }
 

@@ -1,4 +1,6 @@
 import type { ExpressionBuilder, Kysely, Updateable } from "kysely";
+import { findWordsBytes } from "#app/domain/household/words-bytes.server.ts";
+import { requireRoomForWords } from "../adding/room.server.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { Bit, Database, TaskMark } from "#db/schema.ts";
@@ -78,7 +80,7 @@ export const restoreWithDueDate = (db: Kysely<Database>, actor: Actor, id: strin
   return changeTask(db, actor, id, values, { isDeleted: true });
 };
 
-/** Also restores a deleted task. "changed": someone else changed it since it was opened; "missing": it was purged. */
+/** Also restores a deleted task. @throws NoRoom if it makes the household's words too many. "changed": someone else changed it since it was opened; "missing": it was purged. */
 export async function editTask(
   db: Kysely<Database>,
   actor: Actor,
@@ -93,9 +95,9 @@ export async function editTask(
   const isDeleted = task.deleted_at !== null;
   const restored = isDeleted ? restoredBy(actor) : {};
   const byHand = assignee === task.assignee ? {} : { turn_user_id: null };
-  return (await changeTask(db, actor, id, { ...values, ...restored, ...byHand }, { version, isDeleted, scope }))
-    ? "saved"
-    : "changed";
+  const bytesBefore = await findWordsBytes(db, actor.householdId);
+  const expected = { version, isDeleted, scope, bytesBefore };
+  return (await changeTask(db, actor, id, { ...values, ...restored, ...byHand }, expected)) ? "saved" : "changed";
 }
 
 const claimedBy = ({ userId }: Actor, changeId?: string) => (changeId ? { claim: { userId, changeId } } : {});
@@ -119,6 +121,8 @@ interface Expected {
   scope?: EditScope;
   /** Saves the change once, however often it is sent. */
   claim?: { userId: string; changeId: string };
+  /** Of all words of the household, which may not grow beyond its share. */
+  bytesBefore?: number;
 }
 
 function isThere(
@@ -152,7 +156,7 @@ export async function changeTask(
   actor: Actor,
   id: string,
   values: Updateable<Database["tasks"]>,
-  { isDeleted = false, canBeHidden = false, scope = "one", claim, seenDue, ...expected }: Expected = {},
+  { isDeleted = false, canBeHidden = false, scope = "one", claim, seenDue, bytesBefore, ...expected }: Expected = {},
 ): Promise<boolean> {
   const change = inTransaction(db, async (trx) => {
     const isLearnedFrom = values.category ?? values.due_local;
@@ -172,6 +176,7 @@ export async function changeTask(
     const { marked_as: as, marked_by: by, marked_at: at } = values;
     if (as && by && at) await taskMarked.announce(trx, { taskId: id, as, by }, at);
     if (before && scope !== "one") await occurrenceEdited.announce(trx, { before, scope }, nowIso());
+    if (bytesBefore !== undefined) await requireRoomForWords(trx, { householdId: actor.householdId, bytesBefore });
     if (before && values.due_local && dayOf(values) !== dayOf(before)) {
       await dayChanged.announce(trx, { taskId: id }, nowIso());
     }
