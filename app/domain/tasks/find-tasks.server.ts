@@ -58,19 +58,44 @@ export async function listUpcomingTaskIds(db: Kysely<Database>, householdId: str
   return rows.map(({ id }) => id);
 }
 
-/** Open tasks due before this instant, including overdue ones, earliest first. */
-export async function listTasksDue(db: Kysely<Database>, householdIds: readonly string[], before: string) {
-  return db
-    .selectFrom("tasks")
-    .selectAll()
-    .where("household_id", "in", idList(householdIds))
-    .where("is_completed", "=", 0)
-    .where("deleted_at", "is", null)
-    .where("due_date", "<", before)
+export interface TasksDue {
+  /** Earliest first. Without descriptions, which may be 150 MB. */
+  tasks: (Pick<Task, "title" | "delegation_status" | "delegated_to"> & { due_date: string; due_time_zone: string })[];
+  /** Of all of them. */
+  count: number;
+}
+
+/** Lists the first of a household's open tasks that are due from one instant to just before another. */
+export async function listTasksDue(
+  db: Kysely<Database>,
+  householdId: string,
+  { from = "", before, most }: { from?: string; before: string; most: number },
+): Promise<TasksDue> {
+  const due = tasksDueQuery(db, householdId, { from, before });
+  const tasks = await due
+    .select(["title", "due_date", "due_time_zone", "delegation_status", "delegated_to"])
     .$narrowType<{ due_date: string; due_time_zone: string }>()
     .orderBy("due_date")
     .orderBy("id")
+    .limit(most)
     .execute();
+  if (tasks.length < most) return { tasks, count: tasks.length };
+  const all = due.select(({ fn }) => fn.countAll<number>().as("count"));
+  return { tasks, count: (await all.executeTakeFirstOrThrow()).count };
+}
+
+export function tasksDueQuery(
+  db: Kysely<Database>,
+  householdId: string,
+  { from, before }: { from: string; before: string },
+) {
+  return db
+    .selectFrom("tasks")
+    .where("household_id", "=", opaque(householdId))
+    .where(({ eb, lit }) => eb("is_completed", "=", lit(0)))
+    .where("deleted_at", "is", null)
+    .where("due_date", ">=", from)
+    .where("due_date", "<", before);
 }
 
 /** Includes deleted tasks. */

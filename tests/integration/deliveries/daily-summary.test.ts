@@ -5,11 +5,15 @@ import { answersQuery } from "#app/domain/delegation/views/answers.server.ts";
 import { answerRequest } from "#app/domain/delegation/answering/answer.server.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { dueColumns } from "#app/domain/tasks/due/due.server.ts";
+import { listToday } from "#app/domain/chat/talking/list-today.server.ts";
+import type { Talk } from "#app/domain/chat/talking/talk.ts";
+import { tasksDueQuery } from "#app/domain/tasks/find-tasks.server.ts";
 import { completeTask, deleteTask } from "#app/domain/tasks/changing/task.server.ts";
 import type { Channel, Database } from "#db/schema.ts";
 import { confirmedPhone } from "../../support/people/confirmed-phone.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { sendRequest, newAskingFamily, newTask } from "../../support/messages/delegation.ts";
+import { captureQueries } from "../../support/records/queries.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { now, prepare } from "../../support/product/prepare.ts";
 
@@ -71,6 +75,51 @@ test("a summary lists the household's overdue tasks, today's, and those of the n
   expect(theirs).toMatchObject({
     message: { email: { body: [{ heading: "Coming up" }, ["In Tokyo, tomorrow at 8:00 AM"]] } },
   });
+});
+
+test("a summary and LIST count thousands of tasks, and read only the first", async () => {
+  await using own = newDatabase();
+  const family = await newFamily(own.db);
+  await set(own.db, family, {});
+  for (const [day, count] of [
+    ["2026-11-20", 30],
+    ["2026-11-21", 40],
+    ["2026-11-24", 50],
+  ] as const)
+    for (let task = 0; task < count; task += 1) await addTask(own.db, family, `Errand ${task}`, `${day}T23:00`);
+  const messages: unknown[] = [];
+  const queries = await captureQueries(own.db, async (db) => {
+    messages.push(...(await prepare(db, [summaryOf(family)])));
+    const user = { ...family, isOwner: false };
+    messages.push(await db.transaction().execute((trx) => listToday(trx, { user, now } as unknown as Talk)));
+  });
+  const more = (lines: number) => Array.from({ length: lines }, () => expect.any(String) as string);
+  expect(messages).toMatchObject([
+    {
+      message: {
+        email: {
+          subject: "Today: 40 tasks, 30 overdue",
+          body: [
+            { heading: "Overdue" },
+            [...more(12), "And 18 more"],
+            { heading: "Today" },
+            [...more(12), "And 28 more"],
+            { heading: "Coming up" },
+            [...more(12), "And 38 more"],
+          ],
+        },
+      },
+    },
+    expect.stringMatching(/; and 36 more\. 30 overdue\.$/),
+  ]);
+  const reads = queries.filter(({ sql: text }) => /^select .* from "tasks"/.test(text));
+  expect(reads.length).toBeGreaterThan(5);
+  for (const read of reads) expect((await own.db.executeQuery(read)).rows.length).toBeLessThanOrEqual(12);
+  const plan = await tasksDueQuery(own.db, family.householdId, { from: now, before: now })
+    .select("id")
+    .orderBy("due_date")
+    .explain(undefined, sql`query plan`);
+  expect(JSON.stringify(plan)).toContain("tasks_by_due_date (household_id=? AND due_date>? AND due_date<?)");
 });
 
 test("an empty or unwanted summary is not sent", async () => {

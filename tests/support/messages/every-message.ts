@@ -22,6 +22,8 @@ const owner = { ...reader, emailOf: () => "anna@example.com" };
 const reached = { householdId: "1", ownerId: "2", used: 10_000, most: 10_000, what: "open tasks" };
 const token = `01a2b3c4-0000-7000-8000-0123456789ab.1.${"k3y".repeat(14)}k`;
 
+const all = <Task>(tasks: Task[]) => ({ tasks, count: tasks.length });
+
 export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<string, Message> {
   const due = { instant: "2026-11-21T20:00:00.000Z", timeZone };
   const missed = { instant: "2026-11-20T14:30:00.000Z", timeZone };
@@ -41,13 +43,13 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       ...reader,
     }),
     "daily summary": dailySummaryMessage({
-      overdue: [{ title: "Pay the rent", due: missed, delegation: null }],
-      today: [
+      overdue: all([{ title: "Pay the rent", due: missed, delegation: null }]),
+      today: all([
         { title, due, delegation },
         { title: "Buy milk", due, delegation: { name, status: "declined" } },
         { title: "Water the plants", due, delegation: { name, status: "pending" } },
-      ],
-      nextDays: [{ title: "Dentist", due: soon, delegation: null }],
+      ]),
+      nextDays: all([{ title: "Dentist", due: soon, delegation: null }]),
       answers: [
         { name, status: "declined", title, line: "I'm at work" },
         { name, status: "accepted", title: "Buy milk", line: null },
@@ -56,19 +58,19 @@ export function everyMessage(title = "Pick up Emma", name = "Anna"): Record<stri
       ...reader,
     }),
     "quiet daily summary": dailySummaryMessage({
-      overdue: [],
-      today: [],
-      nextDays: [{ title, due: soon, delegation: null }],
+      overdue: all([]),
+      today: all([]),
+      nextDays: all([{ title, due: soon, delegation: null }]),
       answers: [],
       ...reader,
     }),
     "daily summary with one answer": dailySummaryMessage({
-      overdue: [{ title: "Pay the rent", due: missed, delegation: null }],
-      today: [
+      overdue: all([{ title: "Pay the rent", due: missed, delegation: null }]),
+      today: all([
         { title, due, delegation },
         { title, due, delegation: null },
-      ],
-      nextDays: [],
+      ]),
+      nextDays: all([]),
       answers: [{ name, status: "declined", title, line: "I'm at work" }],
       ...reader,
     }),

@@ -8,7 +8,7 @@ import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 /** At most two SMS segments. */
 const say = (...parts: SentencePart[]) => fitText(parts, "");
 
-const maxListed = 4;
+export const maxListed = 4;
 
 /** "Got it: Pick up Emma, tomorrow 3:00 PM, Kids. Reply UNDO to take it back, LIST for today." */
 export function gotIt(tasks: Task[], { timeZone, now, hasTurns, repeats, unread, isTooEarly }: Said): string {
@@ -69,13 +69,13 @@ export function nothingToUndo(): string {
 
 /** "Today: 3:00 PM Pick up Emma; 5:00 PM Dentist. 2 overdue." */
 export function todayList(
-  tasks: { title: string; due_date: string }[],
+  { tasks, count }: { tasks: { title: string; due_date: string }[]; count: number },
   { overdue, timeZone }: { overdue: number; timeZone: string },
 ): string {
   const late = overdue > 0 ? ` ${overdue} overdue.` : "";
-  if (tasks.length === 0) return say(`Nothing more today.${late}`);
+  if (count === 0) return say(`Nothing more today.${late}`);
   const times = tasks.map((task) => ({ ...task, before: `${formatTime(task.due_date, timeZone)} ` }));
-  return say("Today: ", ...listed(times), `.${late}`);
+  return say("Today: ", ...listed(times, count), `.${late}`);
 }
 
 export function limitReached(): string {
@@ -107,9 +107,10 @@ export function codeIsOver(): string {
   return say("That code doesn't work anymore. Please get a new one in Notification Settings.");
 }
 
-function listed(tasks: { title: string; before?: string }[]): SentencePart[] {
+/** @param count of all, if these are only the first */
+function listed(tasks: { title: string; before?: string }[], count: number = tasks.length): SentencePart[] {
   const shown = tasks.slice(0, maxListed).flatMap(({ title, before = "" }, index): SentencePart[] => {
     return [`${index > 0 ? "; " : ""}${before}`, { words: title }];
   });
-  return tasks.length > maxListed ? [...shown, `; and ${tasks.length - maxListed} more`] : shown;
+  return count > maxListed ? [...shown, `; and ${count - maxListed} more`] : shown;
 }

@@ -17,11 +17,17 @@ export interface SummaryAnswer {
   line: string | null;
 }
 
+/** The first of them, and how many they are. */
+export interface SummaryTasks {
+  tasks: SummaryTask[];
+  count: number;
+}
+
 /** Tasks are open and earliest first, answers newest first. At least one list isn't empty. */
 interface DailySummaryFacts {
-  overdue: SummaryTask[];
-  today: SummaryTask[];
-  nextDays: SummaryTask[];
+  overdue: SummaryTasks;
+  today: SummaryTasks;
+  nextDays: SummaryTasks;
   answers: SummaryAnswer[];
   /** The recipient's. */
   timeZone: string;
@@ -29,7 +35,7 @@ interface DailySummaryFacts {
   now: string;
 }
 
-const maxInEmail = 12;
+export const maxInEmail = 12;
 const maxInText = 2;
 const delegateStatus = { pending: "hasn't answered yet", accepted: "is on it", declined: "said no" } as const;
 const answerVerbs = { accepted: "said yes", declined: "said no", done: "did it" } as const;
@@ -37,11 +43,12 @@ const answerVerbs = { accepted: "said yes", declined: "said no", done: "did it" 
 export function dailySummaryMessage(facts: DailySummaryFacts): Message {
   const { overdue, today, nextDays, answers, timeZone, origin, now } = facts;
   const url = `${origin}/dashboard`;
-  const list = (title: string, tasks: SummaryTask[]) =>
-    tasks.length > 0 ? [{ heading: title }, limitedLines(tasks, (task) => taskLine(task, timeZone, now))] : [];
+  const lineOf = (task: SummaryTask) => taskLine(task, timeZone, now);
+  const list = (title: string, { tasks, count }: SummaryTasks) =>
+    count > 0 ? [{ heading: title }, limitedLines(tasks, count, lineOf)] : [];
   const counts = countSentences(overdue, nextDays);
-  const news = [overdue.length > 0 && `${overdue.length} overdue`, answers.length > 0 && countAnswers(answers)];
-  const heading = today.length > 0 ? `Today: ${countTasks(today)}` : "Nothing is due today";
+  const news = [overdue.count > 0 && `${overdue.count} overdue`, answers.length > 0 && countAnswers(answers)];
+  const heading = today.count > 0 ? `Today: ${countTasks(today)}` : "Nothing is due today";
   return {
     ...phoneText([...todaySentence(today, timeZone, now), counts, ...answerSentence(answers)], url),
     email: {
@@ -51,7 +58,7 @@ export function dailySummaryMessage(facts: DailySummaryFacts): Message {
         ...list("Overdue", overdue),
         ...list("Today", today),
         ...list("Coming up", nextDays),
-        ...(answers.length > 0 ? [{ heading: "Answers" }, limitedLines(answers, answerLine)] : []),
+        ...(answers.length > 0 ? [{ heading: "Answers" }, limitedLines(answers, answers.length, answerLine)] : []),
       ],
       button: { label: "See your tasks", url },
       footnote: "You asked for a daily summary.",
@@ -60,19 +67,19 @@ export function dailySummaryMessage(facts: DailySummaryFacts): Message {
   };
 }
 
-function todaySentence(today: SummaryTask[], timeZone: string, now: string): SentencePart[] {
-  if (today.length === 0) return ["Nothing is due today."];
-  const named = today.slice(0, maxInText).flatMap(({ title, due }, index): SentencePart[] => {
+function todaySentence({ tasks, count }: SummaryTasks, timeZone: string, now: string): SentencePart[] {
+  if (count === 0) return ["Nothing is due today."];
+  const named = tasks.slice(0, maxInText).flatMap(({ title, due }, index): SentencePart[] => {
     return [index > 0 ? ", " : "", { words: title }, ` ${dueText(due, timeZone, now)}`];
   });
-  const more = today.length - maxInText;
+  const more = count - maxInText;
   return ["Today: ", ...named, more > 0 ? ` and ${more} more.` : "."];
 }
 
-function countSentences(overdue: SummaryTask[], nextDays: SummaryTask[]): string {
+function countSentences(overdue: SummaryTasks, nextDays: SummaryTasks): string {
   const counts = [
-    overdue.length > 0 && ` ${overdue.length} overdue.`,
-    nextDays.length > 0 && ` ${nextDays.length} coming up.`,
+    overdue.count > 0 && ` ${overdue.count} overdue.`,
+    nextDays.count > 0 && ` ${nextDays.count} coming up.`,
   ];
   return counts.filter(Boolean).join("");
 }
@@ -84,9 +91,9 @@ function answerSentence([first, ...others]: SummaryAnswer[]): SentencePart[] {
   return [" ", { words: first.name }, ` ${answerVerbs[first.status]}: `, { words: first.title }, "."];
 }
 
-function limitedLines<Listed>(all: Listed[], toLine: (item: Listed) => string): string[] {
-  const lines = all.slice(0, maxInEmail).map(toLine);
-  return all.length > maxInEmail ? [...lines, `And ${all.length - maxInEmail} more`] : lines;
+function limitedLines<Listed>(first: Listed[], count: number, toLine: (item: Listed) => string): string[] {
+  const lines = first.slice(0, maxInEmail).map(toLine);
+  return count > maxInEmail ? [...lines, `And ${count - maxInEmail} more`] : lines;
 }
 
 function taskLine({ title, due, delegation }: SummaryTask, timeZone: string, now: string): string {
@@ -103,8 +110,8 @@ function dueText(due: Due, timeZone: string, now: string): string {
   return formatDue(due, timeZone, now).replace(/^today at /, "");
 }
 
-function countTasks(tasks: SummaryTask[]): string {
-  return tasks.length === 1 ? "1 task" : `${tasks.length} tasks`;
+function countTasks({ count }: SummaryTasks): string {
+  return count === 1 ? "1 task" : `${count} tasks`;
 }
 
 function countAnswers(answers: SummaryAnswer[]): string {

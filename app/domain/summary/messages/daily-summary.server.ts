@@ -5,11 +5,11 @@ import { findFamilyByIds } from "#app/domain/household/family/family-members.ser
 import { findHouseholdIds } from "#app/domain/household/members/membership.server.ts";
 import { ownAddress } from "#app/domain/preferences/own-address.ts";
 import { findPreferencesByUser, type Preferences } from "#app/domain/preferences/preferences.server.ts";
-import { listTasksDue } from "#app/domain/tasks/find-tasks.server.ts";
-import { isTimeZone, laterBy, type Temporal, wallClockAt } from "#app/domain/core/time.ts";
+import { listTasksDue, type TasksDue } from "#app/domain/tasks/find-tasks.server.ts";
+import { instantOf, isTimeZone, wallClockAt } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import type { Delivery, Instance, Preparation } from "#app/domain/outbox/preparation.ts";
-import { dailySummaryMessage, type SummaryTask } from "./daily-summary-text.ts";
+import { dailySummaryMessage, maxInEmail, type SummaryTask, type SummaryTasks } from "./daily-summary-text.ts";
 import { unwantedReason } from "#app/domain/outbox/channels/wanted-channels.ts";
 import { type Answer, answersFor, findAnswers } from "./answers.server.ts";
 
@@ -22,14 +22,17 @@ export const dailySummaryType: MessageType = {
   keepsTime: "always",
   async prepare(trx, deliveries, instance, now) {
     const readers = await findReaders(trx, deliveries);
-    const tasks = await findTasks(trx, [...readers.values()], now);
     const answers = await findAnswers(trx, deliveries);
-    const byHousehold = Map.groupBy(tasks, ({ household_id }) => household_id);
+    const known = new Map<string, Promise<HouseholdTasks>>();
     const prepared = new Map<string, Preparation>();
     for (const delivery of deliveries) {
       const reader = readers.get(delivery.user_id);
       if (!reader) continue;
-      const content = { tasks: byHousehold.get(reader.householdId) ?? [], answers };
+      const timeZone = timeZoneOf(reader, instance);
+      const key = `${reader.householdId} ${timeZone}`;
+      const tasks = known.get(key) ?? findTasks(trx, reader.householdId, timeZone, now);
+      known.set(key, tasks);
+      const content = { tasks: await tasks, answers };
       prepared.set(delivery.id, prepareOne(delivery, reader, content, instance, now));
     }
     return prepared;
@@ -38,35 +41,28 @@ export const dailySummaryType: MessageType = {
 
 function prepareOne(
   delivery: Delivery,
-  { person, preferences }: Reader,
-  { tasks, answers }: { tasks: HouseholdTask[]; answers: Answer[] },
+  reader: Reader,
+  { tasks, answers }: { tasks: HouseholdTasks; answers: Answer[] },
   instance: Instance,
   now: string,
 ): Preparation {
+  const { person, preferences } = reader;
   const to = ownAddress(delivery.channel, person.email, preferences);
   const unwanted = preferences.daily_summary_enabled ? unwantedReason(delivery, preferences) : ("not_wanted" as const);
   if (!to) return { cancelled: unwanted ?? "no_address" };
-  const timeZone = person.timeZone && isTimeZone(person.timeZone) ? person.timeZone : instance.timeZone;
-  const today = wallClockAt(now, timeZone).toPlainDate();
-  const lists = { ...groupByDue(tasks, timeZone, today, now), answers: answersFor(delivery, answers, timeZone) };
-  const isEmpty = Object.values(lists).every((list) => list.length === 0);
+  const timeZone = timeZoneOf(reader, instance);
+  const lists = { ...tasks, answers: answersFor(delivery, answers, timeZone) };
+  const isEmpty = lists.answers.length === 0 && Object.values(tasks).every(({ count }) => count === 0);
   if (isEmpty) return { cancelled: unwanted ?? "nothing_to_say" };
   const message = dailySummaryMessage({ ...lists, timeZone, origin: instance.origin, now });
   return unwanted ? { cancelled: unwanted, to, message } : { to, message };
 }
 
-function groupByDue(tasks: HouseholdTask[], timeZone: string, today: Temporal.PlainDate, now: string) {
-  const daysUntil = ({ due_date }: HouseholdTask) => today.until(wallClockAt(due_date, timeZone).toPlainDate()).days;
-  const ahead = tasks.filter(({ due_date }) => due_date >= now);
-  const toSummaryTasks = (list: HouseholdTask[]) => list.map(toSummaryTask);
-  return {
-    overdue: toSummaryTasks(tasks.filter(({ due_date }) => due_date < now)),
-    today: toSummaryTasks(ahead.filter((task) => daysUntil(task) === 0)),
-    nextDays: toSummaryTasks(ahead.filter((task) => daysUntil(task) > 0 && daysUntil(task) <= daysAhead)),
-  };
-}
+const timeZoneOf = ({ person }: Reader, instance: Instance) =>
+  person.timeZone && isTimeZone(person.timeZone) ? person.timeZone : instance.timeZone;
 
-function toSummaryTask({ title, due_date, due_time_zone, delegation_status, delegate }: HouseholdTask): SummaryTask {
+function toSummaryTask(task: TasksDue["tasks"][number], delegate: string | undefined): SummaryTask {
+  const { title, due_date, due_time_zone, delegation_status } = task;
   const isDelegated = delegate !== undefined && delegation_status !== "none";
   return {
     title,
@@ -94,15 +90,28 @@ async function findReaders(trx: Transaction<Database>, deliveries: Delivery[]): 
   );
 }
 
-type HouseholdTask = Awaited<ReturnType<typeof listTasksDue>>[number] & { delegate: string | undefined };
+type HouseholdTasks = Record<"overdue" | "today" | "nextDays", SummaryTasks>;
 
-/** Includes one more day than any time zone needs. */
-async function findTasks(trx: Transaction<Database>, readers: Reader[], now: string): Promise<HouseholdTask[]> {
-  const householdIds = [...new Set(readers.map(({ householdId }) => householdId))];
-  const tasks = await listTasksDue(trx, householdIds, laterBy(now, { hours: 24 * (daysAhead + 2) }));
-  const family = await findFamilyByIds(
-    trx,
-    tasks.flatMap(({ delegated_to }) => delegated_to ?? []),
-  );
-  return tasks.map((task) => ({ ...task, delegate: family.get(task.delegated_to ?? "")?.name }));
+async function findTasks(
+  trx: Transaction<Database>,
+  householdId: string,
+  timeZone: string,
+  now: string,
+): Promise<HouseholdTasks> {
+  const today = wallClockAt(now, timeZone).toPlainDate();
+  const midnight = (days: number) => instantOf(today.add({ days }).toPlainDateTime(), timeZone);
+  const [tomorrow, last] = [midnight(1), midnight(1 + daysAhead)];
+  const list = (from: string, before: string) => listTasksDue(trx, householdId, { from, before, most: maxInEmail });
+  const due = {
+    overdue: await list("", now),
+    today: await list(now, tomorrow),
+    nextDays: await list(tomorrow, last),
+  };
+  const asked = Object.values(due).flatMap(({ tasks }) => tasks.flatMap(({ delegated_to }) => delegated_to ?? []));
+  const family = await findFamilyByIds(trx, asked);
+  const named = ({ tasks, count }: TasksDue): SummaryTasks => ({
+    tasks: tasks.map((task) => toSummaryTask(task, family.get(task.delegated_to ?? "")?.name)),
+    count,
+  });
+  return { overdue: named(due.overdue), today: named(due.today), nextDays: named(due.nextDays) };
 }
