@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
+import { findSession, startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { invite } from "#app/domain/household/invitations/invitations.server.ts";
 import { addReminder } from "#app/domain/reminders/add-reminder.server.ts";
@@ -84,4 +85,18 @@ test("asking counts as adding, by form and by call, and what was chosen stays", 
   const passed = laterBy(nowIso(), { minutes: -2 });
   await own.db.updateTable("adding_requests").set({ added_at: passed }).execute();
   expect(statusOf(await byForm())).toBe(303);
+});
+
+test("signing in without end leaves 500 sessions, and a browser that is in use among them", async () => {
+  await using own = newDatabase();
+  const [nora, sam] = [await newFamily(own.db), await newFamily(own.db)];
+  const [browser, others] = [await startSession(own.db, nora.userId), await startSession(own.db, sam.userId)];
+  const last_used_at = laterBy(nowIso(), { minutes: 90 });
+  await own.db.updateTable("sessions").set({ last_used_at }).where("user_id", "=", nora.userId).execute();
+  let newest = "";
+  for (let count = 0; count < 520; count += 1) newest = await startSession(own.db, nora.userId);
+  const left = own.db.selectFrom("sessions").select("id").where("user_id", "=", nora.userId);
+  expect(await left.execute()).toHaveLength(500);
+  for (const token of [browser, newest, others])
+    expect(await findSession(own.db, token, "198.51.100.1")).not.toBeNull();
 });

@@ -13,6 +13,8 @@ import { hasFactor } from "../factors/factors.server.ts";
 /** OWASP ASVS 5.0, 7.3: an absolute and an idle limit. */
 export const sessionDays = { max: 60, idle: 14 } as const;
 const renewAfterMinutes = 60;
+/** A program that signs in for each of its requests leaves no more. */
+const maxSessions = 500;
 
 export interface Session {
   sessionId: string;
@@ -48,12 +50,12 @@ export async function startSession(
   { device = null, network = null, mustAddFactor = false, secondStepAt = null }: SessionStart = {},
 ): Promise<string> {
   const now = nowIso();
-  const token = randomBytes(32).toString("base64url");
+  const [id, token] = [newId(), randomBytes(32).toString("base64url")];
   const times = { created_at: now, last_used_at: now, confirmed_at: now };
   await db
     .insertInto("sessions")
     .values({
-      id: newId(),
+      id,
       user_id: userId,
       token_hash: hashToken(token),
       device,
@@ -63,8 +65,23 @@ export async function startSession(
       ...times,
     })
     .execute();
+  await endBeyondMost(db, { userId, id });
   await markSeen(db, userId, now);
   return token;
+}
+
+/** Ends those first that were never used again an hour later: somebody's browser is hardly among them. */
+async function endBeyondMost(db: Kysely<Database>, started: { userId: string; id: string }): Promise<void> {
+  const others = db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", started.userId)
+    .where("id", "!=", started.id);
+  const kept = others
+    .orderBy(({ eb, ref }) => eb("last_used_at", "=", ref("created_at")))
+    .orderBy("id", "desc")
+    .limit(maxSessions - 1);
+  await db.deleteFrom("sessions").where("id", "in", others).where("id", "not in", kept).execute();
 }
 
 export async function confirmSession(db: Kysely<Database>, sessionId: string): Promise<void> {
