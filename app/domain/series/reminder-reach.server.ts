@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { Temporal } from "#app/domain/core/time.ts";
 import type { ReminderReach } from "#app/domain/reminders/add-reminder.server.ts";
-import { findEarliestStanding } from "#app/domain/reminders/lists/planned-minutes.server.ts";
+import { findEarliestStanding, listFarAhead } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import { minutesPerDay } from "#app/domain/reminders/planning/planned-at.server.ts";
 import { dateAfterDone } from "#app/domain/tasks/recurrence/schedule.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -17,10 +17,29 @@ const longestDays = 365;
  */
 export async function listTooEarly(db: Kysely<Database>, userId: string, taskIds: string[]): Promise<string[]> {
   const earliest = await findEarliestStanding(db, userId, taskIds);
-  const tooEarly: string[] = [];
-  for (const [taskId, minutes] of earliest)
-    if (isBeyond(minutes, await findReminderReach(db, taskId, datesAhead.most))) tooEarly.push(taskId);
-  return tooEarly;
+  return keepTooEarly(db, earliest);
+}
+
+/** Returns a task that the user cannot be reminded of as early as they want every time, or null. */
+export async function findTooEarly(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<{ id: string; title: string } | null> {
+  const far = await listFarAhead(db, userId);
+  const earliest = new Map(far.map(({ taskId, minutes }) => [taskId, minutes]));
+  const [id] = await keepTooEarly(db, earliest);
+  const found = far.find(({ taskId }) => taskId === id);
+  return found ? { id: found.taskId, title: found.title } : null;
+}
+
+async function keepTooEarly(db: Kysely<Database>, earliest: ReadonlyMap<string, number>): Promise<string[]> {
+  if (earliest.size === 0) return [];
+  const found = await findOccurrences(db, [...earliest.keys()]);
+  return found.flatMap(({ series, occurrence }) => {
+    const taskId = occurrence.task_id ?? "";
+    const reach = reachOf({ series, occurrence }, datesAhead.most);
+    return isBeyond(earliest.get(taskId) ?? 0, reach) ? [taskId] : [];
+  });
 }
 
 /** Without later occurrences, no reminder is for them. */
@@ -38,10 +57,14 @@ export async function findReminderReach(
   taskId: string,
   mostDates: number = datesAhead.reminded,
 ): Promise<ReminderReach> {
-  const none: ReminderReach = { minutes: 0, beyond: "too_early" };
   const [found] = await findOccurrences(db, [taskId]);
-  if (found?.occurrence.state !== "open" || found.series.ended_at !== null) return none;
-  const { series, occurrence } = found;
+  return found ? reachOf(found, mostDates) : none;
+}
+
+const none: ReminderReach = { minutes: 0, beyond: "too_early" };
+
+function reachOf({ series, occurrence }: { series: Series; occurrence: Occurrence }, mostDates: number): ReminderReach {
+  if (occurrence.state !== "open" || series.ended_at !== null) return none;
   const schedule = scheduleOf(series);
   if (schedule.type === "calendar" || series.counts_from === "due") {
     if (series.counts_from === "due" && occurrence.next_on === null) return none;

@@ -13,6 +13,7 @@ import { ReturnToContext } from "#app/components/ui/hidden-fields.tsx";
 import { useSentTasks } from "#app/components/tasks/card/sent-tasks.ts";
 import { TaskSections, TasksMissing } from "#app/components/tasks/card/task-sections.tsx";
 import { DeliveryAlertBanner } from "#app/components/notifications/delivery-alerts.tsx";
+import { EarlyReminderBanner } from "#app/components/dashboard/early-reminder-banner.tsx";
 import { reminderPassed, remindsTooEarly } from "#app/components/reminders/copy.ts";
 import { UpcomingReminders } from "#app/components/reminders/upcoming-reminders.tsx";
 import { useBadge } from "#app/client/offline/use-badge.ts";
@@ -89,7 +90,7 @@ export default function Dashboard() {
   if (!shown) return null;
 
   const { greeting, shownUrl, moreUrl, newestUrl, errorId } = shown;
-  const { reminders, alerts, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
+  const { reminders, alerts, earlyReminder, overdueCount, invitation, incomingRequests, text, guessedTimeZone } = shown;
   return (
     <AppShell>
       <h1 className="greeting">{greeting}</h1>
@@ -100,6 +101,7 @@ export default function Dashboard() {
         {overdueCount > 0 && <OverdueBanner count={overdueCount} />}
         {invitation && <InvitationBanner {...invitation} />}
         <DeliveryAlertBanner alerts={alerts} />
+        {earlyReminder && <EarlyReminderBanner {...earlyReminder} />}
       </div>
       <IncomingRequests requests={incomingRequests} returnTo="/dashboard" />
       <ReturnToContext.Provider value={shownUrl === "/dashboard" ? null : shownUrl}>

@@ -12,6 +12,7 @@ import { type ListWindow, readWindow, writeWindow } from "#app/domain/tasks/list
 import { nowIso, wallClockAt } from "#app/domain/core/time.ts";
 import { withLinkedValues, withTypedValues } from "#app/web/form.server.ts";
 import { listIncomingRequests } from "../delegations/list-incoming.server.ts";
+import { findTooEarly } from "#app/domain/series/reminder-reach.server.ts";
 import { canSendEmail, linkBase } from "#app/web/instance.server.ts";
 import { isForDocument } from "#app/web/shell/document.server.ts";
 import type { SignedIn } from "#app/web/session.server.ts";
@@ -35,6 +36,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs, vi
     errorId: list ? "" : context.requestId,
     reminders: (await listUpcomingReminders(database(), viewer).catch(context.logError)) ?? null,
     alerts: (await findDashboardAlerts(database(), viewer, isSetUp).catch(context.logError)) ?? [],
+    earlyReminder: (await findTooEarly(database(), viewer.userId).catch(context.logError)) ?? null,
     incomingRequests: (await listIncomingRequests(request, viewer).catch(context.logError)) ?? null,
     overdueCount: (await countOverdue(database(), viewer).catch(context.logError)) ?? 0,
     invitation: await findInvitation(request, viewer).catch(context.logError),

@@ -135,6 +135,14 @@ test("a reminder that is too early for every time is said by each way in, and on
   for (const words of ["Not used", "it repeats too often to remind you so early every time"])
     expect(nora.region("Reminders").text).toContain(words);
 
+  await nora.visit("/dashboard");
+  expect(nora.text).toContain("I can't remind you so early every time of");
+  await nora.follow("Choose when");
+  expect(nora.heading).toBe("Water the plants");
+  await nora.region("Reminders").press("Not any more");
+  await nora.visit("/dashboard");
+  expect(nora.text).not.toContain("so early");
+
   await nora.visit(
     `/tasks/confirm?${new URLSearchParams({ text: "feed Rex every day at 8 am, remind me 2 months before" })}`,
   );

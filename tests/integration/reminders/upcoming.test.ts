@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
+import { farAheadQuery } from "#app/domain/reminders/lists/planned-minutes.server.ts";
 import {
   listUpcomingReminders,
   remindedTasksQuery,
@@ -78,4 +79,10 @@ test("a card offers reminders while nobody will be reminded", async () => {
   expect(await offered(now)).toEqual(["Call the vet: At the time", "Call the vet: 1 hour before"]);
   expect(await offered("2031-06-10T18:00:00.000Z")).toEqual(["Call the vet: At the time"]);
   expect(await offered("2031-06-10T19:00:00.000Z")).toEqual([]);
+});
+
+test("reminders far ahead are found by an index of their own", async () => {
+  await using own = newDatabase();
+  const plan = await farAheadQuery(own.db, "any").explain(undefined, sql`query plan`);
+  expect(JSON.stringify(plan)).toContain("USING INDEX reminders_far_ahead (user_id=?)");
 });

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { minutesBetween } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -36,4 +36,27 @@ export async function findEarliestStanding(
     .groupBy("task_id")
     .execute();
   return new Map(rows.map(({ task_id, minutes }) => [task_id, minutes]));
+}
+
+/** More than any series has dates ahead, in days. Known to the index that finds such reminders. */
+const farAheadMinutes = 40 * 24 * 60;
+const mostFarAhead = 200;
+
+/** Lists the tasks of which a user wants to be reminded every time more than 40 days before. */
+export async function listFarAhead(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<{ taskId: string; minutes: number; title: string }[]> {
+  return farAheadQuery(db, userId).limit(mostFarAhead).execute();
+}
+
+export function farAheadQuery(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom("reminders")
+    .select(["task_id as taskId", "minutes_before as minutes", "message as title"])
+    .where("user_id", "=", userId)
+    .where("origin", "=", sql.lit("custom"))
+    .where("repeats", "=", sql.lit(1))
+    .where("minutes_before", ">", sql.lit(farAheadMinutes))
+    .where("status", "!=", "cancelled");
 }
