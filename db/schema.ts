@@ -2,6 +2,7 @@
 // Instants: UTC, ISO 8601 with milliseconds. Ids: UUIDv7. Booleans: 0 and 1. Columns: specification, section 3.
 import type {
   UserTable,
+  AccountToRemoveTable,
   GoogleAccountTable,
   OidcAccountTable,
   SessionTable,
@@ -18,6 +19,7 @@ import type { PasskeyTable, RecoveryCodeTable, TotpFactorTable, UsedChallengeTab
 import type {
   HouseholdTable,
   HouseholdMemberTable,
+  DepartureTable,
   FamilyMemberTable,
   FamilyInvitationTable,
   LearnedWordTable,
@@ -71,6 +73,7 @@ export type {
 
 export interface Database {
   users: UserTable;
+  accounts_to_remove: AccountToRemoveTable;
   google_accounts: GoogleAccountTable;
   oidc_accounts: OidcAccountTable;
   sessions: SessionTable;
@@ -83,6 +86,7 @@ export interface Database {
   welcome_answers: WelcomeAnswerTable;
   households: HouseholdTable;
   household_members: HouseholdMemberTable;
+  departures: DepartureTable;
   family_members: FamilyMemberTable;
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;

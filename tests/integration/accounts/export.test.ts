@@ -32,6 +32,8 @@ const leftOut: Record<string, string> = {
   chat_requests: "which tasks a text added or changed, without its words; forgotten soon",
   unknown_senders: "keyed hashes of who got the one answer for strangers",
   adding_requests: "times only; forgotten after a day",
+  accounts_to_remove: "accounts that have ended; forgotten once the worker has deleted their rows",
+  departures: "ids of who left which household; forgotten once the worker has handed over the tasks",
   tasks_to_announce: "ids only; forgotten once the worker has seen to them",
   sent_changes: "ids of what was changed without a connection; forgotten after a month",
   telegram_bots: "the instance's",

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { acceptInvitation } from "#app/domain/lifecycle/accept-invitation.server.ts";
@@ -85,6 +86,7 @@ test("whoever joins and leaves brings and hands over a thousand tasks, few at on
     .executeTakeFirstOrThrow();
   expect(await leaveHousehold(db, bob, id)).toBe("done");
   expect(await countPending(db, nora)).toBeLessThanOrEqual(mostAtOnce);
+  await removeAccounts(db);
   await announceWaiting(db, nowIso());
   expect(await countPending(db, nora)).toBe(count);
   expect(await countPending(db, bob)).toBe(0);

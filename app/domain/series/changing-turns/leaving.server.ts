@@ -1,4 +1,5 @@
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { inBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
 import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
@@ -85,4 +86,17 @@ async function passOnAll(
     changed.push(task.id);
   }
   await announceTaskChanges(trx, changed, now);
+}
+
+const occurrencesAtOnce = 500;
+
+/** For an account that has ended: foreign keys would forget all that it did in one piece. */
+export async function forgetTurnsOf(db: Kysely<Database>, userId: string): Promise<void> {
+  for (const name of ["done_by", "turn_user"]) {
+    const column = sql.ref(name);
+    await inBatches(occurrencesAtOnce, () =>
+      sql`update series_occurrences set ${column} = null where rowid in (
+        select rowid from series_occurrences where ${column} = ${userId} limit ${occurrencesAtOnce})`.execute(db),
+    );
+  }
 }
