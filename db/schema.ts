@@ -28,6 +28,7 @@ import type {
 import type {
   AddingRequestTable,
   SentChangeTable,
+  HouseholdToAnnounceTable,
   TaskToAnnounceTable,
   TaskTable,
   ReminderTable,
@@ -94,6 +95,7 @@ export interface Database {
   sent_changes: SentChangeTable;
   adding_requests: AddingRequestTable;
   tasks_to_announce: TaskToAnnounceTable;
+  households_to_announce: HouseholdToAnnounceTable;
   reminders: ReminderTable;
   series: SeriesTable;
   series_occurrences: SeriesOccurrenceTable;

@@ -34,6 +34,7 @@ const leftOut: Record<string, string> = {
   adding_requests: "times only; forgotten after a day",
   accounts_to_remove: "accounts that have ended; forgotten once the worker has deleted their rows",
   departures: "ids of who left which household; forgotten once the worker has handed over the tasks",
+  households_to_announce: "ids only; forgotten once the worker has seen to them",
   tasks_to_announce: "ids only; forgotten once the worker has seen to them",
   sent_changes: "ids of what was changed without a connection; forgotten after a month",
   telegram_bots: "the instance's",

@@ -129,11 +129,12 @@ test("households take turns, one task that fails is tried again, and the others 
   const [many, few] = [await crowd(db), await crowd(db)];
   await choose(db, many, true);
   await choose(db, few, true);
-  const [bad] = await db
-    .selectFrom("tasks_to_announce")
-    .select("task_id")
+  const bad = await db
+    .selectFrom("tasks")
+    .select("id as task_id")
     .where("household_id", "=", few.householdId)
-    .execute();
+    .orderBy("due_date", "desc")
+    .executeTakeFirst();
   await sql`
     create trigger refuse before insert on reminders when new.task_id = ${sql.lit(bad!.task_id)}
     begin select raise(abort, 'refused'); end`.execute(db);

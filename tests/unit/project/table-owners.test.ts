@@ -41,6 +41,7 @@ const owners: Record<string, string> = {
 
   tasks: "tasks",
   tasks_to_announce: "tasks",
+  households_to_announce: "tasks",
   due_readings: "tasks",
   task_readings: "tasks",
   sent_changes: "tasks",
