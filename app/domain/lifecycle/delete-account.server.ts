@@ -9,7 +9,7 @@ import { keepReleases } from "#app/domain/delegation/ending/keep-releases.server
 import { notifyHouseholdGone } from "#app/domain/delegation/ending/notify-household-gone.server.ts";
 import { withdrawUnsentRequests } from "#app/domain/delegation/ending/withdraw-unsent-requests.server.ts";
 import { forgetFamilyAddresses, reassignFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
-import { revokeInvitationsBy } from "#app/domain/household/invitations/invitations.server.ts";
+import { removeInvitationsOf } from "#app/domain/household/invitations/invitations.server.ts";
 import { handOverToNext } from "#app/domain/household/members/household-members.server.ts";
 import { countOtherMembers, endMembership, getMembership } from "#app/domain/household/members/membership.server.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
@@ -58,7 +58,7 @@ export async function deleteAccount(
     await reassignFamilyToOwners(trx, userId);
     if (outcome === "is_alone") {
       await notifyHouseholdGone(trx, userId, now);
-      await revokeInvitationsBy(trx, { userId });
+      await removeInvitationsOf(trx, householdId);
       await forgetFamilyAddresses(trx, householdId);
       await endMembership(trx, userId);
     } else {
