@@ -2,6 +2,7 @@
 // Instants: UTC, ISO 8601 with milliseconds. Ids: UUIDv7. Booleans: 0 and 1. Columns: specification, section 3.
 import type {
   UserTable,
+  AccountToRemoveTable,
   GoogleAccountTable,
   OidcAccountTable,
   SessionTable,
@@ -18,6 +19,7 @@ import type { PasskeyTable, RecoveryCodeTable, TotpFactorTable, UsedChallengeTab
 import type {
   HouseholdTable,
   HouseholdMemberTable,
+  DepartureTable,
   FamilyMemberTable,
   FamilyInvitationTable,
   LearnedWordTable,
@@ -26,6 +28,7 @@ import type {
 import type {
   AddingRequestTable,
   SentChangeTable,
+  HouseholdToAnnounceTable,
   TaskToAnnounceTable,
   TaskTable,
   ReminderTable,
@@ -71,6 +74,7 @@ export type {
 
 export interface Database {
   users: UserTable;
+  accounts_to_remove: AccountToRemoveTable;
   google_accounts: GoogleAccountTable;
   oidc_accounts: OidcAccountTable;
   sessions: SessionTable;
@@ -83,6 +87,7 @@ export interface Database {
   welcome_answers: WelcomeAnswerTable;
   households: HouseholdTable;
   household_members: HouseholdMemberTable;
+  departures: DepartureTable;
   family_members: FamilyMemberTable;
   family_invitations: FamilyInvitationTable;
   child_questions: ChildQuestionTable;
@@ -90,6 +95,7 @@ export interface Database {
   sent_changes: SentChangeTable;
   adding_requests: AddingRequestTable;
   tasks_to_announce: TaskToAnnounceTable;
+  households_to_announce: HouseholdToAnnounceTable;
   reminders: ReminderTable;
   series: SeriesTable;
   series_occurrences: SeriesOccurrenceTable;

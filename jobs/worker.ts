@@ -18,6 +18,7 @@ import { foldOldDeliveries } from "#app/domain/outbox/scheduling/fold-old.server
 import { lateBefore } from "#app/domain/outbox/queries/late.ts";
 import { mergeLateMessages } from "#app/domain/outbox/scheduling/merge-late.server.ts";
 import { createDeliver } from "#app/domain/outbox/sending/deliver.server.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { features, messageTypes, purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { followReminders } from "#app/domain/reminders/following/follow-reminders.server.ts";
 import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
@@ -149,12 +150,9 @@ const stop = startRoutines(
     whenDue("reminders.follow", alarms.follow, (signal) => follow(signal).finally(alarms.enqueue.ring)),
     whenDue("deliveries.enqueue", alarms.enqueue, (signal) => (isInDoubt() ? enqueue() : enqueueOnceHeld(signal))),
     { name: "tasks.announce", everyMs: second, run: unlessInDoubt(() => announceWaiting(db, nowIso())) },
+    { name: "accounts.remove", everyMs: second, run: () => removeAccounts(db) },
     { name: "series.advance", everyMs: second, run: unlessInDoubt(() => tickSeries(db, nowIso)) },
-    {
-      name: "deliveries.sweep",
-      everyMs: 10 * second,
-      run: unlessInDoubt(sweepAll),
-    },
+    { name: "deliveries.sweep", everyMs: 10 * second, run: unlessInDoubt(sweepAll) },
     // Webhooks may not arrive, even at a public address while the web server restarts.
     { name: "providers.poll", everyMs: isPublic ? 5 * minute : 30 * second, run: unlessInDoubt(pollProviders) },
     ...(providers.telegram ? [{ name: "telegram.poll", everyMs: second, run: readTelegram(providers.telegram) }] : []),

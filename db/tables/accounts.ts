@@ -14,8 +14,15 @@ export interface UserTable {
   is_owner: Generated<Bit>;
   /** Up to an hour behind. */
   last_seen_at: string | null;
-  /** Set if it only carries the last messages of a deleted account. */
+  /** Set if its account was deleted. It carries the account's last messages, or the rows not yet deleted. */
   departed_at: string | null;
+}
+
+/** Its account has ended. The worker deletes what is left of it, a few rows at a time. */
+export interface AccountToRemoveTable {
+  user_id: string;
+  /** It ended with the account. */
+  household_id: string | null;
 }
 
 export interface GoogleAccountTable {

@@ -25,6 +25,13 @@ export interface HouseholdMemberTable {
   notice: HouseholdNotice | null;
 }
 
+/** The tasks that the user added to a household they left. The worker is handing them to its owner. */
+export interface DepartureTable {
+  user_id: string;
+  household_id: string;
+  left_at: string;
+}
+
 export interface FamilyMemberTable {
   id: string;
   user_id: string;

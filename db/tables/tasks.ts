@@ -118,6 +118,15 @@ export interface TaskToAnnounceTable {
   run_at: string;
 }
 
+/** A change concerns all of its tasks to come, which the worker names in tasks_to_announce. */
+export interface HouseholdToAnnounceTable {
+  household_id: string;
+  /** Of the earliest change. */
+  changed_at: string;
+  /** Counts the changes that wait. */
+  changes: Generated<number>;
+}
+
 /** A change that a page kept while there was no connection, and its answer. */
 export interface SentChangeTable {
   user_id: string;

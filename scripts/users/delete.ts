@@ -4,6 +4,7 @@ import type { ListedAccount } from "#app/domain/accounts/owner/account-list.serv
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
 import { prepareRevocation } from "#app/domain/calendar/google/connection.server.ts";
 import { deleteAccount, previewDeletion } from "#app/domain/lifecycle/delete-account.server.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { readFittingSecrets } from "#db/keys.ts";
 import type { Database } from "#db/schema.ts";
 import { confirm } from "./confirm.ts";
@@ -28,6 +29,8 @@ export async function deleteAfterAsking(
   const leavesNone = await leavesNoOwner(db, id);
   const revoke = await prepareRevocation(db, id, (await readFittingSecrets(db, env.DATA_DIR)).encryption);
   await deleteAccount(db, id, { by: "command", mayLeaveNoOwner: true });
+  // Mila's worker may not be running.
+  await removeAccounts(db);
   await revoke();
   console.log(`Deleted ${email}. Backups keep its data for up to a week.`);
   if (leavesNone) console.log("Mila has no owner now. To name one: npm run users -- make-owner ADDRESS");

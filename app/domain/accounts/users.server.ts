@@ -2,9 +2,7 @@ import type { Kysely, Transaction } from "kysely";
 import { v7 as newId } from "uuid";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
-import type { AuditActor, Database } from "#db/schema.ts";
-import { anonymizeAudit } from "./audit/audit-upkeep.server.ts";
-import { recordAudit } from "./audit/record-audit.server.ts";
+import type { Database } from "#db/schema.ts";
 
 export interface Person {
   id: string;
@@ -58,18 +56,6 @@ export async function findFirstUser(db: Kysely<Database>): Promise<{ id: string;
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-}
-
-/** Foreign keys delete everything that belongs only to this user. */
-export async function deleteUser(
-  trx: Transaction<Database>,
-  userId: string,
-  by: AuditActor,
-  now: string,
-): Promise<void> {
-  await anonymizeAudit(trx, userId);
-  await recordAudit(trx, { kind: "account_deleted", userId: null, by }, now);
-  await trx.deleteFrom("users").where("id", "=", userId).execute();
 }
 
 /** Leaves a nameless row that carries the last messages of an account about to be deleted. Returns its id. */

@@ -1,19 +1,26 @@
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { leavesNoOwner } from "#app/domain/accounts/owner/owner.server.ts";
-import { deleteUser } from "#app/domain/accounts/users.server.ts";
+import { endAccount } from "#app/domain/accounts/removal/ended-accounts.server.ts";
+import { endFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
+import { removeConnection } from "#app/domain/calendar/google/connection.server.ts";
+import { forgetConnectCode } from "#app/domain/chat/telegram/connect-code.server.ts";
 import { forgetConversations } from "#app/domain/delegation/by-text/conversation.server.ts";
 import { keepReleases } from "#app/domain/delegation/ending/keep-releases.server.ts";
 import { notifyHouseholdGone } from "#app/domain/delegation/ending/notify-household-gone.server.ts";
 import { withdrawUnsentRequests } from "#app/domain/delegation/ending/withdraw-unsent-requests.server.ts";
-import { reassignFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
+import { forgetFamilyAddresses, reassignFamilyToOwners } from "#app/domain/household/family/leave-family.server.ts";
+import { removeInvitationsOf } from "#app/domain/household/invitations/invitations.server.ts";
 import { handOverToNext } from "#app/domain/household/members/household-members.server.ts";
-import { countOtherMembers, deleteHousehold, getMembership } from "#app/domain/household/members/membership.server.ts";
-import { endHouseholdTies, leaveAllTasks } from "./move-household.server.ts";
+import { countOtherMembers, endMembership, getMembership } from "#app/domain/household/members/membership.server.ts";
 import { bumpRevision } from "#app/domain/household/revision.server.ts";
 import { checkLeave } from "#app/domain/household/members/rules.ts";
 import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { removeDevicesOfOtherSessions } from "#app/domain/outbox/channels/push/devices.server.ts";
+import { removePreferences } from "#app/domain/preferences/preferences.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import type { AuditActor, Database } from "#db/schema.ts";
+import { leaveTasks } from "./hand-over-tasks.server.ts";
+import { endHouseholdTies } from "./move-household.server.ts";
 
 export type Deletion = "is_alone" | "leaves" | "hand_over_first";
 
@@ -30,7 +37,8 @@ export async function previewDeletion(db: Kysely<Database>, userId: string): Pro
 
 /**
  * Shared tasks pass to the household's owner. Users must hand their household over first; others' deletion hands it to
- * the member who joined first. Deletes nothing if Mila must be handed over first.
+ * the member who joined first. Ends nothing if Mila must be handed over first. The account ends at once; the worker
+ * deletes its rows, and those of a household that ends with it, a few at a time (remove-accounts.server.ts).
  */
 export async function deleteAccount(
   db: Kysely<Database>,
@@ -47,20 +55,32 @@ export async function deleteAccount(
     const outcome = await previewDeletion(trx, userId);
     if (outcome === "hand_over_first") return outcome;
     const withdrawnTaskIds = await withdrawUnsentRequests(trx, userId, now);
+    await reassignFamilyToOwners(trx, userId);
     if (outcome === "is_alone") {
       await notifyHouseholdGone(trx, userId, now);
-      await deleteHousehold(trx, householdId);
+      await removeInvitationsOf(trx, householdId);
+      await forgetFamilyAddresses(trx, householdId);
+      await endMembership(trx, userId);
     } else {
       await endHouseholdTies(trx, { userId, householdId, by: userId }, now);
       await keepReleases(trx, userId, now);
+      await endMembership(trx, userId);
+      await announceTaskChanges(trx, withdrawnTaskIds, now);
+      await leaveTasks(trx, { userId, householdId, leftAt: now });
     }
-    // Includes tasks in former households.
-    const leftTaskIds = await leaveAllTasks(trx, userId);
-    await reassignFamilyToOwners(trx, userId);
-    await deleteUser(trx, userId, by, now);
+    const ending = outcome === "is_alone" ? householdId : null;
+    await endAccess(trx, userId);
+    await endAccount(trx, userId, { householdId: ending, by, now });
     await forgetConversations(trx);
-    await announceTaskChanges(trx, [...new Set([...withdrawnTaskIds, ...leftTaskIds])], now);
     await bumpRevision(trx, householdId);
     return outcome;
   });
+}
+
+async function endAccess(trx: Transaction<Database>, userId: string): Promise<void> {
+  await endFeed(trx, userId);
+  await removeConnection(trx, userId);
+  await forgetConnectCode(trx, userId);
+  await removeDevicesOfOtherSessions(trx, userId);
+  await removePreferences(trx, userId);
 }

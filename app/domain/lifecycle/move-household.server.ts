@@ -14,14 +14,13 @@ import {
 } from "#app/domain/household/members/membership.server.ts";
 import { bumpRevision, bumpRevisionBeyond } from "#app/domain/household/revision.server.ts";
 import { replaceDefaultDelegate, savePreferences } from "#app/domain/preferences/preferences.server.ts";
-import { listPendingReminders } from "#app/domain/reminders/lists/pending-reminders.server.ts";
 import { syncRemindersOf } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import { passOnTurnsOfAccount } from "#app/domain/series/changing-turns/leaving.server.ts";
 import { moveSeries, replaceInSeries } from "#app/domain/series/move-series.server.ts";
-import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { replaceDelegate } from "#app/domain/tasks/changing/delegation.server.ts";
-import { moveTasks, transferTasksToOwner } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
+import { moveTasks } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
+import { leaveTasks } from "./hand-over-tasks.server.ts";
 
 /** For a sole member: tasks and family members come along. */
 export async function moveWholeHousehold(
@@ -54,10 +53,9 @@ export async function moveAlone(
   place: NewMembership,
   now: string,
 ): Promise<void> {
-  const taskIds = await leaveAllTasks(trx, userId);
   await moveMember(trx, userId, place, now);
   await endHouseholdTies(trx, { userId, householdId: from, by }, now);
-  await announceTaskChanges(trx, taskIds, now);
+  await leaveTasks(trx, { userId, householdId: from, leftAt: now });
   await syncEntries(trx, { userId }, now);
   await bumpRevision(trx, from);
   await bumpRevisionBeyond(trx, from, place.householdId);
@@ -86,16 +84,6 @@ export async function endHouseholdTies(
   await notifyHandedOver(trx, requestIds, now);
   await savePreferences(trx, who.userId, { default_spouse_id: null });
   await revokeInvitationsBy(trx, who);
-}
-
-/** Leaves the tasks to the households' owners. Returns ids of tasks whose reminders change. */
-export async function leaveAllTasks(trx: Transaction<Database>, userId: string): Promise<string[]> {
-  const reminders = await listPendingReminders(trx, userId);
-  return transferTasksToOwner(
-    trx,
-    userId,
-    reminders.map(({ task_id }) => task_id),
-  );
 }
 
 async function moveFamily(trx: Transaction<Database>, from: string, to: string): Promise<void> {

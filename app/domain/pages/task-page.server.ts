@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { findPerson } from "#app/domain/accounts/users.server.ts";
+import { findPeople } from "#app/domain/accounts/users.server.ts";
 import { findTask } from "#app/domain/tasks/find-tasks.server.ts";
 import { listRequests, type PastRequest } from "#app/domain/delegation/views/history.server.ts";
 import { reminderChoices } from "#app/domain/reminders/lists/reminder-choices.server.ts";
@@ -46,7 +46,8 @@ export async function findTaskPage(
   const now = nowIso();
   const task = await findTask(db, viewer, id);
   if (!task) return undefined;
-  const creator = await findPerson(db, task.user_id);
+  // They may have deleted their account meanwhile.
+  const creator = (await findPeople(db, [task.user_id])).get(task.user_id);
   const { minutes: reach } = await findReminderReach(db, id);
   const all = await listTaskReminders(db, viewer, id);
   const reachOfAll = await findReminderReach(db, id, datesAhead.most);
@@ -68,7 +69,7 @@ export async function findTaskPage(
     due: viewDue(task, viewer.timeZone, now),
     repeats: (task.due_date && series.get(id)) || null,
     history: series.has(id) ? ((await findSeriesHistory(db, viewer, id)) ?? null) : null,
-    addedBy: task.user_id === viewer.userId ? "you" : (creator.firstName ?? "someone in your household"),
+    addedBy: task.user_id === viewer.userId ? "you" : (creator?.firstName ?? "someone in your household"),
     addedOn: formatDate(task.created_at, viewer.timeZone),
     reminders,
     choices: task.is_completed ? [] : reminderChoices(task, pending, { now, reach }),

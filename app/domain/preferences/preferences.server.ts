@@ -41,6 +41,12 @@ export async function addPreferences(trx: Transaction<Database>, userId: string)
   await trx.insertInto("user_preferences").values({ user_id: userId }).execute();
 }
 
+/** For an account that ends: nothing is sent to it any more, and its number and chat are free again. */
+export async function removePreferences(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom("user_preferences").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("phone_codes").where("user_id", "=", userId).execute();
+}
+
 /** The number, topic and chat may be someone else's. */
 export async function forgetAddresses(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
   await savePreferences(trx, userId, {

@@ -45,7 +45,11 @@ const listByIds = compileOnce((db, ids: readonly string[]) =>
 );
 
 /** Of open tasks that are still to come, earliest first. */
-export async function listUpcomingTaskIds(db: Kysely<Database>, householdId: string, now: string): Promise<string[]> {
+export async function listUpcomingTaskIds(
+  db: Kysely<Database>,
+  householdId: string,
+  { now, atMost }: { now: string; atMost: number },
+): Promise<string[]> {
   const rows = await db
     .selectFrom("tasks")
     .select("id")
@@ -54,6 +58,7 @@ export async function listUpcomingTaskIds(db: Kysely<Database>, householdId: str
     .where("deleted_at", "is", null)
     .where("due_date", ">", now)
     .orderBy("due_date")
+    .limit(atMost)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -5,7 +5,7 @@ import { findUnconfirmed } from "../accounts/confirmed-address.server.ts";
 import { emailChangedType, emailVerificationType } from "../accounts/messages/email-verification.server.ts";
 import { passwordResetType } from "../accounts/messages/password-reset.server.ts";
 import { findConfirmedOwnerAddress } from "../accounts/owner/owner.server.ts";
-import { purgeExpiredRequests } from "../accounts/purge.server.ts";
+import { purgeExpiredRequests } from "../accounts/removal/purge.server.ts";
 import { purgeChatRequests } from "../chat/talking/chat-requests.server.ts";
 import { purgeUnknownSenders } from "../chat/talking/unknown-sender.server.ts";
 import { calendarEventType } from "../calendar/messages/calendar-event.server.ts";

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { readRevision } from "#app/domain/household/revision.server.ts";
 import { syncReminders } from "#app/domain/reminders/planning/sync-reminders.server.ts";
 import type { Database, DeliveryState } from "#db/schema.ts";
@@ -40,6 +41,7 @@ test("the heir of a deleted member's tasks is reminded of them, and open pages u
   const before = await revision();
 
   expect(await deleteAccount(own.db, bob.userId)).toBe("leaves");
+  await removeAccounts(own.db);
   expect(await listRemindedUsers(own.db, taskId)).toEqual([[nora.userId, "pending"]]);
   expect(await revision()).toBeGreaterThan(before);
 });
@@ -69,6 +71,7 @@ test.for(messages)("a deleted member's request whose message is %s is %s", async
   await own.db.updateTable("deliveries").set({ state }).where("subject_id", "=", id).execute();
 
   await deleteAccount(own.db, bob.userId);
+  await removeAccounts(own.db);
   const { task, requests } = await readDelegation(own.db, taskId);
   expect(requests).toMatchObject([{ state: becomes, asked_by: becomes === "pending" ? nora.userId : null }]);
   expect(task.delegation_status).toBe(becomes === "pending" ? "pending" : "none");

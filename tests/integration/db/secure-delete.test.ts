@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { newFamily } from "../../support/records/family.ts";
 import { newTask } from "../../support/messages/delegation.ts";
@@ -17,5 +18,6 @@ test("the file keeps no text of a deleted account", async () => {
   };
   expect(await hasSecret()).toBe(true);
   expect(await deleteAccount(own.db, family.userId)).toBe("is_alone");
+  await removeAccounts(own.db);
   expect(await hasSecret()).toBe(false);
 });

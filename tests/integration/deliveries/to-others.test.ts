@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { addFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { invite } from "#app/domain/household/invitations/invitations.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { countedQuery, firstMessagesQuery } from "#app/domain/outbox/others/limits-to-others.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
@@ -53,6 +54,7 @@ test("three new accounts send a stranger three texts in a day, and a fourth acco
   expect(await countReasons(own.db)).toEqual({ sent: 3, recipient_limit: 27 });
 
   for (const { userId } of accounts) await deleteAccount(own.db, userId);
+  await removeAccounts(own.db);
   await ask(own.db, await newAskingFamily(own.db));
   await sendDue();
   expect(await countReasons(own.db)).toEqual({ recipient_limit: 1 });

@@ -5,6 +5,7 @@ import { saveToCalendar } from "#app/domain/calendar/entries/save-entry.server.t
 import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { withdrawRequest } from "#app/domain/delegation/ending/withdraw.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { removeHouseholdMember } from "#app/domain/lifecycle/leave-household.server.ts";
 import { purgeExpiredRecords } from "#app/domain/wiring/product.server.ts";
 import { startFakeTwilio } from "../../fakes/twilio.ts";
@@ -83,6 +84,7 @@ test("when the only account of a household is deleted, whoever said yes learns t
   const [sams, alexs] = [textsTo(phones.sam).length, textsTo(phones.alex).length];
   expect(await deleteAccount(db, nora.userId, { mayLeaveNoOwner: true })).toBe("is_alone");
   await deleteAccount(db, bob.userId, { mayLeaveNoOwner: true });
+  await removeAccounts(db);
   await sendDue();
   expect(textsTo(phones.sam).slice(sams)).toEqual(["No longer needed: Pick up Emma. Nothing for you to do."]);
   expect(textsTo(phones.alex).slice(alexs)).toEqual(["No longer needed: Call the vet. Nothing for you to do."]);

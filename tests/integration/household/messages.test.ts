@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { listTaskCards } from "#app/domain/pages/task-cards.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { setDefaultDelegate } from "#app/domain/delegation/asking/preferences.server.ts";
 import { messageTypes } from "#app/domain/wiring/product.server.ts";
 import {
@@ -92,6 +93,7 @@ test("deleting an account leaves its tasks to the others, and an owner must hand
   expect((await listTaskCards(own.db, nora)).tasks.map(({ title }) => title)).toEqual(["Buy milk"]);
   expect(await listFamilyMembers(own.db, nora)).toMatchObject([{ name: "Sam" }]);
   expect(await deleteAccount(own.db, nora.userId)).toBe("is_alone");
+  await removeAccounts(own.db);
   for (const table of ["users", "households", "tasks", "family_members", "deliveries"] as const) {
     expect(await own.db.selectFrom(table).select("id").execute()).toEqual([]);
   }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { nowIso, Temporal } from "#app/domain/core/time.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { listBreaks } from "#app/domain/series/breaks/break-list.server.ts";
 import { addBreak, changeBreak, removeBreak } from "#app/domain/series/breaks/change-breaks.server.ts";
 import { findCardSeries } from "#app/domain/series/card-series.server.ts";
@@ -145,6 +146,7 @@ test("breaks are in the export and go with the account", async () => {
   await addBreak(db, nora, { name: holidays, startsOn: dateOf(0), endsOn: dateOf(0) });
   expect(await readExport(db, nora)).toMatchObject({ breaks: [{ name: holidays, starts_on: dateOf(0) }] });
   await deleteAccount(db, nora.userId, { mayLeaveNoOwner: true });
+  await removeAccounts(db);
   expect(await db.selectFrom("breaks").selectAll().execute()).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { nowIso, laterBy, Temporal } from "#app/domain/core/time.ts";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { removeFamilyMember } from "#app/domain/household/family/change-family.server.ts";
 import { moveWholeHousehold } from "#app/domain/lifecycle/move-household.server.ts";
 import { findSeriesHistory } from "#app/domain/series/history/series-history.server.ts";
@@ -177,6 +178,7 @@ test("an account that is deleted leaves no turns and no away dates", async () =>
   const { db, nora, day, idOf } = home;
   await addAwayDates(db, nora, { person: idOf("Nora"), firstOn: day(40), lastOn: day(50) });
   await deleteAccount(db, nora.userId);
+  await removeAccounts(db);
   for (const table of ["series", "series_turns", "series_turn_people", "away_dates"] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
+import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import {
   forgetLearned,
   learnFrom,
@@ -55,5 +56,6 @@ test("what was learned is in the export, and ends with the household", async () 
     learned_words: [{ words: "swim", kind: "category", value: "Kids" }],
   });
   expect(await deleteAccount(own.db, family.userId)).toBe("is_alone");
+  await removeAccounts(own.db);
   expect(await own.db.selectFrom("learned_words").selectAll().execute()).toEqual([]);
 });

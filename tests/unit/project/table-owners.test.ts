@@ -16,6 +16,7 @@ const owners: Record<string, string> = {
   workers: "outbox",
 
   users: "accounts",
+  accounts_to_remove: "accounts",
   profiles: "accounts",
   sessions: "accounts",
   kept_forms: "accounts",
@@ -33,12 +34,14 @@ const owners: Record<string, string> = {
 
   households: "household",
   household_members: "household",
+  departures: "household",
   family_members: "household",
   family_invitations: "household",
   child_questions: "household",
 
   tasks: "tasks",
   tasks_to_announce: "tasks",
+  households_to_announce: "tasks",
   due_readings: "tasks",
   task_readings: "tasks",
   sent_changes: "tasks",

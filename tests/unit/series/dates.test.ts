@@ -1,6 +1,7 @@
 import { assert, integer, nat, property, tuple } from "fast-check";
-import { expect, test } from "vitest";
-import { instantOn, listDates, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
+import { RRuleTemporal } from "rrule-temporal";
+import { expect, test, vi } from "vitest";
+import { datesBetween, instantOn, listDates, nextDate } from "#app/domain/tasks/recurrence/dates.server.ts";
 import { describeRule } from "#app/domain/tasks/recurrence/describe.ts";
 import { parseRule, type Rule, writeRule } from "#app/domain/tasks/recurrence/rule.ts";
 import { restartCount } from "#app/domain/tasks/recurrence/restart-count.server.ts";
@@ -113,4 +114,15 @@ test("nothing follows the last date of all", () => {
   for (const text of ["FREQ=DAILY", "FREQ=WEEKLY"]) {
     expect(nextDate({ rule: taken(text), startsOn: "9999-12-30", excludedOn: [] }, "9999-12-30")).toBe(null);
   }
+});
+
+test("ten thousand days or weekdays are counted without the library, which takes a tenth of a second", () => {
+  using between = vi.spyOn(RRuleTemporal.prototype, "between");
+  for (const text of ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"]) {
+    const dated = { rule: taken(text), startsOn: "1976-01-01", excludedOn: [] };
+    const dates = datesBetween(dated, "1976-01-01", "2026-11-26");
+    expect(dates.length).toBeGreaterThan(10_000);
+    expect([dates[0], dates.at(-1)]).toEqual(["1976-01-01", "2026-11-26"]);
+  }
+  expect(between).not.toHaveBeenCalled();
 });

@@ -23,7 +23,12 @@ export async function saveKeptForm(
   key: string,
 ): Promise<boolean> {
   // The account may be gone by now.
-  const user = await db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("departed_at", "is", null)
+    .executeTakeFirst();
   if (!user) return false;
   const { path, fields } = form;
   const expires_at = laterBy(nowIso(), { minutes: minutesKept });

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { earlierBy, formatFullDate, nowIso } from "#app/domain/core/time.ts";
 import {
@@ -24,24 +24,55 @@ interface SessionSummary {
   isCurrent: boolean;
 }
 
-/** Most recently used first. */
-export async function listSessions(db: Kysely<Database>, viewer: Viewer): Promise<SessionSummary[]> {
+const sessionPageSize = 100;
+
+/**
+ * Lists the current session and then the others, most recently used first.
+ * @param before where the page before ended, for a further page
+ * @returns `older`, where the next page begins, if there is one
+ */
+export async function listSessions(
+  db: Kysely<Database>,
+  viewer: Viewer,
+  before?: string,
+): Promise<{ sessions: SessionSummary[]; older: string | undefined }> {
   const now = nowIso();
-  const rows = await db
+  const own = db
     .selectFrom("sessions")
     .select(["id", "device", "created_at", "last_used_at"])
-    .where("user_id", "=", viewer.userId)
+    .where("user_id", "=", viewer.userId);
+  const current = before ? [] : await own.where("id", "=", viewer.sessionId).execute();
+  const [lastUsedAt = "", lastId = ""] = before?.split(" ") ?? [];
+  const others = await own
+    .where("id", "!=", viewer.sessionId)
     .where("created_at", ">", earlierBy(now, { hours: 24 * sessionDays.max }))
     .where("last_used_at", ">", earlierBy(now, { hours: 24 * sessionDays.idle }))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`(last_used_at, id) < (${lastUsedAt}, ${lastId})`))
     .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .limit(sessionPageSize + 1)
     .execute();
-  return rows.map(({ id, device, created_at, last_used_at }) => ({
+  const page = others.slice(0, sessionPageSize);
+  const end = others.length > page.length ? page.at(-1) : undefined;
+  return {
+    sessions: [...current, ...page].map((row) => toSummary(row, viewer)),
+    older: end && `${end.last_used_at} ${end.id}`,
+  };
+}
+
+type SessionRow = Pick<Selectable<Database["sessions"]>, "id" | "device" | "created_at" | "last_used_at">;
+
+function toSummary(
+  { id, device, created_at, last_used_at }: SessionRow,
+  { timeZone, sessionId }: Viewer,
+): SessionSummary {
+  return {
     id,
     device,
-    startedOn: formatFullDate(created_at, viewer.timeZone),
-    lastUsedOn: formatFullDate(last_used_at, viewer.timeZone),
-    isCurrent: id === viewer.sessionId,
-  }));
+    startedOn: formatFullDate(created_at, timeZone),
+    lastUsedOn: formatFullDate(last_used_at, timeZone),
+    isCurrent: id === sessionId,
+  };
 }
 
 /** Returns false if the viewer has no such session. */

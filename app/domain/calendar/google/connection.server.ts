@@ -84,8 +84,12 @@ export async function revokeUnusedGrant(db: Kysely<Database>, { sub, refreshToke
 }
 
 export async function forgetCalendar(trx: Transaction<Database>, userId: string): Promise<void> {
-  await trx.deleteFrom("calendar_connections").where("user_id", "=", userId).execute();
+  await removeConnection(trx, userId);
   await trx.updateTable("calendar_entries").set(unknownEntry).where("user_id", "=", userId).execute();
+}
+
+export async function removeConnection(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom("calendar_connections").where("user_id", "=", userId).execute();
 }
 
 /** Their tokens can't be read any more. Returns how many there were. */

@@ -79,7 +79,7 @@ export async function disconnectTelegram(db: Kysely<Database>, userId: string): 
   });
 }
 
-async function forgetConnectCode(db: Kysely<Database>, userId: string): Promise<void> {
+export async function forgetConnectCode(db: Kysely<Database>, userId: string): Promise<void> {
   await db.deleteFrom("telegram_codes").where("user_id", "=", userId).execute();
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
+import { findOwners } from "#app/domain/household/members/membership.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { type RequestStatus, requestStatusOf } from "./request-status.ts";
@@ -18,6 +19,7 @@ export async function findRequests(
   return new Map((await withTasks(db, rows)).map((found) => [found.request.id, found]));
 }
 
+/** Leaves out those of a household that has ended, whose rows the worker is deleting. */
 export async function withTasks(
   db: Kysely<Database>,
   requests: readonly Selectable<Database["delegations"]>[],
@@ -26,8 +28,14 @@ export async function withTasks(
     db,
     requests.map(({ task_id }) => task_id),
   );
+  const owners = await findOwners(
+    db,
+    [...tasks.values()].map(({ household_id }) => household_id),
+  );
   return requests.flatMap((request) => {
     const task = tasks.get(request.task_id);
-    return task ? [{ request, task, status: requestStatusOf({ ...task, ...request }) }] : [];
+    return task && owners.has(task.household_id)
+      ? [{ request, task, status: requestStatusOf({ ...task, ...request }) }]
+      : [];
   });
 }

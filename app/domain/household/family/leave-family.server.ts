@@ -23,6 +23,15 @@ export async function leaveFamily(
     await trx.updateTable("family_members").set({ linked_user_id: null }).where("id", "in", ids).execute();
 }
 
+/** For a household that ends: texts from these numbers are about nothing any more. */
+export async function forgetFamilyAddresses(trx: Transaction<Database>, householdId: string): Promise<void> {
+  await trx
+    .updateTable("family_members")
+    .set({ phone: null, email: null })
+    .where("household_id", "=", householdId)
+    .execute();
+}
+
 export async function reassignFamilyToOwners(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx
     .updateTable("family_members")

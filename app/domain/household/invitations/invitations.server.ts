@@ -69,6 +69,11 @@ export function revokeInvitation(db: Kysely<Database>, viewer: Viewer, id: strin
   });
 }
 
+/** For a household that ends: nobody can join it, and the addresses are forgotten. */
+export async function removeInvitationsOf(trx: Transaction<Database>, householdId: string): Promise<void> {
+  await trx.deleteFrom("family_invitations").where("household_id", "=", householdId).execute();
+}
+
 export async function revokeInvitationsBy(trx: Transaction<Database>, { userId }: { userId: string }): Promise<void> {
   await trx
     .updateTable("family_invitations")

@@ -152,6 +152,10 @@ export async function moveMember(
     .execute();
 }
 
+export async function endMembership(trx: Transaction<Database>, userId: string): Promise<void> {
+  await trx.deleteFrom("household_members").where("user_id", "=", userId).execute();
+}
+
 /** Foreign keys delete everything that belongs to it. */
 export async function deleteHousehold(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.deleteFrom("households").where("id", "=", id).execute();

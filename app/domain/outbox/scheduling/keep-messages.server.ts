@@ -1,4 +1,5 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
+import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import type { Database, MessageKind } from "#db/schema.ts";
 
 /** Sends another user's waiting messages in this one's name, so that they outlive the account. */
@@ -13,4 +14,10 @@ export async function keepMessages(
     .where("kind", "=", kind)
     .where("state", "=", "ready")
     .execute();
+}
+
+/** For an account that has ended. */
+export async function removeMessagesOf(db: Kysely<Database>, userId: string): Promise<void> {
+  const all = db.selectFrom("deliveries").where("user_id", "=", userId);
+  await deleteInBatches(db, "deliveries", all);
 }

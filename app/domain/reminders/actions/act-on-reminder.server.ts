@@ -80,16 +80,17 @@ async function findReminded(trx: Transaction<Database>, { deliveryId, linkVersio
   if (message?.kind !== "reminder" && message?.kind !== "reminder_again") return null;
   if (message.created_at < earlierBy(now, { hours: 24 * daysUntilExpiry })) return null;
   const userId = message.user_id;
+  const householdId = (await findHouseholdIds(trx, [userId])).get(userId);
+  if (!householdId) return null;
   const isCurrent = async () => linkVersion === buttonVersion(message.channel, await findPreferences(trx, userId));
   if (linkVersion !== undefined && !(await isCurrent())) return null;
-  const householdId = (await findHouseholdIds(trx, [userId])).get(userId);
   const reminder = await trx
     .selectFrom("reminders")
     .select(["id", "task_id", "planned_at", "scheduled_at"])
     .where("id", "=", message.subject_id)
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  const task = householdId && reminder && (await findTaskOrDeleted(trx, { householdId }, reminder.task_id));
+  const task = reminder && (await findTaskOrDeleted(trx, { householdId }, reminder.task_id));
   if (!task) return null;
   const { scheduledAt } = readAbout(message);
   return { reminder, actor: { userId, householdId }, task, ...sinceSent(reminder, scheduledAt) };

@@ -1,11 +1,33 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { idList, opaque } from "#app/domain/core/sql/values.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Soonest first. */
-export async function listPendingReminders(db: Kysely<Database>, userId: string) {
-  return pendingRemindersQuery(db, userId).execute();
+/**
+ * Returns a page of the tasks that will remind the user, soonest first, and where the next page begins.
+ * @param page.after the `last` of the page before
+ */
+export async function listRemindedTasks(
+  db: Kysely<Database>,
+  userId: string,
+  page: { atMost: number; after?: string },
+): Promise<{ taskIds: string[]; last: string | undefined }> {
+  const rows = await remindedTasksQuery(db, userId, page).execute();
+  const end = rows.length < page.atMost ? undefined : rows.at(-1);
+  return { taskIds: rows.map(({ task_id }) => task_id), last: end && `${end.scheduled_at} ${end.id}` };
+}
+
+function remindedTasksQuery(
+  db: Kysely<Database>,
+  userId: string,
+  { atMost, after = "" }: { atMost: number; after?: string },
+) {
+  const [scheduledAt = "", id = ""] = after.split(" ");
+  return pendingRemindersQuery(db, userId)
+    .select("id")
+    .where(sql<boolean>`(scheduled_at, id) > (${scheduledAt}, ${id})`)
+    .orderBy("id")
+    .limit(atMost);
 }
 
 /** By task id; instants, soonest first. */

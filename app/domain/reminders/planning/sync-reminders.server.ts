@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
-import { announceLater } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { announceHousehold } from "#app/domain/tasks/changing/announce-later.server.ts";
 import { findTasks, listUpcomingTaskIds, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
@@ -36,9 +36,9 @@ export async function syncRemindersOf(
   { householdId }: { householdId: string },
   now: string,
 ): Promise<void> {
-  const taskIds = await listUpcomingTaskIds(trx, householdId, now);
-  await announceLater(trx, taskIds.slice(syncedAtOnce), now);
-  await syncReminders(trx, { taskIds: taskIds.slice(0, syncedAtOnce) }, now);
+  const taskIds = await listUpcomingTaskIds(trx, householdId, { now, atMost: syncedAtOnce });
+  await syncReminders(trx, { taskIds }, now);
+  if (taskIds.length === syncedAtOnce) await announceHousehold(trx, householdId, now);
 }
 
 interface TimesOfTasks {

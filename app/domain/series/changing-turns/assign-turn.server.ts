@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
-import { assignOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import type { Occurrence } from "../occurrences/series.server.ts";
@@ -15,5 +15,5 @@ export async function assignTurn(
 ): Promise<void> {
   if (task.delegation_status === "accepted") return;
   await updateOccurrence(trx, occurrence, turnColumns(person));
-  await assignOccurrence(trx, task.id, person);
+  await assignOccurrences(trx, [task.id], person);
 }

@@ -4,7 +4,7 @@ import {
   type HouseholdPerson,
   listHouseholdPeople,
 } from "#app/domain/household/members/people.server.ts";
-import { assignOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
@@ -17,7 +17,7 @@ export async function giveToTurn(trx: Transaction<Database>, task: Task): Promis
   const [found] = await findOccurrences(trx, [task.id]);
   const person = found?.occurrence.state === "open" ? await findPerson(trx, { ...found, task }) : null;
   if (found && person) await updateOccurrence(trx, found.occurrence, turnColumns(person));
-  await assignOccurrence(trx, task.id, person);
+  await assignOccurrences(trx, [task.id], person);
   return person?.name ?? null;
 }
 

@@ -1,15 +1,19 @@
-import type { Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { inBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { idList } from "#app/domain/core/sql/values.ts";
 import { findFamilyByIds } from "#app/domain/household/family/family-members.server.ts";
-import type { HouseholdPerson } from "#app/domain/household/members/people.server.ts";
-import { announceTaskChanges } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { type HouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import { announceLater } from "#app/domain/tasks/changing/announce-later.server.ts";
+import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { announceTaskChange } from "#app/domain/tasks/events.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { planAgain } from "../occurrences/plan-again.server.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
-import { findKeptTurn } from "../turns/kept-turn.server.ts";
-import { nextTurn } from "../turns/turns.server.ts";
+import { keptTurn } from "../turns/kept-turn.server.ts";
+import { nextTurn, turnColumns } from "../turns/turns.server.ts";
 import { assignTurn } from "./assign-turn.server.ts";
+import { leaveToWorker, reassignedAtOnce } from "./reassign-turns.server.ts";
 
 /** Gives the open turns of people without an account to others. Call it before they are removed from the family. */
 export async function passOnTurnsOfMembers(
@@ -31,7 +35,9 @@ export async function passOnTurnsOfMembers(
   );
   const isGone = ({ userId, memberIds }: HouseholdPerson) =>
     userId === null && memberIds.every((id) => familyMemberIds.includes(id));
-  const hasTurn = async (open: Open) => (await findKeptTurn(trx, open)).turn_member !== null;
+  const [householdId] = [...leaving.values()].map(({ household_id }) => household_id);
+  const people = householdId ? await listHouseholdPeople(trx, householdId) : [];
+  const hasTurn = (open: Open) => keptTurn(open, people).turn_member !== null;
   await passOnAll(trx, rows, { isGone, hasTurn }, now);
 }
 
@@ -51,7 +57,7 @@ export async function passOnTurnsOfAccount(
     .execute();
   await planAgain(trx, [householdId], now);
   const isGone = (person: HouseholdPerson) => person.userId === userId;
-  const hasTurn = async ({ task }: Open) => task.turn_user_id === userId;
+  const hasTurn = ({ task }: Open) => task.turn_user_id === userId;
   await passOnAll(trx, rows, { isGone, hasTurn }, now);
 }
 
@@ -64,7 +70,7 @@ interface Open {
 interface Leaving {
   isGone: (person: HouseholdPerson) => boolean;
   /** Else someone was assigned by hand. */
-  hasTurn: (open: Open) => Promise<boolean>;
+  hasTurn: (open: Open) => boolean;
 }
 
 async function passOnAll(
@@ -75,14 +81,49 @@ async function passOnAll(
 ): Promise<void> {
   const taskIds = rows.flatMap(({ task_id }) => task_id ?? []);
   const tasks = await findTasks(trx, taskIds);
-  const changed: string[] = [];
-  for (const { series, occurrence } of await findOccurrences(trx, taskIds)) {
+  const turns = (await findOccurrences(trx, taskIds)).flatMap(({ series, occurrence }) => {
     const task = tasks.get(occurrence.task_id ?? "");
-    if (!task || !(await hasTurn({ series, occurrence, task }))) continue;
+    const open = task && { series, occurrence, task };
+    return open && hasTurn(open) ? [open] : [];
+  });
+  const first = turns.slice(0, reassignedAtOnce);
+  for (const { series, occurrence, task } of first) {
     const on = task.due_local?.slice(0, 10) ?? occurrence.occurs_on;
     const other = await nextTurn(trx, series, { number: occurrence.number, on, isGone });
     await assignTurn(trx, { occurrence, task }, other ?? null);
-    changed.push(task.id);
   }
-  await announceTaskChanges(trx, changed, now);
+  await announceTaskChange(trx, idsOf(first), now);
+  await passOnLater(trx, turns.slice(reassignedAtOnce), now);
+}
+
+const idsOf = (turns: Open[]) => turns.map(({ task }) => task.id);
+
+/** They are nobody's until the worker gives them to others, within a second. */
+async function passOnLater(trx: Transaction<Database>, turns: Open[], now: string): Promise<void> {
+  const given = turns.filter(({ task }) => task.delegation_status !== "accepted");
+  await trx
+    .updateTable("series_occurrences")
+    .set(turnColumns(null))
+    .where("task_id", "in", idList(idsOf(given)))
+    .execute();
+  await assignOccurrences(trx, idsOf(given), null);
+  await leaveToWorker(
+    trx,
+    given.map(({ series }) => series.id),
+    now,
+  );
+  await announceLater(trx, idsOf(turns), now);
+}
+
+const occurrencesAtOnce = 500;
+
+/** For an account that has ended: foreign keys would forget all that it did in one piece. */
+export async function forgetTurnsOf(db: Kysely<Database>, userId: string): Promise<void> {
+  for (const name of ["done_by", "turn_user"]) {
+    const column = sql.ref(name);
+    await inBatches(occurrencesAtOnce, () =>
+      sql`update series_occurrences set ${column} = null where rowid in (
+        select rowid from series_occurrences where ${column} = ${userId} limit ${occurrencesAtOnce})`.execute(db),
+    );
+  }
 }

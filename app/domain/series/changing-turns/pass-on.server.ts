@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
-import { assignOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import { findTasks, type Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences, type Occurrence, type Series } from "../occurrences/series.server.ts";
@@ -29,7 +29,7 @@ export async function passOn(
   const isSame = columns.turn_user === turn_user && columns.turn_member === turn_member;
   if (person === undefined || isSame) return;
   await updateOccurrence(trx, occurrence, columns);
-  await assignOccurrence(trx, task.id, person);
+  await assignOccurrences(trx, [task.id], person);
 }
 
 /** A task that was moved by hand keeps its turn, unless that person is away on the new date. */

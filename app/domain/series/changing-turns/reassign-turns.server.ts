@@ -16,7 +16,7 @@ import { isAwayOn } from "../turns/is-away.server.ts";
 import { nextTurn, turnColumns } from "../turns/turns.server.ts";
 
 /** The worker passes on the others within a second, since each takes milliseconds and nobody is served meanwhile. */
-const reassignedAtOnce = 10;
+export const reassignedAtOnce = 10;
 
 /** Gives the open turns that someone has on these days to others; without a person, those that nobody has. */
 export async function reassignTurns(
@@ -49,14 +49,18 @@ export async function reassignTurns(
   });
   for (const open of concerned.slice(0, reassignedAtOnce)) await reassign(trx, open, person, now);
   const later = concerned.slice(reassignedAtOnce).map(({ series }) => series.id);
+  await leaveToWorker(trx, later, now);
+}
+
+export async function leaveToWorker(trx: Transaction<Database>, seriesIds: string[], now: string): Promise<void> {
   await trx
     .updateTable("series")
     .set({ is_turn_to_pass: 1, plans_at: sql<string>`min(coalesce(plans_at, ${now}), ${now})` })
-    .where("id", "in", idList(later))
+    .where("id", "in", idList(seriesIds))
     .execute();
 }
 
-/** Does for a series what `reassignTurns` left to the worker. */
+/** Does what `leaveToWorker` put off. */
 export async function reassignLater(trx: Transaction<Database>, seriesId: string, now: string): Promise<void> {
   const marked = await trx
     .updateTable("series")

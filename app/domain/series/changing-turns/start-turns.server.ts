@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import { listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
 import type { SaidTurns } from "#app/domain/tasks/adding/said-turns.ts";
-import { assignOccurrence } from "#app/domain/tasks/changing/occurrence.server.ts";
+import { assignOccurrences } from "#app/domain/tasks/changing/occurrence.server.ts";
 import type { Database } from "#db/schema.ts";
 import { findOccurrences } from "../occurrences/series.server.ts";
 import { updateOccurrence } from "../occurrences/update-occurrence.server.ts";
@@ -22,5 +22,5 @@ export async function startTurns(
   await saveTurns(trx, series, order, people);
   const turn = await nextTurn(trx, series, { number: occurrence.number, on: occurrence.occurs_on });
   await updateOccurrence(trx, occurrence, turnColumns(turn));
-  await assignOccurrence(trx, taskId, turn);
+  await assignOccurrences(trx, [taskId], turn);
 }

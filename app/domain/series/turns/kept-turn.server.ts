@@ -1,5 +1,9 @@
 import type { Selectable, Transaction } from "kysely";
-import { findHouseholdPerson, listHouseholdPeople } from "#app/domain/household/members/people.server.ts";
+import {
+  findHouseholdPerson,
+  type HouseholdPerson,
+  listHouseholdPeople,
+} from "#app/domain/household/members/people.server.ts";
 import type { Task } from "#app/domain/tasks/find-tasks.server.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -12,11 +16,18 @@ export async function findKeptTurn(
   trx: Transaction<Database>,
   { series, occurrence, task }: { series: { household_id: string }; occurrence: GivenTurn; task: Task },
 ): Promise<TurnColumns> {
+  return keptTurn({ occurrence, task }, await listHouseholdPeople(trx, series.household_id));
+}
+
+/** @param people of the household */
+export function keptTurn(
+  { occurrence, task }: { occurrence: GivenTurn; task: Task },
+  people: readonly HouseholdPerson[],
+): TurnColumns {
   const { turn_user, turn_member } = occurrence;
   const isNobodys = turn_user === null && turn_member === null;
   const isUntouched = task.version === occurrence.task_version;
   if (isNobodys || isUntouched || task.delegation_status === "accepted") return { turn_user, turn_member };
-  const people = await listHouseholdPeople(trx, series.household_id);
   const person = findHouseholdPerson(people, { user_id: turn_user, member_id: turn_member });
   return person?.name === task.assignee ? { turn_user, turn_member } : { turn_user: null, turn_member: null };
 }

@@ -34,12 +34,27 @@ export async function announceLater(trx: Transaction<Database>, taskIds: string[
     .execute();
 }
 
+/** For a change that concerns all of a household's tasks to come. Call it in the transaction of the change. */
+export async function announceHousehold(trx: Transaction<Database>, householdId: string, now: string): Promise<void> {
+  await trx
+    .insertInto("households_to_announce")
+    .values({ household_id: householdId, changed_at: now })
+    // An earlier change says since when reminders are due.
+    .onConflict((conflict) =>
+      conflict.column("household_id").doUpdateSet(({ eb }) => ({
+        changes: eb("households_to_announce.changes", "+", 1),
+      })),
+    )
+    .execute();
+}
+
 /** A transaction takes on no more tasks after this time. */
 const maxMs = 25;
 const batchSize = 5;
 
 /** Households take turns, so that no family waits for another's ten thousand tasks. */
 export async function announceWaiting(db: Kysely<Database>, now: string): Promise<void> {
+  await nameTasksOfHouseholds(db);
   const rows = sql`tasks_to_announce where run_at <= ${now}`;
   const failures: unknown[] = [];
   for (;;) {
@@ -106,4 +121,59 @@ async function announce(trx: Transaction<Database>, waiting: Waiting[]): Promise
   const taskIds = waiting.map(({ task_id }) => task_id);
   await trx.deleteFrom("tasks_to_announce").where("task_id", "in", idList(taskIds)).execute();
   await tasksChanged.announce(trx, { taskIds }, changedAt);
+}
+
+const tasksAtOnce = 200;
+
+/** Names the tasks that wait, a few hundred at a time. It begins anew after a crash, since it can be done twice. */
+async function nameTasksOfHouseholds(db: Kysely<Database>): Promise<void> {
+  const waiting = await db.selectFrom("households_to_announce").selectAll().execute();
+  for (const { household_id: householdId, changed_at: changedAt, changes } of waiting) {
+    let after: Upcoming | undefined = { due_date: changedAt, id: "" };
+    while (after) after = await announcePage(db, { householdId, changedAt, after });
+    await db
+      .deleteFrom("households_to_announce")
+      .where("household_id", "=", householdId)
+      // Another change may concern tasks that were announced meanwhile.
+      .where("changes", "=", changes)
+      .execute();
+  }
+}
+
+interface Upcoming {
+  due_date: string;
+  id: string;
+}
+
+/** Returns the last task, if others may follow. */
+async function announcePage(
+  db: Kysely<Database>,
+  page: { householdId: string; changedAt: string; after: Upcoming },
+): Promise<Upcoming | undefined> {
+  const last = await db.transaction().execute(async (trx) => {
+    const tasks = await upcomingQuery(trx, page).execute();
+    await announceLater(
+      trx,
+      tasks.map(({ id }) => id),
+      page.changedAt,
+    );
+    return tasks.length < tasksAtOnce ? undefined : tasks.at(-1);
+  });
+  await giveWay();
+  return last;
+}
+
+function upcomingQuery(db: Kysely<Database>, { householdId, after }: { householdId: string; after: Upcoming }) {
+  return db
+    .selectFrom("tasks")
+    .select(["id", "due_date"])
+    .where("household_id", "=", householdId)
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
+    .where("due_date", ">=", after.due_date)
+    .where(sql<boolean>`(due_date, id) > (${after.due_date}, ${after.id})`)
+    .$narrowType<{ due_date: string }>()
+    .orderBy("due_date")
+    .orderBy("id")
+    .limit(tasksAtOnce);
 }

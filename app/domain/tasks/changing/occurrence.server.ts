@@ -95,16 +95,16 @@ export async function changeOccurrences(
 }
 
 /** @param person null for nobody; without an account, their `userId` is null */
-export async function assignOccurrence(
+export async function assignOccurrences(
   trx: Transaction<Database>,
-  id: string,
+  ids: readonly string[],
   person: { name: string; userId: string | null } | null | undefined,
 ): Promise<void> {
   const turn = { assignee: person?.name ?? null, turn_user_id: person?.userId ?? null };
   await trx
     .updateTable("tasks")
     .set(({ eb }) => ({ ...turn, version: eb("version", "+", 1) }))
-    .where("id", "=", id)
+    .where("id", "in", idList(ids))
     .execute();
 }
 

@@ -1,44 +1,71 @@
-import type { Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { idList } from "#app/domain/core/sql/values.ts";
+import { earlierBy } from "#app/domain/core/time.ts";
+import type { Departure } from "#app/domain/household/members/departures.server.ts";
 import { findOwners } from "#app/domain/household/members/membership.server.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Returns the ids of the open tasks that the user created or has reminders for, earliest first. Callers must announce the change. */
+/** Gives some of the tasks that someone added before they left to the household's owner. Returns their ids. */
 export async function transferTasksToOwner(
   trx: Transaction<Database>,
-  userId: string,
-  remindedTaskIds: string[],
+  { userId, householdId, leftAt }: Departure,
+  atMost: number,
 ): Promise<string[]> {
-  const open = await trx
+  const ownerId = (await findOwners(trx, [householdId])).get(householdId);
+  if (!ownerId || ownerId === userId) return [];
+  const some = trx
     .selectFrom("tasks")
     .select("id")
-    .where(({ eb, or }) => or([eb("user_id", "=", userId), eb("id", "in", idList(remindedTaskIds))]))
-    .where("is_completed", "=", 0)
-    .where("deleted_at", "is", null)
-    .orderBy("due_date")
-    .execute();
-  const households = await trx
-    .selectFrom("tasks")
-    .select("household_id")
-    .distinct()
     .where("user_id", "=", userId)
+    .where("household_id", "=", householdId)
+    .where("created_at", "<=", leftAt)
+    .limit(atMost);
+  const rows = await trx
+    .updateTable("tasks")
+    // The owner may have used the same id.
+    .set({ user_id: ownerId, request_id: null })
+    .where("id", "in", some)
+    .returning("id")
     .execute();
-  const owners = await findOwners(
-    trx,
-    households.map(({ household_id }) => household_id),
-  );
-  for (const [householdId, ownerId] of owners) {
-    await trx
-      .updateTable("tasks")
-      // A form the user submits again belongs to their new household, and the owner may have used the same id.
-      .set({ user_id: ownerId, request_id: null })
-      .where("user_id", "=", userId)
-      .where("household_id", "=", householdId)
-      .execute();
-  }
-  return open.map(({ id }) => id);
+  return rows.map(({ id }) => id);
+}
+
+const hoursToSubmitAgain = 24;
+
+/** A form that the user submits again belongs to their new household. */
+export async function forgetRecentRequests(trx: Transaction<Database>, userId: string, now: string): Promise<void> {
+  await trx
+    .updateTable("tasks")
+    .set({ request_id: null })
+    .where("user_id", "=", userId)
+    .where("request_id", "is not", null)
+    .where("created_at", ">", earlierBy(now, { hours: hoursToSubmitAgain }))
+    .execute();
+}
+
+/** Returns the households that have tasks which this user added. */
+export async function listHouseholdsOfCreator(db: Kysely<Database>, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom("tasks").select("household_id").distinct().where("user_id", "=", userId).execute();
+  return rows.map(({ household_id }) => household_id);
 }
 
 export async function moveTasks(trx: Transaction<Database>, from: string, to: string): Promise<void> {
   await trx.updateTable("tasks").set({ household_id: to }).where("household_id", "=", from).execute();
+}
+
+/** Leaves out tasks of other households and those that are closed. */
+export async function listOpenOf(
+  db: Kysely<Database>,
+  householdId: string,
+  taskIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("tasks")
+    .select("id")
+    .where("id", "in", idList(taskIds))
+    .where("household_id", "=", householdId)
+    .where("is_completed", "=", 0)
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { lastDate } from "#app/domain/core/limits.ts";
 import { instantOf, Temporal } from "#app/domain/core/time.ts";
+import { plainDatesBetween } from "./plain-dates.ts";
 import { type Rule, writeRule } from "./rule.ts";
 
 /** Dates are YYYY-MM-DD, on the wall clock of the series' zone. */
@@ -62,6 +63,11 @@ export function datesBetween(
   first: string,
   last: string,
 ): string[] {
+  const found = plainDatesBetween(rule, startsOn, first, last) ?? readDates(rule, startsOn, first, last);
+  return found.filter((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
+}
+
+function readDates(rule: Rule, startsOn: string, first: string, last: string): string[] {
   const dates = datesOf(rule, startsOn);
   const found: string[] = [];
   let from = first;
@@ -71,7 +77,7 @@ export function datesBetween(
     found.push(...dates.between(noonOf(from), noonOf(to), true).map(dateOf));
     from = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
   }
-  return found.filter((date) => !excludedOn.includes(date) && !isWithin(date, excluded));
+  return found;
 }
 
 /** How many dates a rule has before one of them. A COUNT also counts excluded ones. */

@@ -4,6 +4,7 @@ import { findCredentials } from "#app/domain/accounts/credentials/account.server
 import { SessionList } from "#app/components/account/session-list.tsx";
 import { TwoStepSignIn } from "#app/components/account/two-step/two-step-sign-in.tsx";
 import { Credentials } from "#app/components/account/credentials.tsx";
+import { PageLink } from "#app/components/layout/page-link.tsx";
 import { PreferencesPage } from "#app/components/preferences/preferences-page.tsx";
 import { ConfirmedButtonToast } from "#app/components/ui/confirmed-button.tsx";
 import { findFactors } from "#app/domain/accounts/factors/factors.server.ts";
@@ -22,17 +23,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireViewer(args);
   const credentials = await findCredentials(database(), viewer.userId);
   const waiting = await findWaitingAddress(database(), viewer);
+  const before = new URL(args.request.url).searchParams.get("before") ?? undefined;
   return {
     credentials,
     newAddress: waiting?.email === credentials.email ? null : waiting,
     factors: await findFactors(database(), viewer),
     allowsPasskeys: readPasskeySite(args.request) !== null,
-    sessions: await listSessions(database(), viewer),
+    ...(await listSessions(database(), viewer, before)),
   };
 }
 
 export default function Account() {
-  const { credentials, newAddress, factors, allowsPasskeys, sessions } = useLoaderData<typeof loader>();
+  const { credentials, newAddress, factors, allowsPasskeys, sessions, older } = useLoaderData<typeof loader>();
   return (
     <PreferencesPage>
       <ConfirmedButtonToast />
@@ -48,6 +50,9 @@ export default function Account() {
       <section aria-labelledby="sessions-heading" className="panel-section">
         <h2 id="sessions-heading">Where you&apos;re signed in</h2>
         <SessionList sessions={sessions} />
+        {older && (
+          <PageLink to={`/preferences/account?${new URLSearchParams({ before: older })}`}>Less recently used</PageLink>
+        )}
         <p>
           <Link className="row-button" to="/preferences/account/activity">
             Recent activity

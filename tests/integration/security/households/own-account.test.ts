@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import { newSam } from "../../../support/people/second-parent.ts";
@@ -64,6 +65,32 @@ test("a user can list and end their sessions", async () => {
   expect((await family.post(path)).status).toBe(303);
   expect((await elsewhere.get("/dashboard")).status).toBe(303);
   expect((await family.get("/dashboard")).status).toBe(200);
+});
+
+test("thousands of sessions come a hundred to a page, each once and the present one first", async () => {
+  const family = await newFamily(mila);
+  const others = 250;
+  await sql`
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${others})
+    insert into sessions (id, user_id, token_hash, created_at, last_used_at, device)
+    select 'other-' || n || users.id, users.id, 'hash-' || n || users.id, ${nowIso()},
+      strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (n / 3) || ' minutes'), 'Script'
+    from numbers, users where email = ${family.email}`.execute(mila.db);
+  const listed: string[] = [];
+  const lengths: number[] = [];
+  const isPresentFirst: (boolean | undefined)[] = [];
+  let path: string | undefined = "/preferences/account";
+  while (path) {
+    const page: string = await (await family.get(path)).text();
+    const found = [...page.matchAll(/\/sessions\/([\w-]+)\/end/g)].map(([, id = ""]) => id);
+    isPresentFirst.push(page.split("sessions-heading").at(-1)?.split("</li>")[0]?.includes("(this device)"));
+    listed.push(...found);
+    lengths.push(found.length);
+    path = /href="(\/preferences\/account\?before=[^"]+)"/.exec(page)?.[1];
+  }
+  expect(lengths).toEqual([100, 100, 50]);
+  expect(isPresentFirst).toEqual([true, false, false]);
+  expect(new Set(listed).size).toBe(others);
 });
 
 test("the export has all of a user's data but no secrets", async () => {

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { deleteInBatches } from "#app/domain/core/sql/delete-in-batches.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
-import { purgeSignUps } from "./credentials/sign-up-limit.server.ts";
-import { purgeKeptForms } from "./sessions/kept-form.server.ts";
-import { purgeEndedSessions } from "./sessions/session.server.ts";
+import { purgeSignUps } from "../credentials/sign-up-limit.server.ts";
+import { purgeKeptForms } from "../sessions/kept-form.server.ts";
+import { purgeEndedSessions } from "../sessions/session.server.ts";
 import type { Database } from "#db/schema.ts";
-import { purgeAudit } from "./audit/audit-upkeep.server.ts";
+import { purgeAudit } from "../audit/audit-upkeep.server.ts";
 
 /** No link in these emails lasts this long. */
 const daysKept = 30;
@@ -25,7 +25,11 @@ export async function purgeExpiredRequests(db: Kysely<Database>, now: string): P
   const failures = db.selectFrom("sign_in_failures").where("failed_at", "<=", earlierBy(now, { hours: 1 }));
   await deleteInBatches(db, "sign_in_failures", failures);
   const departedBefore = earlierBy(now, { hours: departedHours });
-  await db.deleteFrom("users").where("departed_at", "<", departedBefore).execute();
+  await db
+    .deleteFrom("users")
+    .where("departed_at", "<", departedBefore)
+    .where("id", "not in", db.selectFrom("accounts_to_remove").select("user_id"))
+    .execute();
   await purgeAudit(db, now);
   await purgeSignUps(db, now);
   await purgeKeptForms(db, now);

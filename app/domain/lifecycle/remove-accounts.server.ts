@@ -1,0 +1,45 @@
+import type { Kysely } from "kysely";
+import { nowIso } from "#app/domain/core/time.ts";
+import { listAccountsToRemove, removeUser } from "#app/domain/accounts/removal/ended-accounts.server.ts";
+import { removeEntriesOf } from "#app/domain/calendar/entries/remove-entries.server.ts";
+import { deleteHousehold } from "#app/domain/household/members/membership.server.ts";
+import { removeMessagesOf } from "#app/domain/outbox/scheduling/keep-messages.server.ts";
+import { removeRemindersOf } from "#app/domain/reminders/remove-reminders.server.ts";
+import { forgetTurnsOf } from "#app/domain/series/changing-turns/leaving.server.ts";
+import { removeSeriesOf } from "#app/domain/series/move-series.server.ts";
+import { listHouseholdsOfCreator } from "#app/domain/tasks/changing/transfer-tasks.server.ts";
+import { forgetMarksOf, removeTasksOf } from "#app/domain/tasks/changing/purge.server.ts";
+import type { Database } from "#db/schema.ts";
+import { handOver, handOverTasks } from "./hand-over-tasks.server.ts";
+
+/**
+ * Deletes what is left of accounts that have ended, a few hundred rows at a time, and hands over the tasks of those who
+ * left. After a crash it goes on with the rows that are still there.
+ * @throws after the others, if one can't be removed
+ */
+export async function removeAccounts(db: Kysely<Database>): Promise<void> {
+  const failures: unknown[] = [];
+  const attempt = (step: () => Promise<unknown>) => step().catch((error: unknown) => failures.push(error));
+  // A user's row can only go when no task names it any more.
+  await attempt(() => handOverTasks(db));
+  const accounts = await listAccountsToRemove(db);
+  for (const account of accounts) await attempt(() => removeRows(db, account));
+  for (const { userId } of accounts) await attempt(() => removeUser(db, userId));
+  if (failures.length > 0) throw new AggregateError(failures, "Some accounts could not be removed");
+}
+
+async function removeRows(
+  db: Kysely<Database>,
+  { userId, householdId }: { userId: string; householdId: string | null },
+): Promise<void> {
+  await removeMessagesOf(db, userId);
+  if (householdId) await removeSeriesOf(db, householdId);
+  if (householdId) await removeTasksOf(db, householdId);
+  for (const left of await listHouseholdsOfCreator(db, userId))
+    await handOver(db, { userId, householdId: left, leftAt: nowIso() });
+  await removeRemindersOf(db, userId);
+  await removeEntriesOf(db, userId);
+  await forgetMarksOf(db, userId);
+  await forgetTurnsOf(db, userId);
+  if (householdId) await db.transaction().execute((trx) => deleteHousehold(trx, householdId));
+}
