@@ -52,6 +52,9 @@ test("HEAD is answered like GET without a body, and POST is refused", async () =
   expect((await rawPost(mila.url, path, {}, { host: new URL(mila.origin).host })).status).toBe(405);
 });
 
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const isSame = (one: string, other: string) => Buffer.from(one, "base64url").equals(Buffer.from(other, "base64url"));
+
 const endings: [string, (nora: TestFamily) => Promise<unknown>][] = [
   ["renewed", ({ userId }) => renewFeedLink(mila.db, { userId })],
   ["turned off", ({ userId }) => endFeed(mila.db, userId)],
@@ -73,6 +76,18 @@ test("the feed under a new link has the same contents", async () => {
   const renewed = await pathOf(nora);
   expect(renewed).not.toBe(path);
   expect(readEvents((await ask(renewed)).text)).toMatchObject([{ uid: id }]);
+});
+
+test("a link has only one spelling, so no other gets around what its own may ask for", async () => {
+  const { path } = await newFeed();
+  const [, id = "", rest = ""] = /^\/calendar\/([\w-]{22})\.1(\..+)$/.exec(path) ?? [];
+  const sameBits = [...alphabet].map((last) => id.slice(0, -1) + last).filter((other) => isSame(other, id));
+  expect(sameBits).toHaveLength(16);
+  for (const other of sameBits) {
+    const { status } = await ask(`/calendar/${other}.1${rest}`);
+    expect([other, status]).toEqual([other, other === id ? 200 : 404]);
+  }
+  expect((await ask(`/calendar/${id}.01${rest}`)).status).toBe(404);
 });
 
 test("guessing links is limited, an old link is no guess, and no guess locks a good link out", async () => {
