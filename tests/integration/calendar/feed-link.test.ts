@@ -70,6 +70,15 @@ test.for(endings)("the link of a feed that was %s answers like a wrong one", asy
   expect(old.text).toBe(wrong.text);
 });
 
+test("an old link doesn't become the new one by its number", async () => {
+  const { nora, path } = await newFeed();
+  await renewFeedLink(mila.db, nora);
+  const renewed = await pathOf(nora);
+  const [old, number] = [path.split("."), renewed.split(".")[1] ?? ""];
+  expect((await ask([old[0], number, ...old.slice(2)].join("."))).status).toBe(404);
+  expect((await ask(renewed)).status).toBe(200);
+});
+
 test("the feed under a new link has the same contents", async () => {
   const { nora, id, path } = await newFeed();
   await renewFeedLink(mila.db, nora);
