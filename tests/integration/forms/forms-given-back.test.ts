@@ -31,7 +31,7 @@ test("a form is marked as not saved whenever it is given back", async () => {
 });
 
 test.for([
-  [59, "Chocolate cake"],
+  [50, "Chocolate cake"],
   [60, "Birthday cake"],
 ] as const)(
   "after %i minutes the form has “%s”, and the database never has readable words",
