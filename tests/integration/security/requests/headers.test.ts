@@ -106,6 +106,9 @@ test("only an https APP_URL makes browsers insist on https", async () => {
   }
   const refused = await rawPost(https.url, "/auth", {}, { origin: "https://evil.example" });
   expect(refused.headers["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
+  // A redirect to https is the proxy's.
+  const byHttp = await rawRequest(https.url, "/auth", { headers: { "x-forwarded-proto": "http" } });
+  expect([byHttp.status, byHttp.headers["location"]]).toEqual([200, undefined]);
   await using http = await startBehindProxy("http");
   expect((await rawRequest(http.url, "/auth")).headers).not.toHaveProperty("strict-transport-security");
 });
