@@ -33,9 +33,17 @@ const isDevelopment = env.NODE_ENV === "development";
 const app = express();
 /** Caddy keeps idle connections for two minutes. A request on one that ends at that moment would fail. */
 const keepAliveTimeout = 130_000;
+const listener = oneAtATime(app);
 const server = createServer(
-  { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000, keepAliveTimeout },
-  oneAtATime(app),
+  {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 5_000,
+    keepAliveTimeout,
+    // Node would refuse such a request without any of our headers.
+    requireHostHeader: false,
+  },
+  listener,
 );
 
 const vite = isDevelopment
@@ -79,6 +87,8 @@ const errorPage: ErrorRequestHandler = (error: unknown, req, res, _next) => {
 app.use(errorPage);
 
 server.on("clientError", answerUnreadable);
+// The same, for expectations other than to continue.
+server.on("checkExpectation", listener);
 server.on("error", stopWithoutPort);
 server.listen(env.PORT, env.TEST_ONLY_CHEAP_PASSWORDS && "127.0.0.1", () => {
   // With PORT=0 the system chooses the port, which the parent process needs to know.

@@ -25,8 +25,8 @@ const helmetHeaders = helmet({
     },
   },
   strictTransportSecurity: env.APP_URL?.startsWith("https:") ? { maxAge: 63_072_000, includeSubDomains: false } : false,
-  // With no-referrer, browsers send "Origin: null" on plain form posts.
-  referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  // Many addresses are secrets. With no-referrer, browsers send "Origin: null" on plain form posts.
+  referrerPolicy: { policy: "strict-origin" },
   xFrameOptions: { action: "deny" },
 });
 
@@ -49,8 +49,6 @@ export const securityHeaders: RequestHandler = ({ path }, res, next) => {
   res.setHeader("Content-Security-Policy", policy.replace("{nonce}", getContext(res).nonce));
   // Calendar programs may cache a feed, but must revalidate it.
   if (isCalendarFeed(path)) res.setHeader("Cache-Control", "private, no-cache");
-  // These addresses are secrets: pages linked from there must not learn them.
-  if (path.startsWith("/delegations/") || isCalendarFeed(path)) res.setHeader("Referrer-Policy", "strict-origin");
   // ntfy's web app reads whether its button worked.
   if (isReminderAction(path)) res.setHeader("Access-Control-Allow-Origin", "*");
   // An email has inline styles and is shown in a frame on our own page.

@@ -19,7 +19,7 @@ const headers = [
   "Content-Security-Policy: default-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'none'",
   "X-Content-Type-Options: nosniff",
   "X-Frame-Options: DENY",
-  "Referrer-Policy: strict-origin-when-cross-origin",
+  "Referrer-Policy: strict-origin",
   "Cross-Origin-Opener-Policy: same-origin",
   ...(env.APP_URL?.startsWith("https:") ? ["Strict-Transport-Security: max-age=63072000"] : []),
 ];

@@ -4,11 +4,7 @@ import { finishGoogleSignIn } from "./google.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Sign in · Mila" },
-  // Keeps Google's code in the URL from leaking.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = () => [{ title: "Sign in · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return (await finishGoogleSignIn(args)) ?? data(null, { status: 400 });

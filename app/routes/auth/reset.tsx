@@ -18,11 +18,7 @@ export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSignIn);
 
-export const meta: MetaFunction = () => [
-  { title: "New password · Mila" },
-  // Keeps the token in the URL from leaking.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = () => [{ title: "New password · Mila" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { isValid: await canResetPassword(database(), readUrlToken(request), linkBase(request).linkKey) };

@@ -24,11 +24,7 @@ export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
 export const clientAction = createClientAction(couldNotSaveHere);
 
-export const meta: MetaFunction = () => [
-  { title: "Your email address · Mila" },
-  // Keeps the token in the URL from leaking.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = () => [{ title: "Your email address · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   const link = await findEmailVerification(database(), readUrlToken(args.request), linkBase(args.request).linkKey);

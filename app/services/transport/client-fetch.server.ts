@@ -11,6 +11,8 @@ export function toFetch(send: Send): typeof fetch {
       url: request.url,
       headers: Object.fromEntries(request.headers),
       ...(body && { body }),
+      // The request's own signal may be collected before it is aborted.
+      ...(init?.signal && { signal: init.signal }),
     });
     const text = answer.body === undefined ? null : JSON.stringify(answer.body);
     return new Response(text, { status: answer.status, headers: { "Content-Type": "application/json" } });

@@ -11,6 +11,7 @@ import { readExport } from "../../support/records/read-export.ts";
 import { newFamily } from "../../support/records/family.ts";
 
 const key = "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE";
+const anotherKey = key.replaceAll("M", "N");
 const noon = "2027-03-01T12:00:00.000Z";
 
 /** Nora's app, whose last accepted code is long past. */
@@ -68,6 +69,14 @@ test("a recovery code works once, however it is typed", async () => {
   const spoken = second.toUpperCase().replaceAll("-", " ").replaceAll("0", "O").replaceAll("1", "l");
   expect(await accepts(spoken)).toBe(true);
   expect(await accepts("")).toBe(false);
+});
+
+test("a recovery code means nothing without Mila's key, so whoever has only the database can't find it", async () => {
+  await using own = newDatabase();
+  const { family, recoveryCodes, accepts } = await newAuthenticator(own);
+  const [code = ""] = recoveryCodes;
+  expect(await acceptCode(own.db, { userId: family.userId, code, now: noon }, anotherKey)).toBe(false);
+  expect(await accepts(code)).toBe(true);
 });
 
 test("new recovery codes end the old ones, and another user's never work", async () => {

@@ -1,3 +1,4 @@
+import { createDecipheriv, scryptSync } from "node:crypto";
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -36,6 +37,18 @@ test("a sealed backup shows nothing, and the passphrase restores all of it", asy
   await restoreAnyBackup(file, { dataFolder: folder, passphrase });
   expect(await readFolder(folder)).toEqual({ tasks: { "Order a surprise cake": 3 }, link, says: "ok" });
   expect(leftovers(folder)).toEqual([]);
+});
+
+test("its key takes scrypt 64 MiB, and its header is sealed with the rest", async () => {
+  const content = readFileSync((await sealed()).file);
+  const [header, body, tag] = [content.subarray(0, 60), content.subarray(60, -16), content.subarray(-16)];
+  expect(header.toString("latin1")).toMatch(/^mila-sealed-1\n\n\n/);
+  const salt = header.subarray(16, 32);
+  const cost = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
+  const key = scryptSync(passphrase, salt, 48, cost).subarray(0, 32);
+  const open = createDecipheriv("aes-256-gcm", key, header.subarray(-12)).setAAD(header).setAuthTag(tag);
+  open.update(body);
+  expect(() => open.final()).not.toThrow();
 });
 
 test("without the right passphrase or when damaged, it is refused, and nothing changes", async () => {

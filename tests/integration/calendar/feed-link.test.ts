@@ -52,6 +52,9 @@ test("HEAD is answered like GET without a body, and POST is refused", async () =
   expect((await rawPost(mila.url, path, {}, { host: new URL(mila.origin).host })).status).toBe(405);
 });
 
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const isSame = (one: string, other: string) => Buffer.from(one, "base64url").equals(Buffer.from(other, "base64url"));
+
 const endings: [string, (nora: TestFamily) => Promise<unknown>][] = [
   ["renewed", ({ userId }) => renewFeedLink(mila.db, { userId })],
   ["turned off", ({ userId }) => endFeed(mila.db, userId)],
@@ -67,12 +70,33 @@ test.for(endings)("the link of a feed that was %s answers like a wrong one", asy
   expect(old.text).toBe(wrong.text);
 });
 
+test("an old link doesn't become the new one by its number", async () => {
+  const { nora, path } = await newFeed();
+  await renewFeedLink(mila.db, nora);
+  const renewed = await pathOf(nora);
+  const [old, number] = [path.split("."), renewed.split(".")[1] ?? ""];
+  expect((await ask([old[0], number, ...old.slice(2)].join("."))).status).toBe(404);
+  expect((await ask(renewed)).status).toBe(200);
+});
+
 test("the feed under a new link has the same contents", async () => {
   const { nora, id, path } = await newFeed();
   await renewFeedLink(mila.db, nora);
   const renewed = await pathOf(nora);
   expect(renewed).not.toBe(path);
   expect(readEvents((await ask(renewed)).text)).toMatchObject([{ uid: id }]);
+});
+
+test("a link has only one spelling, so no other gets around what its own may ask for", async () => {
+  const { path } = await newFeed();
+  const [, id = "", rest = ""] = /^\/calendar\/([\w-]{22})\.1(\..+)$/.exec(path) ?? [];
+  const sameBits = [...alphabet].map((last) => id.slice(0, -1) + last).filter((other) => isSame(other, id));
+  expect(sameBits).toHaveLength(16);
+  for (const other of sameBits) {
+    const { status } = await ask(`/calendar/${other}.1${rest}`);
+    expect([other, status]).toEqual([other, other === id ? 200 : 404]);
+  }
+  expect((await ask(`/calendar/${id}.01${rest}`)).status).toBe(404);
 });
 
 test("guessing links is limited, an old link is no guess, and no guess locks a good link out", async () => {

@@ -5,6 +5,7 @@ import { invite } from "#app/domain/household/invitations/invitations.server.ts"
 import { deleteAccount } from "#app/domain/lifecycle/delete-account.server.ts";
 import { removeAccounts } from "#app/domain/lifecycle/remove-accounts.server.ts";
 import { countedQuery, firstMessagesQuery } from "#app/domain/outbox/others/limits-to-others.server.ts";
+import { recipientOf } from "#app/domain/outbox/others/recipient.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
 import type { Database } from "#db/schema.ts";
 import { startFakeSmtp } from "../../fakes/smtp.ts";
@@ -19,7 +20,7 @@ import {
   phones,
   sendRequest,
 } from "../../support/messages/delegation.ts";
-import { addDueReminder, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
+import { addDueReminder, linkKey, newFamilyWithPhone, newSender } from "../../support/messages/deliveries.ts";
 
 type Method = "sms" | "email";
 
@@ -104,6 +105,27 @@ test("a new account writes to three people, and to more once they answer or afte
     .execute();
   await askAt("+12015550127");
   expect(await countReasons(own.db)).toEqual({ sent: 5, new_account_limit: 2 });
+});
+
+test("counts have a keyed hash of a number or an address, and nothing to guess it by", async () => {
+  await using own = newDatabase();
+  await using twilio = await startFakeTwilio();
+  await using smtp = await startFakeSmtp();
+  const { sendDue } = newSender(own.db, { ...twilio.settings, ...smtp.settings });
+  const nora = await newAskingFamily(own.db);
+  await ask(own.db, nora, "email");
+  await ask(own.db, nora);
+  await sendDue();
+  await textMila(own.db, "yes");
+  const counts = await own.db.selectFrom("messages_to_others").selectAll().execute();
+  const answered = await own.db.selectFrom("answered_senders").selectAll().execute();
+  expect([counts.length, answered.length]).toEqual([2, 1]);
+  const rows = JSON.stringify([counts, answered]);
+  for (const to of [phones.sam, "sam@example.com"]) {
+    expect(rows).not.toContain(to);
+    expect(rows).toContain(recipientOf(linkKey, to));
+    expect(rows).not.toContain(recipientOf("another key", to));
+  }
 });
 
 test("whoever answers by text is no stranger to the sender, and still one to others", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { earlierBy } from "#app/domain/core/time.ts";
 import { copyHeader } from "#app/domain/tasks/offline/limits.ts";
 import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { addTask } from "../../support/records/add-task.ts";
@@ -28,6 +29,24 @@ test("a form is marked as not saved whenever it is given back", async () => {
   await nora.visit(page);
   expect(nora.toast).toBe("");
 });
+
+test.for([
+  [50, "Chocolate cake"],
+  [60, "Birthday cake"],
+] as const)(
+  "after %i minutes the form has “%s”, and the database never has readable words",
+  async ([minutes, title]) => {
+    const { nora, family, page } = await editTooLate(mila);
+    const [kept, ...others] = await mila.db.selectFrom("kept_forms").selectAll().where("path", "=", page).execute();
+    expect(others).toEqual([]);
+    expect(JSON.stringify(kept)).not.toMatch(/cake|twelve/i);
+    const expires_at = earlierBy(kept?.expires_at ?? "", { minutes });
+    await mila.db.updateTable("kept_forms").set({ expires_at }).where("path", "=", page).execute();
+    await logIn(nora, family.email);
+    expect(nora.url).toBe(page);
+    expect(nora.field("Title").value).toBe(title);
+  },
+);
 
 test("the longest description is kept in every script", async () => {
   const { nora, family, page } = await editTooLate(mila);

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { endOtherSessions, endSessionElsewhere } from "#app/domain/accounts/sessions/session-list.server.ts";
+import { changePassword } from "#app/domain/accounts/credentials/change-password.server.ts";
+import {
+  endAllSessions,
+  endOtherSessions,
+  endSessionElsewhere,
+} from "#app/domain/accounts/sessions/session-list.server.ts";
+import {
+  endSession,
+  findSession,
+  purgeEndedSessions,
+  startSession,
+} from "#app/domain/accounts/sessions/session.server.ts";
 import { addDevice, listDevices } from "#app/domain/outbox/channels/push/devices.server.ts";
 import { nowIso } from "#app/domain/core/time.ts";
 import { readPushKeys } from "#app/domain/instance/keys/push-keys.server.ts";
@@ -71,21 +82,48 @@ test("a browser's new address stays its owner's, even if another user is signed 
   ]);
 });
 
-test("a session that its user ends takes its device along, one that expires does not", async () => {
+/** A user who signed in on two devices and turned notifications on there. */
+async function newSessions() {
   const { own, userId, add, names } = await newOwner();
-  await using _own = own;
-  for (const name of ["phone", "lost phone", "tablet"]) await add(name);
-  const session = { user_id: userId, device: null, network: null, must_add_factor: 0 as const };
-  const times = { created_at: nowIso(), last_used_at: nowIso(), confirmed_at: nowIso() };
-  await own.db
-    .insertInto("sessions")
-    .values({ id: "lost phone", token_hash: "1", ...session, ...times })
-    .execute();
-  await endSessionElsewhere(own.db, { userId, sessionId: "phone", timeZone: "UTC" }, "lost phone");
-  expect(await names()).toEqual(["phone", "tablet"]);
-  await own.db.transaction().execute((trx) => endOtherSessions(trx, userId, ["tablet"]));
-  expect(await names()).toEqual(["tablet"]);
-});
+  const signIn = async (name: string) => {
+    const token = await startSession(own.db, userId);
+    const { sessionId = "" } = (await findSession(own.db, token, "")) ?? {};
+    await add(name, sessionId);
+    return { token, sessionId };
+  };
+  return { own, userId, names, phone: await signIn("phone"), tablet: await signIn("tablet") };
+}
+
+type Sessions = Awaited<ReturnType<typeof newSessions>>;
+
+const endings: [how: string, end: (scene: Sessions) => Promise<unknown>, left: string[]][] = [
+  ["signing out", ({ own, phone }) => endSession(own.db, phone.token), ["tablet"]],
+  [
+    "another device",
+    ({ own, userId, phone, tablet }) =>
+      endSessionElsewhere(own.db, { userId, timeZone: "UTC", ...tablet }, phone.sessionId),
+    ["tablet"],
+  ],
+  [
+    "a new address",
+    ({ own, userId, tablet }) =>
+      own.db.transaction().execute((trx) => endOtherSessions(trx, userId, [tablet.sessionId])),
+    ["tablet"],
+  ],
+  ["a new password", ({ own, userId }) => changePassword(own.db, userId, "another horse 8"), []],
+  ["Mila's owner", ({ own, userId }) => endAllSessions(own.db, userId, "owner"), []],
+  ["their age", ({ own }) => purgeEndedSessions(own.db, "2099-01-01T00:00:00.000Z"), ["phone", "tablet"]],
+];
+
+test.for(endings)(
+  "sessions that %s ended take their notifications along, unless they only grew old",
+  async ([, end, left]) => {
+    const scene = await newSessions();
+    await using _own = scene.own;
+    await end(scene);
+    expect(await scene.names()).toEqual(left);
+  },
+);
 
 test("the keys are made once, sealed, and made again only when they cannot be read", async () => {
   const { own } = await newOwner();

@@ -71,7 +71,7 @@ const failures: [name: string, answer: RequestListener][] = [
   ["a redirect", (_request, response) => response.writeHead(307, { Location: "/elsewhere" }).end()],
 ];
 
-test.for(failures)("no client retries by itself after %s", async ([, answer]) => {
+test.for(failures)("no client sends more by itself after %s", async ([, answer]) => {
   const paths: string[] = [];
   await using server = await answering((request, response) => {
     paths.push(new URL(request.url ?? "", "http://provider").pathname);
@@ -92,7 +92,9 @@ test.for(failures)("no client retries by itself after %s", async ([, answer]) =>
     GOOGLE_BASE_URL: base,
   });
   for (const message of [newText(), newEmail(), newEntry("1//token")]) await providers.send(message);
-  expect(paths).toEqual([`/2010-04-01/Accounts/${sid}/Messages.json`, "/email", "/token"]);
+  await askModelAt(base);
+  const paid = [`/2010-04-01/Accounts/${sid}/Messages.json`, "/email"];
+  expect(paths).toEqual([...paid, "/token", "/v1/chat/completions"]);
 });
 
 test("the calendar client does not retry by itself once it has access", async () => {
@@ -109,18 +111,19 @@ test("the calendar client does not retry by itself once it has access", async ()
   expect(paths).toEqual(["/token", "/calendar/v3/calendars/primary/events"]);
 });
 
-test("the model's client follows no redirect with what a family wrote", async () => {
-  const paths: (string | undefined)[] = [];
-  await using server = await answering(({ url }, response) => {
-    paths.push(url);
-    response.writeHead(307, { Location: "/elsewhere" }).end();
-  });
-  const model = { name: "gpt", apiKey: "sk-key", baseUrl: `http://127.0.0.1:${server.port}/v1` };
-  const answerSchema = { name: "answer", schema: {} };
-  const reply = await askModel(model, { instructions: "Read this.", material: "Call grandma", answerSchema });
-  expect(reply).toMatchObject({ failure: "network" });
-  expect(paths).toEqual(["/v1/chat/completions"]);
+test("an answer of the model that is too long is not read to its end", async () => {
+  const message = { content: JSON.stringify("x".repeat(6_000_000)) };
+  await using server = await answering((_request, response) =>
+    response.end(JSON.stringify({ choices: [{ message }] })),
+  );
+  expect(await askModelAt(`http://127.0.0.1:${server.port}`)).toMatchObject({ failure: "network" });
 });
+
+function askModelAt(base: string) {
+  const model = { name: "gpt", apiKey: "sk-key", baseUrl: `${base}/v1` };
+  const answerSchema = { name: "answer", schema: {} };
+  return askModel(model, { instructions: "Read this.", material: "Call grandma", answerSchema });
+}
 
 function answering(answer: RequestListener) {
   return listen(createServer(answer));

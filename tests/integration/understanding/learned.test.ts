@@ -7,9 +7,12 @@ import {
   listLearned,
   listLearnedWords,
 } from "#app/domain/understanding/learned/learned-words.server.ts";
+import type { LearnedWords } from "#app/domain/parsing/types.ts";
+import { startFakeOpenai } from "../../fakes/openai.ts";
 import { newDatabase } from "../../support/records/database.ts";
 import { readExport } from "../../support/records/read-export.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
+import { ask } from "./ask.ts";
 
 type Own = ReturnType<typeof newDatabase>;
 
@@ -18,6 +21,18 @@ async function learn({ db }: Own, family: TestFamily, title: string, category: "
   await db.transaction().execute((trx) => learnFrom(trx, family, { title, category }, [], now));
 }
 let instants = 0;
+
+test("the model is not told what a household taught Mila", async () => {
+  const asked = async (learned: LearnedWords[]) => {
+    await using openai = await startFakeOpenai();
+    const { byRules } = await ask(openai, "swim things, about the bag", { learned });
+    return { category: byRules[0]?.category, body: openai.requests[0]?.body };
+  };
+  const taught = await asked([{ kind: "category", words: ["swim"], category: "Elders" }]);
+  const untaught = await asked([]);
+  expect([taught.category, untaught.category]).toEqual(["Elders", expect.not.stringMatching("Elders")]);
+  expect(taught.body).toEqual(untaught.body);
+});
 
 test("the newest correction of a word counts", async () => {
   await using own = newDatabase();

@@ -11,18 +11,28 @@ interface RawRequest {
   headers?: Record<string, string>;
   /** A string has a Content-Length; an array is chunked. */
   body?: string | Buffer | (string | Buffer)[];
+  /** False sends no Host header. */
+  setHost?: boolean;
 }
 
 const formPost = { "content-type": "application/x-www-form-urlencoded" };
 
 /** Sends what `fetch` would not: any method, Host, Origin, raw path or chunked body. */
 export function rawRequest(url: string, path: string, options: RawRequest = {}): Promise<RawAnswer> {
-  const { method = "GET", headers = {}, body } = options;
+  const { method = "GET", headers = {}, body, setHost = true } = options;
   const { hostname, port } = new URL(url);
   const parts = Array.isArray(body) ? body : [body ?? ""];
   const length = body === undefined || Array.isArray(body) ? {} : { "content-length": Buffer.byteLength(body) };
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, method, agent: false, headers: { ...length, ...headers } });
+    const sent = request({
+      hostname,
+      port,
+      path,
+      method,
+      setHost,
+      agent: false,
+      headers: { ...length, ...headers },
+    });
     sent.once("response", (response) => {
       let text = "";
       response.setEncoding("utf8").on("data", (chunk) => (text += chunk));

@@ -6,11 +6,7 @@ import { finishOidcSignIn } from "./sign-in.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Sign in · Mila" },
-  // Keeps the provider's code in the URL from leaking.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = () => [{ title: "Sign in · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return (await finishOidcSignIn(args)) ?? data({ provider: oidcName ?? "it" }, { status: 400 });

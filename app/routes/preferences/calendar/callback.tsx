@@ -6,11 +6,7 @@ import { getViewer } from "#app/web/session.server.ts";
 
 export { shouldRevalidate } from "#app/client/navigation/should-revalidate.ts";
 
-export const meta: MetaFunction = () => [
-  { title: "Google Calendar · Mila" },
-  // Keeps Google's code in the URL from leaking.
-  { name: "referrer", content: "strict-origin" },
-];
+export const meta: MetaFunction = () => [{ title: "Google Calendar · Mila" }];
 
 export async function loader(args: LoaderFunctionArgs) {
   return (await finishConnection(args, await getViewer(args))) ?? data(null, { status: 400 });

@@ -4,6 +4,7 @@ import { allowsCalendar } from "#app/domain/lifecycle/google-sign-in.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { connectCalendar, revokeUnusedGrant } from "#app/domain/calendar/google/connection.server.ts";
 import { database } from "#db/connection.server.ts";
+import { requireConfirmed } from "#app/web/confirmed.server.ts";
 import {
   clearOAuthFlow,
   consumeOAuthFlow,
@@ -41,6 +42,8 @@ export async function startConnection({ request, context }: ActionFunctionArgs, 
 
 async function startFlow(request: Request, viewer: SignedIn): Promise<Response> {
   const connection = await findConnection(database(), viewer.userId);
+  // From then on, all tasks go to whoever owns that calendar.
+  if (!connection) requireConfirmed(viewer, page);
   const { url, state, verifier } = await startGoogleFlow(request, redirectUri(request), {
     prompt: "consent",
     loginHint: connection?.email,

@@ -138,4 +138,12 @@ export const factorGuards: GuardMutation[] = [
     test: "tests/integration/accounts/second-step.test.ts",
     title: "whoever proves",
   },
+  {
+    name: "recovery codes can be found without Mila's key",
+    file: "app/domain/accounts/factors/recovery-codes.server.ts",
+    from: 'Buffer.from(encryptionKey, "base64url")',
+    to: 'Buffer.from(encryptionKey && "", "base64url")',
+    test: "tests/integration/accounts/second-step.test.ts",
+    title: "without Mila's key",
+  },
 ];

@@ -82,4 +82,20 @@ export const providerGuards: GuardMutation[] = [
     test: "tests/integration/security/sign-in/oidc-account.test.ts",
     title: "it is removed only",
   },
+  {
+    name: "a calendar of anybody's is connected without the password",
+    file: "app/routes/preferences/calendar/connection.server.ts",
+    from: "  if (!connection) requireConfirmed(viewer, page);\n",
+    to: '  if (!connection && page === "") requireConfirmed(viewer, page);\n',
+    test: "tests/integration/security/households/google-calendar.test.ts",
+    title: "the first connection",
+  },
+  {
+    name: "anybody's certificate passes for a provider's",
+    file: "app/services/transport/http-call.server.ts",
+    from: "new HttpsAgent(pool)",
+    to: "new HttpsAgent({ ...pool, rejectUnauthorized: false })",
+    test: "tests/integration/services/certificates.test.ts",
+    title: "gets nothing",
+  },
 ];

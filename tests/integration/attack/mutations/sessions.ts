@@ -58,4 +58,28 @@ export const sessionGuards: GuardMutation[] = [
     to: '  return hash ? token : "";',
     test: "tests/integration/security/sign-in/sessions.test.ts",
   },
+  {
+    name: "notifications outlive signing out",
+    file: "app/domain/accounts/sessions/session.server.ts",
+    from: "  if (ended) await removeDeviceOfSession(db, ended.id);\n",
+    to: '  if (!ended) await removeDeviceOfSession(db, "");\n',
+    test: "tests/integration/push/devices.test.ts",
+    title: "take their notifications along",
+  },
+  {
+    name: "notifications outlive a new password",
+    file: "app/domain/accounts/credentials/credentials.server.ts",
+    from: "  await removeDevicesOfOtherSessions(trx, userId);\n",
+    to: "  if (!userId) await removeDevicesOfOtherSessions(trx, userId);\n",
+    test: "tests/integration/push/devices.test.ts",
+    title: "take their notifications along",
+  },
+  {
+    name: "what was typed lies open in the database",
+    file: "app/domain/accounts/sessions/kept-form.server.ts",
+    from: "fields: encrypt(key, String(fields), boundTo(userId, path))",
+    to: "fields: encrypt(key, String(fields), boundTo(userId, path)) && String(fields)",
+    test: "tests/integration/forms/forms-given-back.test.ts",
+    title: "readable words",
+  },
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decrypt } from "#app/domain/core/encryption.server.ts";
 import { readSecrets } from "#app/config/secrets.server.ts";
+import { confirmedLongAgo } from "../../../support/records/long-ago.ts";
 import { consentToCalendar } from "../../../support/people/consent-to-calendar.ts";
 import { GoogleVisitor } from "../../../support/browser/google-visitor.ts";
 import { newFamily, type Visitor } from "../../../support/product/visitor.ts";
@@ -46,6 +47,19 @@ test("the Google request has state, PKCE, a new consent and our return address",
     code_challenge: expect.stringMatching(/^[\w-]{43}$/),
     code_challenge_method: "S256",
   });
+});
+
+test("the first connection takes the password again, because from then on all tasks go there", async () => {
+  const [family, email] = [await newFamily(mila), newAddress()];
+  await confirmedLongAgo(mila.db, family.email);
+  const asked = await family.post("/preferences/calendar/connect");
+  const toConfirm = "/auth/confirm?redirectTo=%2Fpreferences%2Fcalendar";
+  expect([asked.status, asked.headers.get("location")]).toEqual([303, toConfirm]);
+  await family.post(toConfirm, { password: "correct horse 7", redirectTo: "/preferences/calendar" });
+  expect(await connect(family, email)).toContain("Google Calendar connected");
+  await confirmedLongAgo(mila.db, family.email);
+  const again = await family.post("/preferences/calendar/connect");
+  expect(again.headers.get("location")).toContain(`${google.origin}/o/oauth2/v2/auth?`);
 });
 
 test("connecting keeps an encrypted token and cannot sign anyone in", async () => {

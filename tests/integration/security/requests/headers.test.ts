@@ -32,6 +32,8 @@ const everyKind: [name: string, status: number, ask: () => Promise<RawAnswer>][]
   ["page with what is wrong", 400, () => rawPost(mila.url, "/auth", { email: "nobody" })],
   ["refused form", 400, () => rawPost(mila.url, "/theme", { theme: "pink" })],
   ["refused host", 400, () => rawRequest(mila.url, "/auth", { headers: { host: "evil.example" } })],
+  ["request without a host", 400, () => rawRequest(mila.url, "/auth", { setHost: false })],
+  ["request with an odd expectation", 200, () => rawRequest(mila.url, "/auth", { headers: { expect: "cake" } })],
   ["refused address", 400, () => rawRequest(mila.url, "/%E0%A4%A")],
   ["refused origin", 403, () => rawPost(mila.url, "/auth", {}, { origin: "https://evil.example" })],
   ["missing page", 404, () => rawRequest(mila.url, "/no-such-page")],
@@ -51,7 +53,7 @@ test.for(everyKind)("the response to a %s (%i) has every header", async ([, stat
   expect(answer.status).toBe(status);
   expect(answer.headers).toMatchObject({
     "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
+    "referrer-policy": "strict-origin",
     "cross-origin-opener-policy": "same-origin",
     "x-frame-options": "DENY",
   });
@@ -77,7 +79,7 @@ test("the response to an address that is too long for the server's parser has ev
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "strict-origin-when-cross-origin",
+    "referrer-policy": "strict-origin",
     "cross-origin-opener-policy": "same-origin",
   });
   expect(directivesOf(answer)).toMatchObject({ "default-src": "'none'", "frame-ancestors": "'none'" });
@@ -104,6 +106,9 @@ test("only an https APP_URL makes browsers insist on https", async () => {
   }
   const refused = await rawPost(https.url, "/auth", {}, { origin: "https://evil.example" });
   expect(refused.headers["strict-transport-security"]).toMatch(/^max-age=\d{8}/);
+  // A redirect to https is the proxy's.
+  const byHttp = await rawRequest(https.url, "/auth", { headers: { "x-forwarded-proto": "http" } });
+  expect([byHttp.status, byHttp.headers["location"]]).toEqual([200, undefined]);
   await using http = await startBehindProxy("http");
   expect((await rawRequest(http.url, "/auth")).headers).not.toHaveProperty("strict-transport-security");
 });

@@ -1,7 +1,9 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { saveFeed } from "#app/domain/calendar/files/feed-settings.server.ts";
 import { rawPost, rawRequest } from "../../../support/product/raw-request.ts";
 import { type SharedMila, sharedMila } from "../../../support/product/shared-mila.ts";
+import { signedInFamily } from "../signed-in.ts";
 
 let mila: SharedMila;
 
@@ -83,6 +85,20 @@ test("with APP_URL every host is answered as Mila's own", async () => {
     const posted = await rawPost(own.url, "/theme", { theme: "dark" }, { host: "evil.example", origin });
     expect([posted.status, posted.headers["set-cookie"]]).toEqual([403, undefined]);
   }
+});
+
+test.for([
+  ["with APP_URL", "public", { host: "evil.example" }],
+  ["behind a proxy at home", "connected", {}],
+] as const)("%s, links to copy lead to Mila, whatever a request names", async ([, kind, named]) => {
+  await using own = await sharedMila(kind);
+  const isPublic = kind === "public";
+  const { userId, cookie } = await signedInFamily(own.db, isPublic ? "__Host-mila_session" : undefined);
+  await saveFeed(own.db, userId, ["Kids"]);
+  const headers = { ...named, "x-forwarded-host": "evil.example", cookie };
+  const { text } = await rawRequest(own.url, "/preferences/calendar", { headers });
+  expect(text).toContain(`${isPublic ? "https://mila.example.com" : own.url}/calendar/`);
+  expect(text).not.toContain("evil.example");
 });
 
 test.for([

@@ -168,7 +168,7 @@ async function signInAfterTyping(text: string): Promise<{ signInPage: string; da
   const signInPage = sentAway.headers.get("location") ?? "";
   const page = await visitor.get(signInPage);
   const redirectTo = /name="redirectTo" value="([^"]*)"/.exec(await page.text())?.[1]?.replaceAll("&amp;", "&");
-  // Browsers send the full address of a form's page.
+  // A browser that ignores Referrer-Policy sends the full address of a form's page.
   const headers = { referer: mila.url + signInPage };
   const dashboard = await visitor.follow(
     await visitor.post("/auth", { email, password, redirectTo: redirectTo ?? "" }, headers),

@@ -57,6 +57,14 @@ test.for([
   expect(await mila.db.selectFrom("users").select("id").where("email", "=", email).execute()).toEqual([]);
 });
 
+test("a password still works after years", async () => {
+  const [email, password] = [newAddress(), "milk and bread"];
+  await signUp(email, password);
+  const created_at = "2016-01-01T00:00:00.000Z";
+  await mila.db.updateTable("users").set({ created_at, last_seen_at: created_at }).where("email", "=", email).execute();
+  expect((await signIn(email, password)).status).toBe(303);
+});
+
 test("a page never repeats a typed password", async () => {
   const password = "123456";
   expect((await signUp(newAddress(), password)).text).not.toContain(password);
