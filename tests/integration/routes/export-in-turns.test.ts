@@ -1,8 +1,9 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { endSession, startSession } from "#app/domain/accounts/sessions/session.server.ts";
 import { loader } from "#app/routes/preferences/account/export.ts";
+import { waitToExport } from "#app/web/line/exporting.server.ts";
 import { requireViewer } from "#app/web/session.server.ts";
 import { consumeToast } from "#app/web/toast.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -12,6 +13,13 @@ import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { routeArgs } from "../../support/text/route.ts";
 
 const longestRestMs = 250;
+
+// Other files of this process may have read an export a moment ago.
+beforeAll(async () => {
+  const { leave } = await waitToExport("nobody");
+  leave();
+  await pause(longestRestMs);
+});
 
 afterEach(() => void vi.useRealTimers());
 

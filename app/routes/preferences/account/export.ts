@@ -23,10 +23,12 @@ export async function loader(args: LoaderFunctionArgs) {
     throw error;
   });
   if (place === null) return redirectWithToast(page, busy());
+  // The connection may close before anything is read, or stay open for more.
   args.context.onClose(place.leave);
   const viewer = place.hasWaited ? await requireViewerAgain(args) : asking;
   const pieces = await exportAccount(database(), viewer, auditSource(args.context));
-  return new Response(createReadableStreamFromReadable(Readable.from(pieces)), {
+  const file = Readable.from(pieces).once("close", place.leave);
+  return new Response(createReadableStreamFromReadable(file), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="mila.json"',
