@@ -15,13 +15,14 @@ export function createHeartbeat(
 ) {
   const id = newId();
   let wasInDoubt = false;
+  const describe = () => ({ id, queue: backend(), memoryBytes: process.memoryUsage.rss() });
 
   async function beatInTime(now: string): Promise<void> {
     await db.transaction().execute(async (trx) => {
       // The last heartbeat before the doubt then tells how long nothing was sent.
       if (wasInDoubt) await removeWorker(trx, id);
       if (wasInDoubt) await rememberDoubt(trx, undefined);
-      const silentSince = await recordHeartbeat(trx, { id, queue: backend() }, now);
+      const silentSince = await recordHeartbeat(trx, describe(), now);
       await recordLastBeat(trx, now);
       if (silentSince)
         await notifyOwner(trx, { about: "worker_was_down", from: silentSince, until: now }, isSetUp, now);
@@ -34,7 +35,7 @@ export function createHeartbeat(
       const now = nowIso();
       if (!isInDoubt()) return beatInTime(now);
       wasInDoubt = true;
-      await showAlive(db, { id, queue: backend() }, now);
+      await showAlive(db, describe(), now);
     },
     end: () => removeWorker(db, id),
   };

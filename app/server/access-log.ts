@@ -6,13 +6,14 @@ import { log } from "#app/config/log.server.ts";
 import { logAnswer, logRefusal } from "./errors/repeats.ts";
 import { livePath } from "./live.ts";
 import { isDecodable } from "./well-formed.ts";
-import { getContext } from "./request-context.ts";
+import { countAnswer, getContext } from "./request-context.ts";
 
 /** Logs the route's pattern: URLs contain ids, tokens and whatever people typed. */
 export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): RequestHandler {
   return (req, res, next) => {
     const arrivedAt = performance.now();
     res.once("close", () => {
+      countAnswer(res.statusCode);
       const user = getContext(res)?.userId;
       const line = {
         method: req.method,

@@ -34,11 +34,19 @@ declare module "@remix-run/node" {
     householdId?: string;
     /** A page's own script asks, which can keep what it sent. */
     asksForData: boolean;
+    /** For monitoring: all answers since the server started. */
+    answersByStatus: ReadonlyMap<number, number>;
     /** A form that was sent, and the names of its fields that people fill in: shown again if it can't be saved now. */
     sentForm?: { request: Request; typed: readonly string[] };
     /** True once the request's session was looked for and not found. */
     hasEndedSession?: boolean;
   }
+}
+
+const answersByStatus = new Map<number, number>();
+
+export function countAnswer(status: number): void {
+  answersByStatus.set(status, (answersByStatus.get(status) ?? 0) + 1);
 }
 
 export const requestContext: RequestHandler = (req, res, next) => {
@@ -52,6 +60,7 @@ export const requestContext: RequestHandler = (req, res, next) => {
       log.error({ err: error, requestId }, "loading part of a page failed");
     },
     asksForData: req.path.endsWith(".data"),
+    answersByStatus,
     nonce: randomUUID(),
     ipAddress: clientNetwork(req.ip ?? ""),
     userAgent: req.get("user-agent") ?? "",

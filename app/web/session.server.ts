@@ -105,6 +105,12 @@ export async function requireViewer(args: RequestArgs, back: Back = {}): Promise
   throw signInPage;
 }
 
+/** Looks again who asks, after a wait in which the session may have ended. */
+export function requireViewerAgain(args: RequestArgs): Promise<SignedIn> {
+  viewers.delete(args.context);
+  return requireViewer(args);
+}
+
 /** Says there if something was sent that is not saved and not kept. */
 async function redirectToSignIn(request: Request, { returnTo, addressFields = [], keepFields = [] }: Back) {
   const lastUserId = await readLastUser(request);

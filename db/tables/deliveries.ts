@@ -172,6 +172,8 @@ export interface WorkerTable {
   id: string;
   beat_at: string;
   queue: "redis" | "database";
+  /** Null until its next heartbeat after an update. */
+  memory_bytes: number | null;
 }
 
 export interface InstanceFactTable {

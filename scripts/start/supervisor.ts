@@ -1,5 +1,5 @@
 // Runs the server, the worker and a private Redis, and restarts what ends. Loads as little as it can: it stays for good.
-import { collectWhenQuiet } from "#app/config/heap.server.ts";
+import { limitGarbage } from "#app/config/heap.server.ts";
 import { builtWorker } from "./built.ts";
 import { startProgram } from "./child.ts";
 import { keepOpen, requireOnlyInstance } from "./only-instance.ts";
@@ -35,7 +35,7 @@ if (!stopping.signal.aborted) {
   }
 }
 
-collectWhenQuiet();
+limitGarbage();
 
 function startWorker(): void {
   if (stopping.signal.aborted) return;

@@ -7,7 +7,7 @@ export type ExportPart = (
   viewer: { userId: string; householdId: string },
 ) => Promise<unknown> | AsyncIterable<object[]>;
 
-const batchSize = 500;
+const batchSize = 200;
 
 /** Reads the rows of a long list by their ids, so that reading them holds up nothing else. */
 export async function* readInBatches(

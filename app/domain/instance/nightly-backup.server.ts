@@ -15,7 +15,7 @@ export async function claimNightlyBackup(
   last: { madeAt: string | undefined; timeZone: string },
   now: string,
 ): Promise<boolean> {
-  const since = last.madeAt ?? (await findFirstUser(db))?.created_at;
+  const since = await findUnsavedSince(db, last.madeAt);
   if (!since || since >= lastBackupTime(now, last.timeZone)) return false;
   return db.transaction().execute(async (trx) => {
     const claimedAt = await readFact(trx, facts.claimed);
@@ -23,6 +23,14 @@ export async function claimNightlyBackup(
     await writeFact(trx, facts.claimed, now);
     return true;
   });
+}
+
+/** Until the first backup, the first account counts. Undefined while there is nothing to lose. */
+export async function findUnsavedSince(
+  db: Kysely<Database>,
+  lastMadeAt: string | undefined,
+): Promise<string | undefined> {
+  return lastMadeAt ?? (await findFirstUser(db))?.created_at;
 }
 
 /** @param why undefined after a success */

@@ -5,11 +5,13 @@ import { hasMetricsToken } from "#app/web/monitoring/token.server.ts";
 export { getOnly as action } from "#app/web/http-errors.server.ts";
 
 /** For Prometheus: docs/monitoring.md. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!hasMetricsToken(request)) {
     return new Response("Send the access token.\n", { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   }
   // Few installations are watched, so prom-client is loaded only here.
   const { contentType, readMetrics } = await import("#app/web/monitoring/registry.server.ts");
-  return new Response(await readMetrics(nowIso()), { headers: { "Content-Type": contentType } });
+  return new Response(await readMetrics(context.answersByStatus, nowIso()), {
+    headers: { "Content-Type": contentType },
+  });
 }

@@ -1,9 +1,10 @@
-import { createRemixRequest, sendRemixResponse } from "@remix-run/express/dist/server.js";
+import { createRemixRequest } from "@remix-run/express/dist/server.js";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler, Response as ExpressResponse } from "express";
 import { env } from "#app/config/env.server.ts";
 import { compress, sendCompressed } from "./compress.ts";
 import { getContext } from "../request-context.ts";
+import { sendStream } from "./send-stream.ts";
 
 /** Works like `createRequestHandler` of @remix-run/express, but sends pages without its streams. */
 export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
@@ -12,13 +13,13 @@ export function remixHandler(build: ServerBuild | (() => Promise<ServerBuild>)):
     try {
       const context = getContext(res);
       const response = await handle(createRemixRequest(req, res), context).finally(context.endMaking);
+      copyHead(response, res);
       if (!response.body && context.page) {
-        copyHead(response, res);
         await sendCompressed(req, res, context.page);
       } else if (response.body || req.method === "HEAD") {
-        compress(req, res, () => void sendRemixResponse(res, response).catch(next));
+        compress(req, res, () => void sendStream(response, res).catch(next));
       } else {
-        await sendRemixResponse(res, response);
+        res.end();
       }
     } catch (error) {
       next(error);

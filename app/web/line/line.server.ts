@@ -5,7 +5,7 @@ export class LineTooLong extends Error {
   readonly code = "CROWDED";
 }
 
-const [maxWaitMs, maxWaiting] = [10_000, 50];
+const maxWaiting = 50;
 const maxRestMs = 250;
 
 interface Line {
@@ -17,20 +17,23 @@ interface Line {
  * Lets `max` of the same key be at work at a time; the others wait, first come, first served. A place rests for as long
  * as its work took: however much one key asks for, the others get half of the time.
  */
-export function createLines(max: number) {
+export function createLines(max: number, { maxWaitMs = 10_000 }: { maxWaitMs?: number } = {}) {
   const lines = new Map<string, Line>();
 
-  /** `leave` ends the work. @throws LineTooLong */
+  /** `leave` ends the work, once. @throws LineTooLong */
   async function enter(key: string): Promise<{ leave: () => void; hasWaited: boolean }> {
     const line = lines.get(key) ?? { taken: 0, waiting: new Set() };
     lines.set(key, line);
     const hasWaited = line.taken >= max;
-    if (hasWaited) await waitIn(line);
+    if (hasWaited) await waitIn(line, maxWaitMs);
     else line.taken += 1;
     // Pages are made without a pause: otherwise one after the other would be, before the next request is even read.
     await nextTurn();
     const startedAt = performance.now();
+    let hasLeft = false;
     const leave = () => {
+      if (hasLeft) return;
+      hasLeft = true;
       const restMs = Math.min(performance.now() - startedAt, maxRestMs);
       setTimeout(() => handOver(key, line), restMs).unref();
     };
@@ -47,7 +50,7 @@ export function createLines(max: number) {
   return enter;
 }
 
-function waitIn({ waiting }: Line): Promise<void> {
+function waitIn({ waiting }: Line, maxWaitMs: number): Promise<void> {
   if (waiting.size >= maxWaiting) throw new LineTooLong();
   return new Promise((resolve, reject) => {
     const giveUp = () => {

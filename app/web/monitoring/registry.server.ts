@@ -1,5 +1,7 @@
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts";
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { readDataFolder } from "#app/config/data-folder.server.ts";
+import { env } from "#app/config/env.server.ts";
+import { findBackupFailure, findUnsavedSince } from "#app/domain/instance/nightly-backup.server.ts";
 import { chargedDays, countChargedMessages } from "#app/domain/outbox/views/charged-messages.server.ts";
 import { readSendingFigures } from "#app/domain/outbox/views/figures.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
@@ -8,16 +10,18 @@ import { database } from "#db/connection.server.ts";
 /** Of this process, since its first request for metrics. */
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
+// Their names are those of counters, which they are not: `promtool check metrics` says so.
+for (const what of ["handles", "requests", "resources"]) ofProcess.removeSingleMetric(`nodejs_active_${what}_total`);
 
 export const contentType = ofProcess.contentType;
 
 /** Read again each time, because the worker is another process. */
-export async function readMetrics(now: string): Promise<string> {
+export async function readMetrics(answersByStatus: ReadonlyMap<number, number>, now: string): Promise<string> {
   const ofMessages = new Registry();
-  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({ name: `mila_${name}`, help, labelNames, registers: [ofMessages] });
-  const { workers, paused } = await readSendingHealth(database(), now);
+  const gauge = gaugesOf(ofMessages);
+  const { workers, memoryBytes, paused } = await readSendingHealth(database(), now);
   gauge("workers", "Workers with a heartbeat in the last minute").set(workers);
+  gauge("worker_memory_bytes", "Memory of these workers").set(memoryBytes);
   const pauses = gauge("channel_paused", "1 while a channel is paused", ["channel", "reason"]);
   for (const pause of paused) pauses.set(pause, 1);
 
@@ -25,10 +29,10 @@ export async function readMetrics(now: string): Promise<string> {
   const waiting = gauge("messages_open", "Messages that are not finished", ["channel", "state"]);
   for (const { count, ...labels } of open) waiting.set(labels, count);
   gauge("oldest_due_seconds", "How long the oldest waiting message has been due").set(oldestDueSeconds);
-  const late = gauge("lateness_seconds", "From a message's time to its sending, in the last hour", ["quantile"]);
+  const late = gauge("lateness_seconds", "From a message's time to its sending, in the last hour", ["percentile"]);
   if (lateness) {
-    late.set({ quantile: "0.5" }, lateness.p50);
-    late.set({ quantile: "0.99" }, lateness.p99);
+    late.set({ percentile: "50" }, lateness.p50);
+    late.set({ percentile: "99" }, lateness.p99);
   }
   const day = gauge("messages_last_day", "Messages made in the last 24 hours", ["kind", "channel", "state"]);
   for (const { count, ...labels } of lastDay) day.set(labels, count);
@@ -39,5 +43,29 @@ export async function readMetrics(now: string): Promise<string> {
   for (const [channel, count] of Object.entries(await countChargedMessages(database(), now)))
     charged.set({ channel }, count);
   gauge("backup_failed", "1 if the last nightly backup failed").set((await findBackupFailure(database())) ? 1 : 0);
+  await measureData(gauge, now);
+  const requests = new Counter({
+    name: "mila_requests_total",
+    help: "Requests since the server started, by the status of their answer",
+    labelNames: ["status"],
+    registers: [ofMessages],
+  });
+  for (const [status, count] of answersByStatus) requests.inc({ status }, count);
   return `${await ofMessages.metrics()}\n${await ofProcess.metrics()}`;
+}
+
+function gaugesOf(registry: Registry) {
+  return <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name: `mila_${name}`, help, labelNames, registers: [registry] });
+}
+
+async function measureData(gauge: ReturnType<typeof gaugesOf>, now: string): Promise<void> {
+  const { databaseBytes, freeBytes, usedPercent, lastBackup } = readDataFolder(env.DATA_DIR);
+  gauge("database_bytes", "Size of the database").set(databaseBytes);
+  gauge("disk_free_bytes", "Free room on the disk of the data folder").set(freeBytes);
+  gauge("disk_used_ratio", "Used part of that disk, 0 to 1").set(usedPercent / 100);
+  const since = await findUnsavedSince(database(), lastBackup?.madeAt);
+  gauge("backup_age_seconds", "Age of the last nightly backup, or of the first account while there is none").set(
+    since ? (Date.parse(now) - Date.parse(since)) / 1_000 : 0,
+  );
 }

@@ -4,6 +4,7 @@ import { laterBy, nowIso } from "#app/domain/core/time.ts";
 import { countHeld } from "#app/domain/outbox/recovery/held.server.ts";
 import { countChargedMessages } from "#app/domain/outbox/views/charged-messages.server.ts";
 import { readSendingFigures } from "#app/domain/outbox/views/figures.server.ts";
+import { listLimitedUsers } from "#app/domain/outbox/views/limited-users.server.ts";
 import { listMessageLog } from "#app/domain/outbox/views/message-log.server.ts";
 import { lapseReminders, tickReminders } from "#app/domain/reminders/tick-reminders.server.ts";
 import { isSeriesBehind, tickSeries } from "#app/domain/series/tick-series.server.ts";
@@ -32,6 +33,7 @@ const routines: Record<string, (db: Kysely<Database>, sender: Sender) => Promise
   merging: (db) => mergeLateMessages(db, messageTypes, nowIso()),
   figures: (db) => readSendingFigures(db, nowIso()),
   "charged messages": (db) => countChargedMessages(db, nowIso()),
+  "limited users": (db) => listLimitedUsers(db, nowIso()),
   "the list of waiting messages": (db) =>
     listMessageLog(db, messageTypes, { group: "waiting", before: undefined, timeZone: "UTC" }, nowIso()),
   "held messages": (db) => countHeld(db),

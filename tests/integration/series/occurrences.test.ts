@@ -14,6 +14,8 @@ import {
   setDueDate,
 } from "#app/domain/tasks/changing/task.server.ts";
 import { newDatabase } from "../../support/records/database.ts";
+import { captureQueries } from "../../support/records/queries.ts";
+import { withoutConstants } from "../../support/records/query-plan.ts";
 import { readExport } from "../../support/records/read-export.ts";
 import { newFamily, type TestFamily } from "../../support/records/family.ts";
 import { history, newSeries, openTasks } from "../../support/records/series.ts";
@@ -202,4 +204,19 @@ test("the tick reads only what is missed", async () => {
   expect(rows.map(({ detail }) => detail)).toEqual([
     "SEARCH series_occurrences USING INDEX series_occurrences_to_miss (missed_at>? AND missed_at<?)",
   ]);
+});
+
+test("dates ahead are found without the years before them", async () => {
+  await using home = await weekly();
+  const { db, nora, first } = home;
+  const queries = await captureQueries(db, (watched) => completeTask(watched, nora, first));
+  const asked = queries.filter(({ sql }) => /where "series_id" = .* and "state" = 'ahead'/.test(sql));
+  expect(asked.length).toBeGreaterThan(0);
+  for (const { sql, parameters } of asked) {
+    const query = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await db.executeQuery<{ detail: string }>(query);
+    expect(withoutConstants(rows).map(({ detail }) => detail)).toEqual([
+      "SEARCH series_occurrences USING INDEX series_occurrences_ahead (series_id=?)",
+    ]);
+  }
 });

@@ -2,9 +2,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { playwright } from "../../../scripts/test/commands.ts";
+import { installPromtool } from "./install-promtool.ts";
 import { browserOptions } from "../browser/chromium.ts";
 
-const programs = ["redis-server", "faketime", "strace"];
+const promtool = "promtool";
+const programs = ["redis-server", "faketime", "strace", promtool];
 
 const missing = programs.filter((program) => !isInstalled(program));
 const needsBrowser = !hasBrowser();
@@ -21,9 +23,11 @@ function install(): void {
 
 function installFromDebian(): void {
   run("apt-get", "update", "-qq");
-  const packages = [...(needsBrowser ? [debianBrowser()] : []), ...missing];
-  console.log(`Installing ${packages.join(" and ")} from Debian …`);
-  run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
+  const tools = [...(needsBrowser ? [debianBrowser()] : []), ...missing];
+  console.log(`Installing ${tools.join(" and ")} from Debian …`);
+  const packages = tools.filter((tool) => tool !== promtool);
+  if (packages.length > 0) run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
+  if (missing.includes(promtool)) installPromtool();
 }
 
 function debianBrowser(): string {

@@ -1,9 +1,20 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { firstIdAt } from "#app/domain/outbox/queries/first-id.ts";
 import { earlierBy } from "#app/domain/core/time.ts";
 import { isIn, isOpen } from "../queries/is-in.ts";
 import { countedState } from "../queries/counted-state.ts";
 import type { Channel, Database, DeliveryState, MessageKind } from "#db/schema.ts";
+
+interface DayGroup {
+  kind: MessageKind;
+  channel: Channel;
+  state: DeliveryState | "unconfirmed";
+  count: number;
+}
+
+/** Reading so many takes a few milliseconds. */
+const batchSize = 1_000;
 
 interface SendingFigures {
   /** Not finished, due or not. */
@@ -13,17 +24,16 @@ interface SendingFigures {
   /** Of messages made in the last hour, from their time to the claim. Null without any. */
   lateness: { p50: number; p99: number } | null;
   /** Made in the last 24 hours. */
-  lastDay: { kind: MessageKind; channel: Channel; state: DeliveryState | "unconfirmed"; count: number }[];
+  lastDay: DayGroup[];
   /** Of these, sent twice because nobody could say whether the first arrived. */
   copies: number;
 }
 
 /** For monitoring. Reads open messages and those of the last day. */
 export async function readSendingFigures(db: Kysely<Database>, now: string): Promise<SendingFigures> {
-  const count = sql<number>`count(*)`.as("count");
   const open = await db
     .selectFrom("deliveries")
-    .select(["channel", "state", count])
+    .select(["channel", "state", sql<number>`count(*)`.as("count")])
     .where(isOpen)
     // The + keeps SQLite from reading all messages in the order of another index.
     .groupBy([sql`+channel`, sql`+state`])
@@ -33,33 +43,60 @@ export async function readSendingFigures(db: Kysely<Database>, now: string): Pro
     .select(({ fn }) => fn.min("not_before").as("at"))
     .where(isIn("ready"))
     .executeTakeFirst();
-  const groups = await db
-    .selectFrom("deliveries")
-    .where("id", ">=", firstIdAt(earlierBy(now, { hours: 24 })))
-    .select(["kind", "channel", countedState.as("state"), count])
-    .select(({ fn }) => fn.count<number>("repeated_at").as("copies"))
-    .groupBy(["kind", "channel", countedState])
-    .execute();
   return {
     open,
     oldestDueSeconds: oldest?.at ? Math.max(0, (Date.parse(now) - Date.parse(oldest.at)) / 1_000) : 0,
-    lateness: await readLateness(db, now),
-    lastDay: groups.map(({ kind, channel, state, count: messages }) => ({ kind, channel, state, count: messages })),
-    copies: groups.reduce((sum, { copies }) => sum + copies, 0),
+    ...(await readLastDay(db, now)),
   };
 }
 
-async function readLateness(db: Kysely<Database>, now: string): Promise<SendingFigures["lateness"]> {
-  const rows = await db
+type LastDay = Pick<SendingFigures, "lateness" | "lastDay" | "copies">;
+
+async function readLastDay(db: Kysely<Database>, now: string): Promise<LastDay> {
+  const groups = new Map<string, DayGroup>();
+  const lateSeconds: number[] = [];
+  const lastHour = firstIdAt(earlierBy(now, { hours: 1 }));
+  let copies = 0;
+  for await (const messages of readSince(db, earlierBy(now, { hours: 24 }))) {
+    for (const { id, kind, channel, state, claimed_at, due_at, repeated_at } of messages) {
+      const key = `${kind} ${channel} ${state}`;
+      const group = groups.get(key) ?? { kind, channel, state, count: 0 };
+      groups.set(key, group);
+      group.count += 1;
+      if (repeated_at !== null) copies += 1;
+      const isSent = state === "sent" || state === "unconfirmed" || state === "delivered";
+      if (id < lastHour || !isSent || claimed_at === null) continue;
+      lateSeconds.push((Date.parse(claimed_at) - Date.parse(due_at)) / 1_000);
+    }
+  }
+  return { lastDay: [...groups.values()], copies, lateness: quantilesOf(lateSeconds) };
+}
+
+/** One after the other, with room for pages in between: a busy day has tens of thousands. */
+async function* readSince(db: Kysely<Database>, since: string) {
+  let from = firstIdAt(since);
+  while (true) {
+    const messages = await messagesQuery(db, from).execute();
+    yield messages;
+    const last = messages.at(-1);
+    if (!last || messages.length < batchSize) return;
+    from = last.id;
+    await nextTurn();
+  }
+}
+
+function messagesQuery(db: Kysely<Database>, after: string) {
+  return db
     .selectFrom("deliveries")
-    .select(["due_at", "claimed_at"])
-    .where("id", ">=", firstIdAt(earlierBy(now, { hours: 1 })))
-    .where("state", "in", ["sent", "delivered"])
-    .where("claimed_at", "is not", null)
-    .execute();
-  const seconds = rows
-    .map(({ due_at, claimed_at }) => (Date.parse(claimed_at ?? due_at) - Date.parse(due_at)) / 1_000)
-    .toSorted((one, other) => one - other);
-  const quantile = (share: number) => seconds[Math.min(seconds.length - 1, Math.floor(share * seconds.length))] ?? 0;
-  return seconds.length === 0 ? null : { p50: quantile(0.5), p99: quantile(0.99) };
+    .select(["id", "kind", "channel", countedState.as("state")])
+    .select(["due_at", "claimed_at", "repeated_at"])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(batchSize);
+}
+
+function quantilesOf(values: number[]): { p50: number; p99: number } | null {
+  values.sort((one, other) => one - other);
+  const quantile = (share: number) => values[Math.floor(share * values.length)] ?? 0;
+  return values.length === 0 ? null : { p50: quantile(0.5), p99: quantile(0.99) };
 }

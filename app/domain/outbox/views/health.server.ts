@@ -7,6 +7,8 @@ const heartbeatSeconds = 60;
 
 interface SendingHealth {
   workers: number;
+  /** Of all of them. */
+  memoryBytes: number;
   queues: string[];
   paused: { channel: string; reason: string }[];
 }
@@ -14,7 +16,7 @@ interface SendingHealth {
 export async function readSendingHealth(db: Kysely<Database>, now: string): Promise<SendingHealth> {
   const workers = await db
     .selectFrom("workers")
-    .select("queue")
+    .select(["queue", "memory_bytes"])
     .where((eb) => isAlive(eb, now))
     .execute();
   const paused = await db
@@ -23,17 +25,23 @@ export async function readSendingHealth(db: Kysely<Database>, now: string): Prom
     .where("user_id", "is", null)
     .where("until", ">", now)
     .execute();
-  return { workers: workers.length, queues: [...new Set(workers.map(({ queue }) => queue))], paused };
+  return {
+    workers: workers.length,
+    memoryBytes: workers.reduce((sum, { memory_bytes }) => sum + (memory_bytes ?? 0), 0),
+    queues: [...new Set(workers.map(({ queue }) => queue))],
+    paused,
+  };
 }
 
 interface Worker {
   id: string;
   queue: "redis" | "database";
+  memoryBytes: number;
 }
 
 /** Leaves the heartbeats of others as they are. */
-export async function showAlive(db: Kysely<Database>, { id, queue }: Worker, now: string): Promise<void> {
-  const beat = { beat_at: now, queue };
+export async function showAlive(db: Kysely<Database>, { id, queue, memoryBytes }: Worker, now: string): Promise<void> {
+  const beat = { beat_at: now, queue, memory_bytes: memoryBytes };
   await db
     .insertInto("workers")
     .values({ id, ...beat })
@@ -42,13 +50,9 @@ export async function showAlive(db: Kysely<Database>, { id, queue }: Worker, now
 }
 
 /** Returns since when nothing was sent, if this is the first worker after others died. */
-export async function recordHeartbeat(
-  db: Kysely<Database>,
-  { id, queue }: Worker,
-  now: string,
-): Promise<string | null> {
-  const silentSince = await findSilence(db, id, now);
-  await showAlive(db, { id, queue }, now);
+export async function recordHeartbeat(db: Kysely<Database>, worker: Worker, now: string): Promise<string | null> {
+  const silentSince = await findSilence(db, worker.id, now);
+  await showAlive(db, worker, now);
   await db
     .deleteFrom("workers")
     .where((eb) => eb.not(isAlive(eb, now)))

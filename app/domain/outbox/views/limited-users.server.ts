@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { earlierBy } from "#app/domain/core/time.ts";
 import type { Channel, Database, MessageKind } from "#db/schema.ts";
 import { firstIdAt } from "../queries/first-id.ts";
@@ -11,15 +11,18 @@ export async function listLimitedUsers(
   db: Kysely<Database>,
   now: string,
 ): Promise<{ userId: string; channel: Channel; refused: number }[]> {
-  return db
-    .selectFrom("deliveries")
-    .select(({ fn }) => ["user_id as userId", "channel", fn.countAll<number>().as("refused")])
-    .where("id", ">", firstIdAt(earlierBy(now, { hours: 24 })))
-    .where("state", "=", "cancelled")
-    .where("reason", "=", ownLimit)
-    .groupBy(["user_id", "channel"])
-    .orderBy("refused", "desc")
-    .execute();
+  return (
+    db
+      .selectFrom("deliveries")
+      .select(({ fn }) => ["user_id as userId", "channel", fn.countAll<number>().as("refused")])
+      .where("id", ">", firstIdAt(earlierBy(now, { hours: 24 })))
+      .where("state", "=", "cancelled")
+      .where("reason", "=", ownLimit)
+      // The + keeps SQLite from reading all messages in the order of another index.
+      .groupBy([sql`+user_id`, sql`+channel`])
+      .orderBy("refused", "desc")
+      .execute()
+  );
 }
 
 /** Lists users who got `most` messages of a kind about one thing in the last 24 hours, and about how many things. */

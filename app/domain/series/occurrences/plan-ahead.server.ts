@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { compileOnce } from "#app/domain/core/sql/compile-once.ts";
 import { opaque } from "#app/domain/core/sql/values.ts";
 import { type DateAhead, planRemindersAhead } from "#app/domain/reminders/planning/reminders-ahead.server.ts";
@@ -61,7 +61,8 @@ async function forgetPurged(trx: Transaction<Database>, seriesId: string): Promi
     .deleteFrom("series_occurrences")
     .where("series_id", "=", seriesId)
     .where("state", "=", "ahead")
-    .where("task_id", "is", null)
+    // The + keeps SQLite from reading the purged dates of all series.
+    .where(sql<boolean>`+task_id is null`)
     .execute();
 }
 

@@ -3,19 +3,40 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { exportAccount } from "#app/domain/lifecycle/export.server.ts";
 import { auditSource } from "#app/web/audit-source.server.ts";
 import { requireConfirmed } from "#app/web/confirmed.server.ts";
-import { requireViewer } from "#app/web/session.server.ts";
+import { waitToExport } from "#app/web/line/exporting.server.ts";
+import { LineTooLong } from "#app/web/line/line.server.ts";
+import { requireViewer, requireViewerAgain } from "#app/web/session.server.ts";
+import { redirectWithToast, toast } from "#app/web/toast.server.ts";
 import { database } from "#db/connection.server.ts";
 
 export { getOnly as action } from "#app/web/http-errors.server.ts";
 
+const page = "/preferences/account";
+
 export async function loader(args: LoaderFunctionArgs) {
-  const viewer = await requireViewer(args);
-  requireConfirmed(viewer, "/preferences/account");
+  const asking = await requireViewer(args);
+  requireConfirmed(asking, page);
+  // Pages of the same household don't wait for it.
+  args.context.endMaking();
+  const place = await waitToExport(asking.householdId).catch((error: unknown) => {
+    if (error instanceof LineTooLong) return null;
+    throw error;
+  });
+  if (place === null) return redirectWithToast(page, busy());
+  // The connection may close before anything is read, or stay open for more.
+  args.context.onClose(place.leave);
+  const viewer = place.hasWaited ? await requireViewerAgain(args) : asking;
   const pieces = await exportAccount(database(), viewer, auditSource(args.context));
-  return new Response(createReadableStreamFromReadable(Readable.from(pieces)), {
+  const file = Readable.from(pieces).once("close", place.leave);
+  return new Response(createReadableStreamFromReadable(file), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="mila.json"',
     },
   });
 }
+
+const busy = () =>
+  toast("error", "Not downloaded yet", {
+    message: "Others are downloading their data right now. Please try again in a minute.",
+  });

@@ -34,7 +34,7 @@ export const linksEndGuards: GuardMutation[] = [
   {
     name: "an export takes no password",
     file: "app/routes/preferences/account/export.ts",
-    from: '  requireConfirmed(viewer, "/preferences/account");\n',
+    from: "  requireConfirmed(asking, page);\n",
     to: "",
     test: "tests/integration/security/sign-in/confirmed.test.ts",
     title: "/export ",

@@ -13,6 +13,6 @@ export const callRoutes: Record<string, RouteRow> = {
   "/api/send-family-invitation": { who: "caller", hasPage: false },
   "/api/accept-family-invitation": { who: "caller", hasPage: false },
   "/health/ready": { who: "anybody", hasPage: true },
-  // With an access token: tests/integration/server/metrics.test.ts.
+  // With an access token: tests/integration/server/monitoring/metrics.test.ts.
   "/metrics": { who: "anybody", hasPage: true },
 };
