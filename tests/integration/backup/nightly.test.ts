@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { listBackups } from "#app/config/data-folder.server.ts";
@@ -10,6 +11,9 @@ import { fillFolder, temporaryFolder } from "../../support/records/backup.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { askReadiness } from "../../support/product/readiness.ts";
 import { sharedMila } from "../../support/product/shared-mila.ts";
+
+/** No name belongs to this user. */
+const otherUser = 54_321;
 
 /** A Mila in New York since the afternoon of May 4. */
 async function newInstance() {
@@ -106,3 +110,34 @@ test("the worker of npm start makes the backup", async () => {
   await using _mila = await startMila({ DATA_DIR: data.folder });
   await expect.poll(() => listBackups(data.folder, "nightly"), { timeout: 60_000 }).toHaveLength(1);
 });
+
+test("a worker that runs at the lowest priority makes the backup, too", async () => {
+  using data = temporaryFolder();
+  const folder = join(data.folder, "data");
+  mkdirSync(folder);
+  await fillFolder(folder, 3);
+  {
+    await using db = openDatabase(join(folder, "mila.db"));
+    await db
+      .updateTable("users")
+      .set({ created_at: earlierBy(nowIso(), { hours: 24 }) })
+      .execute();
+  }
+  // Root may raise a priority, and nobody else.
+  const isRoot = process.getuid?.() === 0;
+  const asOther = isRoot ? `setpriv --reuid=${otherUser} --regid=${otherUser} --clear-groups` : "";
+  if (isRoot) giveTo(otherUser, data.folder, folder);
+  const nice = join(data.folder, "node");
+  writeFileSync(nice, `#!/bin/sh\nPATH=/usr/bin:/bin exec nice -n 19 ${asOther} ${process.execPath} "$@"\n`, {
+    mode: 0o755,
+  });
+  await using mila = await startMila({ DATA_DIR: folder }, nice);
+  await expect.poll(mila.output, { timeout: 60_000 }).toContain("nightly backup done");
+  expect(listBackups(folder, "nightly")).toHaveLength(1);
+});
+
+/** Lets the user pass through the folder of this run's temporary files. */
+function giveTo(user: number, outer: string, folder: string): void {
+  for (const path of [tmpdir(), outer]) chmodSync(path, statSync(path).mode | 0o011);
+  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))]) chownSync(path, user, user);
+}
