@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { listBackups } from "#app/config/data-folder.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { backUpNightly } from "#jobs/files/nightly-backup.ts";
-import { fillFolder, temporaryFolder } from "../../support/records/backup.ts";
+import { fillFolder, readPackedBackup, temporaryFolder } from "../../support/records/backup.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { askReadiness } from "../../support/product/readiness.ts";
 import { sharedMila } from "../../support/product/shared-mila.ts";
@@ -37,7 +36,7 @@ test("one backup is made each night at three, starting the night after installat
   const looks = ["2031-05-04T18:01", "2031-05-05T06:59", "2031-05-05T07:00", "2031-05-05T07:01", "2031-05-05T23:00"];
   for (const minute of looks) await look(`${minute}:00.000Z`);
   expect(made()).toEqual(["2031-05-05T07:00:00.000Z"]);
-  expect(await readBackup(listBackups(folder, "nightly")[0]?.file ?? "")).toMatchObject({ tasks: 3 });
+  expect(await readPackedBackup(listBackups(folder, "nightly")[0]?.file ?? "")).toMatchObject({ tasks: 3 });
 });
 
 test("a machine that was off at night makes the backup when it is on again", async () => {
