@@ -2,6 +2,7 @@
 import { collectWhenQuiet } from "#app/config/heap.server.ts";
 import { builtWorker } from "./built.ts";
 import { startProgram } from "./child.ts";
+import { logError } from "./log-line.ts";
 import { closeDatabases, keepOpen, requireOnlyInstance } from "./only-instance.ts";
 import { readPrepared } from "./prepared.ts";
 import { startPrivateRedis } from "./programs/redis.ts";
@@ -36,6 +37,7 @@ if (!stopping.signal.aborted) {
 }
 
 collectWhenQuiet();
+process.on("warning", (warning) => logError(String(warning)));
 
 function startWorker(): void {
   if (stopping.signal.aborted) return;
