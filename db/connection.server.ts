@@ -13,6 +13,8 @@ const minSqliteVersion = [3, 51, 3];
 /** SQLite blocks the process while it waits for a lock, so most of the waiting is done elsewhere. */
 export const busyTimeoutMs = 20;
 const longestWaitMs = 10_000;
+/** A long reader, such as a backup, makes the log grow. Afterwards SQLite gives back what is beyond this. */
+const maxIdleWalBytes = 16_000_000;
 
 export function openDatabase(file: string, options: SQLite.Options = {}): Kysely<Database> {
   return open(new SQLite(file, options), {
@@ -42,6 +44,7 @@ function open(sqlite: SQLite.Database, { journal, maxWaitMs, ...timeouts }: Open
   sqlite.pragma(`busy_timeout = ${timeouts.openTimeoutMs}`);
   sqlite.pragma(`journal_mode = ${journal}`);
   sqlite.pragma(`busy_timeout = ${timeouts.busyTimeoutMs}`);
+  sqlite.pragma(`journal_size_limit = ${maxIdleWalBytes}`);
   sqlite.pragma("synchronous = FULL");
   sqlite.pragma("foreign_keys = ON");
   // Otherwise what people deleted stays in the file.

@@ -7,6 +7,8 @@ export class DamagedError extends BackupError {}
 export const damaged = (file: string) =>
   new DamagedError(`${file} is damaged or incomplete: copy it again, or restore another backup`);
 
+export const cannotCopy = (file: string) => new DamagedError(`cannot create ${file}: the database is damaged`);
+
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
@@ -23,8 +25,7 @@ export function toBackupError(error: unknown, file: string): unknown {
     EPERM: "its folder is not writable",
     EROFS: "its disk is read-only",
   };
-  if (/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error)))
-    return new DamagedError(`cannot create ${file}: the database is damaged`);
+  if (/^SQLITE_(NOTADB|CORRUPT)/.test(errorCode(error))) return cannotCopy(file);
   const cause = causes[errorCode(error)];
   return cause ? new BackupError(`cannot create ${file}: ${cause}`) : error;
 }

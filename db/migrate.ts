@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
@@ -18,47 +19,52 @@ const lockTimeoutMs = 600_000;
 export class MigrationError extends Error {}
 
 /**
- * Backs up to `backups/`, then applies all migrations or none. Several processes may call it at once.
+ * Applies all migrations or none. Beforehand, the database is copied to `backups/`. Several processes may call it at once.
  * @param secrets to back up in place of lost ones
  * @throws NewerDatabaseError when the database has unknown migrations
- * @throws MigrationError with the backup's path
+ * @throws MigrationError when the database is as before, and so are its copies
  */
 export async function migrateToLatest(db: Kysely<Database>, secrets?: Secrets): Promise<void> {
   if ((await readPending(db)).length > 0) {
     await sql.raw(`pragma busy_timeout = ${lockTimeoutMs}`).execute(db);
-    // The transaction's lock makes other processes wait, and ends if this one is killed.
-    await db.transaction().execute((trx) => migrate(trx, secrets));
+    await migrateWithCopy(db, secrets);
     await sql.raw(`pragma busy_timeout = ${busyTimeoutMs}`).execute(db);
   }
   await recordVersion(db, (await listMigrations()).at(-1) ?? "");
 }
 
-async function migrate(trx: Transaction<Database>, secrets: Secrets | undefined): Promise<void> {
-  const [next] = await readPending(trx);
-  if (!next) return;
-  const copy = await backUpFirst(trx, next, secrets);
-  const { error } = await (await createMigrator(trx)).migrateToLatest();
-  if (!error) return;
-  const hint = copy ? `. A copy is at ${copy}` : "";
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new MigrationError(`the database could not be upgraded (${reason}) and was left unchanged${hint}`, {
-    cause: error,
-  });
+/** A start that fails may be repeated without end: its copies must not push out the older ones. */
+async function migrateWithCopy(db: Kysely<Database>, secrets: Secrets | undefined): Promise<void> {
+  let copy: string | undefined;
+  try {
+    // The transaction's lock makes other processes wait, and ends if this one is killed.
+    await db.transaction().execute(async (trx) => {
+      const [next] = await readPending(trx);
+      if (!next) return;
+      const isEmpty = (await readApplied(trx)).length === 0;
+      await applyAll(trx);
+      if (!isEmpty) copy = await backUpAsBefore(await findFile(trx), next, secrets);
+    });
+  } catch (error) {
+    if (copy) rmSync(copy, { force: true });
+    throw error;
+  }
+  if (copy) pruneBackups(dirname(await findFile(db)), "before");
 }
 
-/** Undefined for an empty database. Reads on a second connection, which our write lock does not block. */
-async function backUpFirst(
-  trx: Transaction<Database>,
-  next: string,
-  secrets: Secrets | undefined,
-): Promise<string | undefined> {
-  if ((await readApplied(trx)).length === 0) return undefined;
-  const file = await findFile(trx);
+async function applyAll(trx: Transaction<Database>): Promise<void> {
+  const { error } = await (await createMigrator(trx)).migrateToLatest();
+  if (!error) return;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new MigrationError(`the database could not be upgraded (${reason}) and was left unchanged`, { cause: error });
+}
+
+/** A second connection does not see what the migration has changed until that is committed. */
+async function backUpAsBefore(file: string, next: string, secrets: Secrets | undefined): Promise<string> {
   const folder = dirname(file);
   const copy = newBackupFile(folder, "before", { about: next });
   await using reading = openDatabase(file);
   await writeBackup(reading, secrets ?? (await readFittingSecrets(reading, folder)), copy);
-  pruneBackups(folder, "before");
   return copy;
 }
 

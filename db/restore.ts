@@ -22,18 +22,27 @@ export interface Restored extends BackupContents {
   kept: string | undefined;
 }
 
+interface Source {
+  file: string;
+  /** Beside the database, so it can be moved into its place. */
+  isCopy: boolean;
+  /** The backup's name for people. */
+  shownAs: string;
+}
+
 /**
  * The restored database holds the keys until they are in place, so an interruption leaves the old state or the new.
- * @param shownAs the backup's name for people, if the file is a copy
  * @throws BackupError when the backup is invalid or newer, or Mila runs
  */
-export async function restoreBackup(file: string, dataFolder: string, shownAs: string = file): Promise<Restored> {
+export async function restoreBackup(source: Source, dataFolder: string): Promise<Restored> {
+  const { file, isCopy, shownAs } = source;
   const contents = await readBackup(file, { shownAs, check: requireOwnSchema });
   const [database, next] = [join(dataFolder, "mila.db"), join(dataFolder, "mila.db.restoring")];
   // Until this closes, a Mila that starts waits.
   await using existing = await openExclusively(database);
   try {
-    copyFileSync(file, next);
+    if (isCopy) renameSync(file, next);
+    else copyFileSync(file, next);
     chmodSync(next, 0o600);
     syncToDisk(next);
     const kept = await keepExisting(existing, dataFolder);

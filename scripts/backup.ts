@@ -12,8 +12,7 @@ process.umask(0o077);
 const env = await loadSettings();
 const { databaseFile } = await import("#db/connection.server.ts");
 const { openCurrentDatabase } = await import("#db/open-current.ts");
-const { writeBackup } = await import("#db/backup.ts");
-const { writeSealedBackup } = await import("#db/sealed-backup.ts");
+const { writePackedBackup } = await import("#db/packed-backup.ts");
 const { BackupError, toBackupError } = await import("#db/errors.ts");
 const { readFittingSecrets } = await import("#db/keys.ts");
 
@@ -25,9 +24,7 @@ try {
   await using db = await openCurrentDatabase(env.DATA_DIR);
   const { DATA_DIR: dataFolder, BACKUP_PASSPHRASE: passphrase } = env;
   const secrets = await readFittingSecrets(db, dataFolder);
-  const { users, tasks } = passphrase
-    ? await writeSealedBackup(db, secrets, file, { dataFolder, passphrase })
-    : await writeBackup(db, secrets, file);
+  const { users, tasks } = await writePackedBackup(db, secrets, file, { dataFolder, passphrase });
   console.log(`Backed up ${count(users, "account")} and ${count(tasks, "task")} to ${file}.`);
   console.log(
     passphrase

@@ -12,7 +12,7 @@ enableCompileCache(compileCache);
 process.umask(0o077);
 const env = await loadSettings();
 const { BackupError } = await import("#db/errors.ts");
-const { receiveBackup, restoreAnyBackup } = await import("#db/sealed-backup.ts");
+const { receiveBackup, restoreAnyBackup } = await import("#db/packed-backup.ts");
 
 let received: string | undefined;
 try {

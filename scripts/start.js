@@ -9,6 +9,8 @@ import { refuseOldNode } from "./start/failures/old-node.js";
 // A service manager may start it anywhere.
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 refuseOldNode();
+// Until the supervisor takes over. What is interrupted, the next start does again.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(0));
 const { compileCache } = await import("./start/compile-cache.js");
 module.enableCompileCache(compileCache);
 await import("./start/main.ts").catch(async (error) => {

@@ -14,6 +14,9 @@ export const log = pino(
   prettyStream ?? bufferedOutput(),
 );
 
+// Node's own listener, which is off in production, writes plain text. The server loads two copies of this module.
+if (process.listenerCount("warning") === 0) process.on("warning", (err) => log.warn({ err }, "Node warns"));
+
 /** By default pino waits for every write and exits when one fails; this drops lines beyond a megabyte instead. */
 function bufferedOutput() {
   const output = pino.destination({ dest: 1, sync: false, maxLength: 1_000_000 });

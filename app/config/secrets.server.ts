@@ -48,6 +48,25 @@ export function newSecrets(): Secrets {
   return { session: newKey(), link: newKey(), encryption: newKey() };
 }
 
+/** Beside the keys in their file, once an account needed them. */
+const accountsMark = z.object({ hadAccounts: z.literal(true) });
+
+/** True if a database that these keys belong to has had accounts. */
+export function haveHadAccounts(folder: string): boolean {
+  try {
+    return accountsMark.safeParse(JSON.parse(readFileSync(fileIn(folder), "utf8"))).success;
+  } catch {
+    // Other checks report keys that are missing or damaged.
+    return false;
+  }
+}
+
+/** Lets a later start tell that a database without accounts is not the one that these keys served. */
+export function markHadAccounts(folder: string): void {
+  const content = { ...readSecrets(folder), hadAccounts: true };
+  writeLastingFile(fileIn(folder), JSON.stringify(content, null, 2));
+}
+
 /** Tells keys apart without revealing them. */
 export function fingerprintOf({ session, link, encryption }: Secrets): string {
   return createHash("sha256").update(["mila keys", session, link, encryption].join("\n")).digest("base64url");

@@ -23,7 +23,7 @@ export function accessLog(routesFor: (path: string) => ServerBuild["routes"]): R
       const ms = Math.round((performance.now() - arrivedAt) * 100) / 100;
       const details = {
         ms,
-        ...(res.statusCode >= 500 && { requestId: getContext(res)?.requestId }),
+        requestId: getContext(res)?.requestId,
         ...(!res.writableFinished && { aborted: true }),
       };
       if (isRefusal({ ...line, user })) logRefusal({ ...line, user }, details);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import type { Kysely } from "kysely";
 import type { Logger } from "pino";
 import { listBackups, newBackupFile, pruneBackups } from "#app/config/data-folder.server.ts";
@@ -36,7 +36,8 @@ async function backUp(dataFolder: string, now: string): Promise<string | undefin
   });
   const killChild = () => void child.kill();
   process.once("exit", killChild);
-  if (child.pid) setPriority(child.pid, niceness);
+  // Nobody but root may make a process less nice than its parent.
+  if (child.pid) setPriority(child.pid, Math.max(niceness, getPriority()));
   let errors = "";
   child.stderr.on("data", (chunk) => (errors += String(chunk)));
   const code = await new Promise<number | string>((resolve) => {

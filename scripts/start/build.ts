@@ -119,7 +119,11 @@ export function isCurrent(tree: string): boolean {
   if (!existsSync(join(tree, stamp))) return false;
   const built = readFileSync(join(tree, stamp), "utf8");
   const [changes, known] = [`${built} ${changeTimes(tree)}`, join(tree, readStamp)];
-  if (existsSync(known) && readFileSync(known, "utf8") === changes) return true;
+  try {
+    if (existsSync(known) && readFileSync(known, "utf8") === changes) return true;
+  } catch {
+    // Another user's, from an earlier version.
+  }
   if (built !== fingerprint(tree)) return false;
   try {
     writeFileSync(known, changes);

@@ -7,8 +7,11 @@ const timeoutMs = 7_000;
 /** A family's pages need little. Other heap flags would make Node compile its own modules again (`saveMemory`). */
 const heapFlags = ["--max-semi-space-size=4"];
 
+/** Node's own are not JSON, so each program logs them itself. */
+export const noPlainWarnings = "--no-warnings";
+
 export function startProgram(file: string, settings: Record<string, string> = {}): ChildProcess {
-  return spawn(process.execPath, [...heapFlags, file], {
+  return spawn(process.execPath, [...heapFlags, noPlainWarnings, file], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...settings },
   });

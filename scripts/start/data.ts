@@ -13,12 +13,14 @@ export function prepareFolder(folder: string): void {
 }
 
 export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<void> {
-  const { readSecrets } = await import("#app/config/secrets.server.ts");
+  const { haveHadAccounts, readSecrets } = await import("#app/config/secrets.server.ts");
+  const { hasHadAccounts } = await import("#app/domain/accounts/owner/had-accounts.server.ts");
   const { prepareKeys, recordKeys } = await import("#db/keys.ts");
   const { openCurrentDatabase, requireIntact } = await import("#db/open-current.ts");
   const { migrateToLatest } = await import("#db/migrate.ts");
   const { endAccessAfterRestore } = await import("./restored/end-access.ts");
-  const { adviseRestore, adviseRestoreOfMissing } = await import("./restored/advise-restore.ts");
+  const { adviseRestore, adviseRestoreOfAccounts, adviseRestoreOfMissing } =
+    await import("./restored/advise-restore.ts");
   const loss = adviseRestoreOfMissing(folder);
   if (loss.length > 0) fail(loss.join("\n"));
   try {
@@ -29,6 +31,8 @@ export async function prepareDatabase({ DATA_DIR: folder }: Settings): Promise<v
     await migrateToLatest(db);
     await recordKeys(db, readSecrets(folder));
     await endAccessAfterRestore(db);
+    if (haveHadAccounts(folder) && !(await hasHadAccounts(db)))
+      console.error(`\n${printable(adviseRestoreOfAccounts(folder))}`);
   } catch (error) {
     const why = describeAccessError(errorCode(error), folder) ?? (error as Error).message;
     const problem = printable(`cannot use the data folder ${folder}: ${why}`);

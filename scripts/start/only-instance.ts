@@ -35,3 +35,8 @@ export function keepOpen(dataFolder: string): void {
   database.pragma("schema_version");
   held.push(database);
 }
+
+/** The last process to close the database moves its log (WAL) into mila.db, which then holds all of it. */
+export function closeDatabases(): void {
+  for (const database of held.toReversed()) database.close();
+}

@@ -2,6 +2,7 @@ import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { builtSupervisor } from "./built.ts";
+import { noPlainWarnings } from "./child.ts";
 
 /** The supervisor needs to know this. Nothing of it is secret. */
 export interface Prepared {
@@ -24,7 +25,7 @@ export async function becomeSupervisor(prepared: Prepared): Promise<void> {
   process.env.MALLOC_ARENA_MAX ??= "1";
   flushCompileCache();
   // Windows has none.
-  process.execve?.(process.execPath, [process.execPath, builtSupervisor], process.env);
+  process.execve?.(process.execPath, [process.execPath, noPlainWarnings, builtSupervisor], process.env);
   await import(pathToFileURL(resolve(builtSupervisor)).href);
 }
 

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { errorCode } from "#db/errors.ts";
+import { logError } from "./log-line.ts";
 
 const fileIn = (dataFolder: string) => join(dataFolder, "running-address");
 
@@ -10,7 +11,7 @@ export function announceAddress(dataFolder: string, origin: string): void {
   try {
     writeFileSync(fileIn(dataFolder), origin, { mode: 0o600 });
   } catch (error) {
-    console.error(`Commands such as npm run users won't know Mila's address: ${error}`);
+    logError(`Commands such as npm run users won't know Mila's address: ${error}`);
   }
 }
 

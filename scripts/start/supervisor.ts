@@ -2,7 +2,8 @@
 import { limitGarbage } from "#app/config/heap.server.ts";
 import { builtWorker } from "./built.ts";
 import { startProgram } from "./child.ts";
-import { keepOpen, requireOnlyInstance } from "./only-instance.ts";
+import { logError } from "./log-line.ts";
+import { closeDatabases, keepOpen, requireOnlyInstance } from "./only-instance.ts";
 import { readPrepared } from "./prepared.ts";
 import { startPrivateRedis } from "./programs/redis.ts";
 import { superviseWorker } from "./programs/supervise-worker.ts";
@@ -16,8 +17,8 @@ keepOpen(dataFolder);
 const stopping = new AbortController();
 let web: ReturnType<typeof startWeb> | undefined;
 let worker: ReturnType<typeof superviseWorker> | undefined;
-// Redis takes a moment, and a signal may come meanwhile.
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop(0));
+// Redis takes a moment, and a signal may come meanwhile. It comes twice from npm, and from a terminal.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
 const isAlone = only === "web" || prepared.hasRedis;
 const starting = isAlone ? null : startPrivateRedis(dataFolder, stopping.signal);
 const redis = await starting;
@@ -36,6 +37,7 @@ if (!stopping.signal.aborted) {
 }
 
 limitGarbage();
+process.on("warning", (warning) => logError(String(warning)));
 
 function startWorker(): void {
   if (stopping.signal.aborted) return;
@@ -47,6 +49,7 @@ async function stop(exitCode: number): Promise<void> {
   if (stopping.signal.aborted) return;
   stopping.abort();
   await Promise.all([web?.stop(), worker?.stop()]);
+  closeDatabases();
   await (await starting)?.stop();
   process.exit(exitCode);
 }

@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { isDiskFull } from "#app/config/data-folder.server.ts";
 import { env } from "#app/config/env.server.ts";
+import { haveHadAccounts } from "#app/config/secrets.server.ts";
+import { hasHadAccounts } from "#app/domain/accounts/owner/had-accounts.server.ts";
 import { readSendingHealth } from "#app/domain/outbox/views/health.server.ts";
 import { findDoubt } from "#app/domain/instance/clock-doubt.server.ts";
 import { findBackupFailure } from "#app/domain/instance/nightly-backup.server.ts";
@@ -29,6 +31,8 @@ async function readReadiness(): Promise<Readiness> {
     if (isDiskFull(env.DATA_DIR)) return { status: "error", disk: "full" };
     const keys = await readKeysState();
     if (keys !== "fine" && keys !== "renewed") return { status: "error", keys };
+    if (haveHadAccounts(env.DATA_DIR) && !(await hasHadAccounts(database())))
+      return { status: "error", accounts: "missing, although the keys had some" };
     const { workers, queues, paused } = await readSendingHealth(database(), nowIso());
     if (workers === 0) return { status: "error", worker: "not running" };
     const degraded = [

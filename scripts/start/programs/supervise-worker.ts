@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { tellProgram } from "../child.ts";
+import { logError } from "../log-line.ts";
 import { supervise } from "./supervise.ts";
 
 const checkMs = 5_000;
@@ -41,7 +42,7 @@ export function superviseWorker(launch: () => ChildProcess, tellDown: (isDown: b
     sinceLaunchMs += passedMs;
     if (silentMs >= downMs) tellDown(true);
     if (sinceLaunchMs < hungMs) return;
-    console.error("The worker has not responded for a minute.");
+    logError("The worker has not responded for a minute.");
     sinceLaunchMs = 0;
     worker.kill("SIGKILL");
   }, checkMs);

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { stopProcess } from "../child.ts";
+import { logError } from "../log-line.ts";
 
 const restartDelayMs = 1_000;
 
@@ -12,7 +13,7 @@ export function supervise(name: "server" | "worker", launch: () => ChildProcess)
     const child = launch();
     child.once("exit", (code, signal) => {
       if (isStopping) return;
-      console.error(`The ${name} stopped (${signal ?? code}). Restarting it.`);
+      logError(`The ${name} stopped (${signal ?? code}). Restarting it.`);
       setTimeout(() => !isStopping && (running = watch()), restartDelayMs);
     });
     return child;

@@ -23,6 +23,14 @@ export function adviseRestoreOfMissing(dataFolder: string): string[] {
   ];
 }
 
+/** For a database without accounts, although its keys had some: pages work, and everything is gone. */
+export function adviseRestoreOfAccounts(dataFolder: string): string {
+  const newest = newestBackup(dataFolder);
+  const what = `The database mila.db in ${dataFolder} has no accounts, but its keys had some.`;
+  const cure = "If they are missing, stop Mila and put back the whole data folder, with mila.db-wal if there was one.";
+  return [what, cure, ...(newest ? [howToRestore(newest)] : [])].join(" ");
+}
+
 function newestBackup(dataFolder: string) {
   return (["nightly", "before", "replaced"] as const).flatMap((cause) => listBackups(dataFolder, cause))[0];
 }

@@ -3,19 +3,26 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { listBackups } from "#app/config/data-folder.server.ts";
-import { restoreAnyBackup } from "#db/sealed-backup.ts";
+import { restoreAnyBackup } from "#db/packed-backup.ts";
+import { decompressFile } from "#db/packed-file.ts";
 import { fillFolder, readFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
 
 const passphrase = "four words nobody guesses";
 const escape = "\u001b[2J\u001b[1;31m\u0007\u009b\u202e\nNow start Mila: rm -rf /";
 const made = temporaryFolder();
-const [plain, sealed] = [join(made.folder, "plain.db"), join(made.folder, "sealed.db")];
+const [plain, packed, sealed] = ["plain", "packed", "sealed"].map((name) => join(made.folder, `${name}.db`)) as [
+  string,
+  string,
+  string,
+];
 
 beforeAll(async () => {
   const from = join(made.folder, "from");
   mkdirSync(from);
   await fillFolder(from, 3, "From the backup");
-  await runCommand("backup", plain, { folder: from });
+  await runCommand("backup", packed, { folder: from });
+  // As earlier versions wrote it.
+  await decompressFile({ from: packed, to: plain, shownAs: packed });
   await runCommand("backup", sealed, { folder: from, settings: { BACKUP_PASSPHRASE: passphrase } });
   return () => made[Symbol.dispose]();
 });
@@ -104,7 +111,7 @@ for (const [name, statement] of Object.entries(values)) {
 test("half a backup is explained in one line, wherever it ends", { timeout: 60_000 }, async () => {
   const { folder, file } = await dataFolder();
   const before = await readFolder(folder);
-  for (const whole of [plain, sealed].map((name) => readFileSync(name))) {
+  for (const whole of [plain, packed, sealed].map((name) => readFileSync(name))) {
     const { length } = whole;
     const starts = [0, 1, 15, 16, 59, 75, 76, 77, 100, 4_096];
     const ends = [1, 16, 17, 4_096].map((bytes) => length - bytes);
@@ -126,6 +133,7 @@ test("the command says it in one line", { timeout: 60_000 }, async () => {
   const lines: [content: Buffer, says: string][] = [
     [half(plain, 0), `is empty: ${cure}`],
     [half(plain, readFileSync(plain).length - 1), `is damaged or incomplete: ${cure}`],
+    [half(packed, readFileSync(packed).length - 1), `is damaged or incomplete: ${cure}`],
     [half(sealed, 75), `is damaged or incomplete: ${cure}`],
     [half(sealed, readFileSync(sealed).length - 1), `is damaged or incomplete: ${cure}`],
     [Buffer.from("no backup at all"), "is not a Mila backup: choose a file that Mila wrote as one"],

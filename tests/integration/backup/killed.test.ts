@@ -2,8 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
-import { readBackup } from "#db/backup.ts";
-import { readFolder, fillFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
+import { readFolder, fillFolder, readPackedBackup, runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { runs } from "../../support/runner/depth.ts";
 
 const tasks = 5_000;
@@ -22,7 +21,7 @@ test("a killed backup is complete or absent, and can be made again", slow, async
   for (const part of moments) {
     rmSync(file, { force: true });
     await runCommand("backup", file, { ...data, killAfterMs: ms * part });
-    const found = existsSync(file) ? await readBackup(file) : { tasks };
+    const found = existsSync(file) ? await readPackedBackup(file) : { tasks };
     expect(found).toMatchObject({ tasks });
   }
   rmSync(file, { force: true });

@@ -1,15 +1,18 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { listBackups } from "#app/config/data-folder.server.ts";
 import { earlierBy, nowIso } from "#app/domain/core/time.ts";
-import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { backUpNightly } from "#jobs/files/nightly-backup.ts";
-import { fillFolder, temporaryFolder } from "../../support/records/backup.ts";
+import { fillFolder, readPackedBackup, temporaryFolder } from "../../support/records/backup.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { askReadiness } from "../../support/product/readiness.ts";
 import { sharedMila } from "../../support/product/shared-mila.ts";
+
+/** No name belongs to this user. */
+const otherUser = 54_321;
 
 /** A Mila in New York since the afternoon of May 4. */
 async function newInstance() {
@@ -33,7 +36,7 @@ test("one backup is made each night at three, starting the night after installat
   const looks = ["2031-05-04T18:01", "2031-05-05T06:59", "2031-05-05T07:00", "2031-05-05T07:01", "2031-05-05T23:00"];
   for (const minute of looks) await look(`${minute}:00.000Z`);
   expect(made()).toEqual(["2031-05-05T07:00:00.000Z"]);
-  expect(await readBackup(listBackups(folder, "nightly")[0]?.file ?? "")).toMatchObject({ tasks: 3 });
+  expect(await readPackedBackup(listBackups(folder, "nightly")[0]?.file ?? "")).toMatchObject({ tasks: 3 });
 });
 
 test("a machine that was off at night makes the backup when it is on again", async () => {
@@ -106,3 +109,34 @@ test("the worker of npm start makes the backup", async () => {
   await using _mila = await startMila({ DATA_DIR: data.folder });
   await expect.poll(() => listBackups(data.folder, "nightly"), { timeout: 60_000 }).toHaveLength(1);
 });
+
+test("a worker that runs at the lowest priority makes the backup, too", async () => {
+  using data = temporaryFolder();
+  const folder = join(data.folder, "data");
+  mkdirSync(folder);
+  await fillFolder(folder, 3);
+  {
+    await using db = openDatabase(join(folder, "mila.db"));
+    await db
+      .updateTable("users")
+      .set({ created_at: earlierBy(nowIso(), { hours: 24 }) })
+      .execute();
+  }
+  // Root may raise a priority, and nobody else.
+  const isRoot = process.getuid?.() === 0;
+  const asOther = isRoot ? `setpriv --reuid=${otherUser} --regid=${otherUser} --clear-groups` : "";
+  if (isRoot) giveTo(otherUser, data.folder, folder);
+  const nice = join(data.folder, "node");
+  writeFileSync(nice, `#!/bin/sh\nPATH=/usr/bin:/bin exec nice -n 19 ${asOther} ${process.execPath} "$@"\n`, {
+    mode: 0o755,
+  });
+  await using mila = await startMila({ DATA_DIR: folder }, nice);
+  await expect.poll(mila.output, { timeout: 60_000 }).toContain("nightly backup done");
+  expect(listBackups(folder, "nightly")).toHaveLength(1);
+});
+
+/** Lets the user pass through the folder of this run's temporary files. */
+function giveTo(user: number, outer: string, folder: string): void {
+  for (const path of [tmpdir(), outer]) chmodSync(path, statSync(path).mode | 0o011);
+  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))]) chownSync(path, user, user);
+}

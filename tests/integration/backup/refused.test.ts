@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import SQLite from "better-sqlite3";
 import { listBackups } from "#app/config/data-folder.server.ts";
+import { decompressFile } from "#db/packed-file.ts";
 import { readFolder, fillFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
 import { startMila } from "../../support/product/mila.ts";
 import { mountSmallDisk } from "../../support/product/small-disk.ts";
@@ -57,9 +59,9 @@ test("a damaged backup and one from a newer version are refused, and nothing cha
   const [damaged, newer] = [join(folder, "damaged.db"), join(folder, "newer.db")];
   copyFileSync(file, damaged);
   const descriptor = openSync(damaged, "r+");
-  writeSync(descriptor, Buffer.alloc(8_192, 7), 0, 8_192, Math.floor(statSync(file).size / 2));
+  writeSync(descriptor, Buffer.alloc(64, 7), 0, 64, Math.floor(statSync(file).size / 2));
   closeSync(descriptor);
-  copyFileSync(file, newer);
+  await decompressFile({ from: file, to: newer, shownAs: file });
   const sqlite = new SQLite(newer);
   sqlite.exec("insert into kysely_migration values ('9999_next', '2099-01-01T00:00:00.000Z')");
   sqlite.close();
@@ -133,7 +135,7 @@ test("a full disk leaves no half backup, and a restore changes nothing", async (
   const disk = mounted.folder;
   await fillFolder(disk, 3, "Before");
   const before = await readFolder(disk);
-  await fillFolder(folder, 6_000, "Large");
+  await fillFolder(folder, 6_000, "Large", () => randomBytes(750).toString("base64"));
   const full = expect.stringMatching(/^Backup failed: cannot create .*: its disk is full\n$/);
   expect(await runCommand("backup", join(disk, "b.db"), { folder })).toMatchObject({ code: 1, output: full });
   const large = join(folder, "large.db");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readSecrets } from "#app/config/secrets.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
-import { restoreAnyBackup, writeSealedBackup } from "#db/sealed-backup.ts";
+import { restoreAnyBackup, writePackedBackup } from "#db/packed-backup.ts";
 import { addTasks, fillFolder, readFolder, runCommand, temporaryFolder } from "../../support/records/backup.ts";
 
 const passphrase = "four words nobody guesses";
@@ -20,7 +20,7 @@ async function sealed() {
   const [folder, file] = [folderOfTest(), join(folderOfTest(), "sealed.db")];
   await fillFolder(folder, 3, "Order a surprise cake");
   await using db = openDatabase(join(folder, "mila.db"));
-  await writeSealedBackup(db, readSecrets(folder), file, { dataFolder: folder, passphrase });
+  await writePackedBackup(db, readSecrets(folder), file, { dataFolder: folder, passphrase });
   await addTasks(db, 1, "Since then");
   return { folder, file };
 }

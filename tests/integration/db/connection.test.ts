@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { renameSync } from "node:fs";
+import { renameSync, statSync } from "node:fs";
+import SQLite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { database, openDatabase } from "#db/connection.server.ts";
@@ -64,6 +65,26 @@ test("a full disk is reported as such and leaves no partial write", async () => 
   });
   await expect(saving).rejects.toThrow("database or disk is full");
   expect(await own.db.selectFrom("households").select("id").execute()).toEqual([]);
+});
+
+test("a log that grew while something else read shrinks again, without the worker's help", async () => {
+  await using own = newDatabase();
+  const walBytes = () => statSync(`${own.file}-wal`).size;
+  let version = 0;
+  const write = async () => {
+    version += 1;
+    await sql`update papers set words = ${`${version} `.repeat(200_000)}`.execute(own.db);
+  };
+  await sql`create table papers as select '' as words`.execute(own.db);
+  const reader = new SQLite(own.file, { readonly: true });
+  reader.exec("begin");
+  reader.prepare("select count(*) from papers").get();
+  while (walBytes() < 20_000_000) await write();
+  reader.close();
+  // One moves the log into the database, and the next begins it anew.
+  await write();
+  await write();
+  expect(walBytes()).toBeLessThanOrEqual(16_000_000);
 });
 
 test("once the file is gone, nothing more is said to be saved, not even what was begun", async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -61,18 +61,36 @@ test("of five processes that start at once on an old database, one migrates it a
   expect((await stateOf(copy)).migrations).toHaveLength(oldMigrations);
 });
 
-test("a failed migration leaves the database unchanged and names the copy", async () => {
+test("a start that fails to migrate, however often, leaves the database and the older copies as they were", async () => {
   using old = await oldInstallation(3);
+  mkdirSync(join(old.folder, "backups"));
+  const kept = ["01", "02", "03"].map((day) => `before-0004_overdue-2026-01-${day}T00-00-00-000Z.db`);
+  for (const name of kept) writeFileSync(join(old.folder, "backups", name), "");
   await using db = openDatabase(old.file);
   // Makes a migration after the first missing one fail.
   await sql`create table opt_outs (address text)`.execute(db);
-  const failure = await migrateToLatest(db).catch((error: unknown) => error);
-  const copy = listBackups(old.folder, "before")[0]?.file ?? "";
-  expect(failure).toBeInstanceOf(MigrationError);
-  expect(String(failure)).toContain(`"opt_outs" already exists) and was left unchanged. A copy is at ${copy}`);
+  for (let start = 1; start <= 3; start += 1) {
+    const failure = await migrateToLatest(db).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MigrationError);
+    expect(String(failure)).toContain('"opt_outs" already exists) and was left unchanged');
+  }
+  expect(readdirSync(join(old.folder, "backups")).toSorted()).toEqual(kept);
   const { migrations, tasks } = await stateOf(old.file);
   expect({ migrations: migrations.length, tasks }).toEqual({ migrations: oldMigrations, tasks: 3 });
   expect((await db.introspection.getTables()).map(({ name }) => name)).not.toContain("reminders");
+});
+
+test("a migration that cannot be committed leaves no copy", async () => {
+  using old = await oldInstallation(3);
+  await using db = openDatabase(old.file);
+  // Its foreign key is checked only when the transaction ends.
+  await sql`create table orphans (of text references users (id) deferrable initially deferred)`.execute(db);
+  await sql`
+    create trigger orphaned after insert on kysely_migration begin insert into orphans values ('nobody'); end
+  `.execute(db);
+  await expect(migrateToLatest(db)).rejects.toThrow("FOREIGN KEY constraint failed");
+  expect(readdirSync(join(old.folder, "backups"))).toEqual([]);
+  expect((await stateOf(old.file)).migrations).toHaveLength(oldMigrations);
 });
 
 test("killed at any moment, the database is complete, old or new, and the next start continues", async () => {

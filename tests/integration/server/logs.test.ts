@@ -1,5 +1,11 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { builtWorker } from "../../../scripts/start/built.ts";
+import { startMila } from "../../support/product/mila.ts";
+import { temporaryFolder } from "../../support/records/backup.ts";
+import { listProcesses, processRunning } from "./processes.ts";
 import { rawPost, rawRequest } from "../../support/product/raw-request.ts";
 import { Visitor } from "../../support/product/visitor.ts";
 import {
@@ -17,6 +23,7 @@ const requestLine = z.object({
   status: z.int(),
   ms: z.number().nonnegative(),
   user: z.uuid().optional(),
+  requestId: z.string().length(12),
 });
 
 let mila: MilaWithDatabase;
@@ -118,10 +125,33 @@ test.for(waysIn)("%s is not in the log", async ([, ask]) => {
   expect(written().toLowerCase()).not.toContain(secret.toLowerCase());
 });
 
+/** Without the text for people at the start. */
+const notJson = (output: string) => {
+  const [, afterStart = ""] = output.split("at /preferences/instance.");
+  return afterStart.split("\n").filter((line) => line && !line.startsWith("{"));
+};
+
 test("in production every line is JSON except those that give the address", () => {
-  const [, afterStart = ""] = mila.output().split("Google sign-in.");
-  const others = afterStart.split("\n").filter((line) => line && !line.startsWith("{"));
-  expect(others).toEqual([]);
+  expect(mila.output()).toContain("at /preferences/instance.");
+  expect(notJson(mila.output())).toEqual([]);
+});
+
+test("what Node and the parent process say is JSON, too", async () => {
+  using data = temporaryFolder();
+  const preload = join(data.folder, "warn.mjs");
+  writeFileSync(preload, 'setTimeout(() => process.emitWarning("a planted warning"), 1_000).unref();');
+  await using own = await startMila({ NODE_OPTIONS: `--import=${preload}` });
+  const planted = () =>
+    own
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{") && /planted/.test(line)).length;
+  // The supervisor's, the server's and the worker's.
+  await expect.poll(planted, { timeout: 60_000 }).toBeGreaterThan(2);
+  process.kill(processRunning(builtWorker, listProcesses(own.process.pid ?? 0)), "SIGKILL");
+  await expect.poll(own.output, { timeout: 60_000 }).toContain("The worker stopped (SIGKILL). Restarting it.");
+  await expect.poll(() => own.output().split("worker ready").length, { timeout: 60_000 }).toBe(3);
+  expect(notJson(own.output())).toEqual([]);
 });
 
 test("an error is logged with its cause and without user input", async () => {
@@ -132,7 +162,8 @@ test("an error is logged with its cause and without user input", async () => {
   const written = () => mila.output().slice(before);
   await expect.poll(written).toContain('"status":500');
   const lines = linesOf(written()).map((line) => JSON.parse(line));
-  const [error, request] = lines.filter(({ requestId }) => requestId);
+  const error = lines.find(({ err }) => err);
+  const request = lines.find(({ status }) => status === 500);
   expect(error).toMatchObject({ err: { message: "no such table: tasks" } });
   expect(request).toMatchObject({ method: "POST", route: "/dashboard", requestId: error.requestId });
   expect(written()).not.toContain(secret);

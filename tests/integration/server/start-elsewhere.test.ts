@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   appendFileSync,
   chmodSync,
@@ -10,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -106,6 +108,24 @@ test.for(["backup", "restore"])("npm run %s as another user is one line with the
   chownSync(DATA_DIR, 0, 0);
   chmodSync(DATA_DIR, 0o700);
   expect(runAsStranger(line, { DATA_DIR })).toEqual([refusal(DATA_DIR)]);
+});
+
+test("what an earlier start of another user left in the build keeps nobody from starting", async ({ skip }) => {
+  if (!canBeStranger()) skip("no other user can run Node here (it takes root)");
+  const DATA_DIR = ownFolder();
+  const other = createServer().listen(0);
+  onTestFinished(() => void other.close());
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  await withCopy(async (tree) => {
+    chmodSync(tree, 0o755);
+    writeFileSync(join(tree, "build/sources-read.sha256"), "");
+    chmodSync(join(tree, "build/sources-read.sha256"), 0o600);
+    // It gets as far as the server.
+    expect(startAsStranger(tree, { DATA_DIR, PORT: String(port) })).toEqual([
+      `Port ${port} is already in use. Set another one, for example PORT=3001`,
+    ]);
+  });
 });
 
 test("any user can read what a start writes beside the build", async () => {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { type Kysely, sql } from "kysely";
 import { inject } from "vitest";
+import { readSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
 import "#app/domain/wiring/listeners.server.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import type { Database } from "#db/schema.ts";
@@ -34,6 +35,8 @@ export async function sharedMila(kind: SharedKind = "plain"): Promise<SharedMila
   const { url, dataFolder, settings, logLength } = (await answer.json()) as SharedAddress;
   const file = join(dataFolder, "mila.db");
   emptyDatabase(file);
+  // Without the mark of an earlier file's accounts, which would now be missing.
+  replaceSecrets(readSecrets(dataFolder), dataFolder);
   const db = openDatabase(file);
   // Test data need not survive a power cut.
   await sql`pragma synchronous = off`.execute(db);

@@ -6,9 +6,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { v7 as newId } from "uuid";
 import { findSecrets, newSecrets, readSecrets, replaceSecrets } from "#app/config/secrets.server.ts";
+import { readBackup } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.server.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { openCurrentDatabase } from "#db/open-current.ts";
+import { decompressFile } from "#db/packed-file.ts";
 import type { Database } from "#db/schema.ts";
 import { newFamily } from "./family.ts";
 
@@ -43,31 +45,48 @@ export function temporaryFolder(): { folder: string } & Disposable {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+/** Reads a backup that a command wrote. */
+export async function readPackedBackup(file: string) {
+  using data = temporaryFolder();
+  const open = join(data.folder, "open.db");
+  await decompressFile({ from: file, to: open, shownAs: file });
+  return await readBackup(open);
+}
+
 /** A migration of accounts needs them, for the copy that it makes first. */
 export function addKeys(folder: string): void {
   if (findSecrets(folder) === "missing") replaceSecrets(newSecrets(), folder);
 }
 
-export async function fillFolder(folder: string, tasks: number, title: string = "Errand"): Promise<void> {
+export async function fillFolder(
+  folder: string,
+  tasks: number,
+  title: string = "Errand",
+  describe?: () => string,
+): Promise<void> {
   addKeys(folder);
   await using db = openDatabase(join(folder, "mila.db"));
   await migrateToLatest(db);
-  await addTasks(db, tasks, title);
+  await addTasks(db, tasks, title, describe);
 }
 
-export async function addTasks(db: Kysely<Database>, count: number, title: string): Promise<void> {
+export async function addTasks(
+  db: Kysely<Database>,
+  count: number,
+  title: string,
+  describe = () => "x".repeat(1_000),
+): Promise<void> {
   const { userId, householdId } = await newFamily(db);
   const row = {
     user_id: userId,
     household_id: householdId,
     category: "Household",
-    description: "x".repeat(1_000),
   } as const;
   await db.transaction().execute(async (trx) => {
     for (let number = 0; number < count; number += 1) {
       await trx
         .insertInto("tasks")
-        .values({ ...row, id: newId(), title, created_at: new Date().toISOString() })
+        .values({ ...row, id: newId(), title, description: describe(), created_at: new Date().toISOString() })
         .execute();
     }
   });

@@ -16,6 +16,7 @@ interface Service {
   ports?: string[];
   networks?: string[];
   healthcheck?: unknown;
+  logging?: { driver: string };
 }
 
 const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true });
@@ -38,6 +39,8 @@ test.for(ours)("%s has the image's health check, which images in OCI format lose
 test.for(Object.keys(services))("%s has only the rights it needs, and time to stop", (name) => {
   expect(services[name]).toMatchObject({
     read_only: true,
+    // Docker's default never deletes a line.
+    logging: { driver: "local" },
     cap_drop: ["ALL"],
     security_opt: ["no-new-privileges:true"],
     tmpfs: expect.arrayContaining(["/tmp"]),

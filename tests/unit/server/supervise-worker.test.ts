@@ -32,7 +32,7 @@ test("the supervisor outlives a worker that ends before it hears of something du
   // Rejects if the child emits an error, which nobody expects.
   await once(child, "exit");
   await worker.stop();
-  expect(said.mock.lastCall).toEqual(["The worker stopped (SIGKILL). Restarting it."]);
+  expect(said.mock.lastCall).toEqual([expect.stringContaining("The worker stopped (SIGKILL). Restarting it.")]);
   said.mockRestore();
 });
 

@@ -2,9 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync, timingSafeEq
 import { closeSync, createReadStream, createWriteStream, existsSync, openSync, readSync, statSync } from "node:fs";
 import { appendFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { BackupError, damaged } from "./errors.ts";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { BackupError, damaged, errorCode } from "./errors.ts";
 
-// A header of magic, salt, check and nonce; then the ciphertext (AES-256-GCM, with the header as additional data); then
+/** Every frame of Zstandard begins with it (RFC 8878, 3.1.1). */
+const compressedMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+// A sealed file is compressed before it is encrypted; older ones are not compressed. It has a header of magic, salt, check and nonce; then the ciphertext (AES-256-GCM, with the header as additional data); then
 // the tag. The check, derived like the key, tells a wrong passphrase from a damaged file.
 const magic = Buffer.from("mila-sealed-1\n\n\n");
 const sizes = { salt: 16, check: 16, nonce: 12, tag: 16 };
@@ -12,8 +16,34 @@ const headerSize = magic.length + sizes.salt + sizes.check + sizes.nonce;
 /** 64 MiB and a fifth of a second. */
 const cost = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 
-export function isSealed(file: string): boolean {
-  return existsSync(file) && statSync(file).isFile() && readAt(file, 0, magic.length).equals(magic);
+export const isCompressed = (file: string) => startsWith(file, compressedMagic);
+
+export const isSealed = (file: string) => startsWith(file, magic);
+
+/** Its checksum tells a damaged file. */
+const createCompressor = () => createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+
+export async function compressFile(from: string, to: string): Promise<void> {
+  const target = createWriteStream(to, { mode: 0o600, flags: "wx" });
+  await pipeline(createReadStream(from), createCompressor(), target);
+}
+
+interface Decompress {
+  from: string;
+  to: string;
+  /** For people. */
+  shownAs: string;
+}
+
+/** @throws BackupError for a damaged file */
+export async function decompressFile({ from, to, shownAs }: Decompress): Promise<void> {
+  const target = createWriteStream(to, { mode: 0o600, flags: "wx" });
+  try {
+    await pipeline(createReadStream(from), createZstdDecompress(), target);
+  } catch (error) {
+    // For example ZSTD_error_corruption_detected, or Z_BUF_ERROR for a file that ends too early.
+    throw /^(ZSTD|Z|ERR_ZLIB)_/.test(errorCode(error)) ? damaged(shownAs) : error;
+  }
 }
 
 export async function sealFile(from: string, to: string, passphrase: string): Promise<void> {
@@ -22,16 +52,12 @@ export async function sealFile(from: string, to: string, passphrase: string): Pr
   const header = Buffer.concat([magic, salt, check, nonce]);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(header);
   await appendFile(to, header, { mode: 0o600, flag: "wx" });
-  await pipeline(createReadStream(from), cipher, createWriteStream(to, { flags: "a" }));
+  await pipeline(createReadStream(from), createCompressor(), cipher, createWriteStream(to, { flags: "a" }));
   await appendFile(to, cipher.getAuthTag());
 }
 
-interface Unseal {
-  from: string;
-  to: string;
+interface Unseal extends Decompress {
   passphrase: string | undefined;
-  /** For people. */
-  shownAs: string;
 }
 
 /** Its result counts only once this has returned. @throws BackupError for a wrong passphrase or a damaged file */
@@ -58,6 +84,11 @@ export async function unsealFile({ from, to, passphrase, shownAs }: Unseal): Pro
 function deriveKey(passphrase: string, salt: Buffer): { key: Buffer; check: Buffer } {
   const derived = scryptSync(passphrase.normalize("NFC"), salt, 32 + sizes.check, cost);
   return { key: derived.subarray(0, 32), check: derived.subarray(32) };
+}
+
+function startsWith(file: string, beginning: Buffer): boolean {
+  if (!existsSync(file) || !statSync(file).isFile()) return false;
+  return readAt(file, 0, beginning.length).equals(beginning);
 }
 
 function readAt(file: string, position: number, length: number): Buffer {

@@ -6,61 +6,70 @@ import type { Kysely } from "kysely";
 import { makeBackupFolder, syncToDisk } from "#app/config/data-folder.server.ts";
 import type { Secrets } from "#app/config/secrets.server.ts";
 import { type BackupContents, writeBackup } from "./backup.ts";
-import { BackupError, toBackupError } from "./errors.ts";
+import { BackupError, cannotCopy, DamagedError, toBackupError } from "./errors.ts";
 import { restoreBackup, type Restored } from "./restore.ts";
 import type { Database } from "./schema.ts";
-import { isSealed, sealFile, unsealFile } from "./sealed-file.ts";
+import { compressFile, decompressFile, isCompressed, isSealed, sealFile, unsealFile } from "./packed-file.ts";
 
-interface Seal {
+interface Packing {
   dataFolder: string;
-  passphrase: string;
+  /** Seals the backup. */
+  passphrase: string | undefined;
 }
 
-/** @throws BackupError like `writeBackup` */
-export async function writeSealedBackup(
+/** Writes a compressed backup, and seals it with the passphrase. @throws BackupError like `writeBackup` */
+export async function writePackedBackup(
   db: Kysely<Database>,
   secrets: Secrets,
   file: string,
-  { dataFolder, passphrase }: Seal,
+  { dataFolder, passphrase }: Packing,
 ): Promise<BackupContents> {
   if (existsSync(file)) throw new BackupError(`${file} already exists: choose another name`);
   const [open, partialFile] = [openCopyIn(dataFolder), `${file}.part`];
   try {
     const contents = await writeBackup(db, secrets, open);
     rmSync(partialFile, { force: true });
-    await sealFile(open, partialFile, passphrase);
+    await (passphrase ? sealFile(open, partialFile, passphrase) : compressFile(open, partialFile));
     syncToDisk(partialFile);
     renameSync(partialFile, file);
     syncToDisk(dirname(resolve(file)));
     return contents;
   } catch (error) {
-    throw toBackupError(error, file);
+    throw error instanceof DamagedError ? cannotCopy(file) : toBackupError(error, file);
   } finally {
     for (const leftover of [open, partialFile]) rmSync(leftover, { force: true });
   }
 }
 
-interface Restore {
-  dataFolder: string;
-  passphrase: string | undefined;
+interface Restore extends Packing {
   /** The backup's name for people, if the file is a copy. */
   shownAs?: string;
 }
 
-/** Restores sealed and other backups. @throws BackupError like `restoreBackup`, and for a wrong passphrase */
+/**
+ * Restores backups that are sealed, compressed, or neither, as earlier versions wrote them.
+ * @throws BackupError like `restoreBackup`, and for a wrong passphrase
+ */
 export async function restoreAnyBackup(
   file: string,
   { dataFolder, passphrase, shownAs = file }: Restore,
 ): Promise<Restored> {
-  if (!isSealed(file)) return restoreBackup(file, dataFolder, shownAs);
-  const open = openCopyIn(dataFolder);
+  const [unsealed, decompressed] = [openCopyIn(dataFolder, "unsealed"), openCopyIn(dataFolder)];
+  let open = file;
   try {
-    await unsealFile({ from: file, to: open, passphrase, shownAs });
-    return await restoreBackup(open, dataFolder, shownAs);
+    if (isSealed(open)) {
+      await unsealFile({ from: open, to: unsealed, passphrase, shownAs });
+      open = unsealed;
+    }
+    if (isCompressed(open)) {
+      await decompressFile({ from: open, to: decompressed, shownAs });
+      open = decompressed;
+    }
+    return await restoreBackup({ file: open, isCopy: open !== file, shownAs }, dataFolder);
   } catch (error) {
     throw toBackupError(error, open);
   } finally {
-    rmSync(open, { force: true });
+    for (const copy of [unsealed, decompressed]) rmSync(copy, { force: true });
   }
 }
 
