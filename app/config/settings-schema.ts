@@ -60,7 +60,7 @@ export const settingsSchema = z.object({
     .string()
     .refine(
       (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol),
-      mustBe("the address of a mail server", "smtp://user:password@mail.example.com:587"),
+      mustBe("a mail server's address with # as %23", "smtp://user:password@mail.example.com:587"),
     )
     .optional(),
   EMAIL_FROM: z
@@ -158,7 +158,7 @@ function wholeNumber({
   defaultValue,
   min = 0,
   max = Number.MAX_SAFE_INTEGER,
-  expected = "a whole number",
+  expected = min > 0 ? `a whole number from ${min}` : "a whole number",
   example = defaultValue,
 }: {
   defaultValue: number;
