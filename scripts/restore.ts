@@ -1,6 +1,6 @@
 // npm run restore -- FILE: replaces the data folder's content with a backup, and keeps the old content.
 //   - instead of FILE reads the backup from standard input
-import { rmSync } from "node:fs";
+import { accessSync, constants, rmSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { compileCache } from "./start/compile-cache.js";
 import { findUnusable } from "./start/failures/data-folder.ts";
@@ -11,7 +11,7 @@ const [source] = process.argv.slice(2);
 enableCompileCache(compileCache);
 process.umask(0o077);
 const env = await loadSettings();
-const { BackupError } = await import("#db/errors.ts");
+const { BackupError, errorCode } = await import("#db/errors.ts");
 const { receiveBackup, restoreAnyBackup } = await import("#db/packed-backup.ts");
 
 let received: string | undefined;
@@ -20,6 +20,8 @@ try {
   const unusable = findUnusable(env.DATA_DIR);
   if (unusable) throw new BackupError(unusable);
   if (source === "-") received = await receiveBackup(process.stdin, env.DATA_DIR);
+  else if (isForbidden(source))
+    throw new BackupError(`${source} is another user's: send it, with sudo cat ${source} | npm run restore -- -`);
   const { madeAt, users, tasks, kept } = await restoreAnyBackup(received ?? source, {
     dataFolder: env.DATA_DIR,
     passphrase: env.BACKUP_PASSPHRASE,
@@ -33,4 +35,13 @@ try {
   process.exitCode = 1;
 } finally {
   if (received) rmSync(received, { force: true });
+}
+
+function isForbidden(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return false;
+  } catch (error) {
+    return errorCode(error) === "EACCES";
+  }
 }

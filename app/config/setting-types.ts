@@ -4,7 +4,7 @@ export function wholeNumber({
   defaultValue,
   min = 0,
   max = Number.MAX_SAFE_INTEGER,
-  expected = "a whole number",
+  expected = min > 0 ? `a whole number from ${min}` : "a whole number",
   example = defaultValue,
 }: {
   defaultValue: number;

@@ -61,7 +61,7 @@ export const settingsSchema = z.object({
     .string()
     .refine(
       (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol),
-      mustBe("the address of a mail server", "smtp://user:password@mail.example.com:587"),
+      mustBe("a mail server's address with # as %23", "smtp://user:password@mail.example.com:587"),
     )
     .optional(),
   EMAIL_FROM: z

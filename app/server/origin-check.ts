@@ -1,10 +1,13 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
+import { env } from "#app/config/env.server.ts";
+import { log } from "#app/config/log.server.ts";
 import { siteOrigin } from "./host-check.ts";
 import { refuse } from "./refuse.ts";
 
 export const originCheck: RequestHandler = (req, res, next) => {
   const isExempt = req.method !== "POST" || webhooks.has(req.path) || signedLink.test(req.path);
   if (isExempt || isFromOwnPage(req.headers, siteOrigin(req.headers.host))) return next();
+  if (isFromAddressBar(req)) return refuseAddress(req, res);
   const text = "It came from another website, so nothing was changed.";
   refuse(req, res, { status: 403, code: "forbidden", title: "Request blocked", text });
 };
@@ -20,4 +23,26 @@ function isFromOwnPage(headers: Record<string, unknown>, own: string): boolean {
   // Programs other than browsers send neither header.
   const site = headers["sec-fetch-site"];
   return site === undefined || site === "same-origin" || site === "none";
+}
+
+/** The browser got the page from where it sends the form, so APP_URL is not the address that it shows. */
+function isFromAddressBar({ headers, headersDistinct }: Request): boolean {
+  const { origin } = headers;
+  if (!origin || !URL.canParse(origin)) return false;
+  // Browsers say it at https and localhost only. Elsewhere, the name asked for tells, which `hostCheck` has replaced.
+  return headers["sec-fetch-site"] === "same-origin" || new URL(origin).host === headersDistinct.host?.[0];
+}
+
+let isLogged = false;
+
+function refuseAddress(req: Request, res: Response): void {
+  const text = env.APP_URL
+    ? `Mila's own address is ${env.APP_URL}, so nothing was changed. ` +
+      "Open her there, or ask her owner to set APP_URL to this address and restart her."
+    : "Mila doesn't know this address, so nothing was changed. " +
+      "Her owner needs to set APP_URL to it, for example APP_URL=https://mila.example.com, and restart her.";
+  // Once: anyone can send such requests.
+  if (!isLogged) log.warn({ APP_URL: env.APP_URL ?? null }, "a form came from another address than APP_URL");
+  isLogged = true;
+  refuse(req, res, { status: 403, code: "forbidden", title: "Mila isn't set up for this address", text });
 }

@@ -9,9 +9,19 @@ export interface Refusal {
   text: string;
 }
 
-/** Programs that call the API get JSON, browsers a page. */
+/** Programs that call the API get JSON, a page's own script what it can show, and browsers a page. */
 export function refuse(req: Request, res: Response, { status, code, title, text }: Refusal): void {
   if (status === 503) res.setHeader("Retry-After", "3");
+  if (status === 403 && req.path.endsWith(".data")) return void sendToScript(res, status, text);
   if (!req.path.startsWith("/api/")) return sendPlainPage(res, status, title, text);
   res.status(status).json({ error: { code, message: text } });
+}
+
+/** In the words of Remix's client (turbo-stream): each number is a place in this list. */
+function sendToScript(res: Response, status: number, refusal: string): void {
+  const words = [{ _1: 2 }, "error", ["ErrorResponse", 3, 6, 7], { _4: 5 }, "refusal", refusal, status, ""];
+  res
+    .status(status)
+    .type("text/x-script")
+    .send(`${JSON.stringify(words)}\n`);
 }

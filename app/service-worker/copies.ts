@@ -73,7 +73,7 @@ export const isSignIn = (path: string): boolean => path === "/auth";
 /** Only someone without a session gets to see it. */
 export async function answerSignIn(request: Request): Promise<Response> {
   try {
-    const answer = await fetch(request);
+    const answer = await load(request);
     if (answer.status === 200) await forgetCopies();
     return answer;
   } catch {
@@ -98,10 +98,10 @@ const findCopy = () => caches.match(copiedPaths[0]!, { cacheName, ignoreVary: tr
 /** The page itself, or its copy if the server does not answer in time. */
 export async function answerPage(request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  if (request.method !== "GET") return fetch(request).catch(() => offlinePage());
+  if (request.method !== "GET") return load(request).catch(() => offlinePage());
   const copy = await caches.match(pathname, { cacheName, ignoreVary: true });
-  if (!copy) return fetch(request).catch(() => answerWithoutCopy(pathname, searchParams));
-  const page = fetch(request).then((answer) => (isProxyError(answer) ? copy : answer));
+  if (!copy) return load(request).catch(() => answerWithoutCopy(pathname, searchParams));
+  const page = load(request).then((answer) => (isError(answer) ? copy : answer));
   const timeout = new Promise<Response>((resolve) => setTimeout(() => resolve(copy), timeoutMs));
   return Promise.race([page, timeout]).catch(() => copy);
 }
@@ -116,5 +116,11 @@ async function answerWithoutCopy(path: string, search: URLSearchParams): Promise
   return path === "/" ? Response.redirect("/dashboard") : offlinePage();
 }
 
-/** A proxy answers while Mila is down. */
-const isProxyError = ({ status }: Response): boolean => status >= 502 && status <= 504;
+const isError = ({ status }: Response): boolean => status >= 502 && status <= 504;
+
+/** @throws if a proxy answers in place of Mila: she marks all her pages, her errors too */
+async function load(request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  if (isError(answer) && !answer.headers.has("Origin-Agent-Cluster")) throw new TypeError("Mila is down");
+  return answer;
+}

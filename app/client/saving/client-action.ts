@@ -41,13 +41,15 @@ async function describeFailure(words: FailureWords, thrown: unknown, sent: Reque
 }
 
 function inWords(thrown: unknown, message: string | undefined): string {
-  const { why, errorId } = (isRouteErrorResponse(thrown) && thrown.data) || {};
+  const { why, errorId, refusal } = (isRouteErrorResponse(thrown) && thrown.data) || {};
+  if (refusal) return refusal;
   if (why) return `${why} ${message ?? tryLater}`;
   const code = errorId && `Something went wrong. If it keeps happening, send this code to Mila's owner: ${errorId}`;
   return message ?? (code || `Mila can't be reached right now. ${tryLater}`);
 }
 
-/** True for redirects and 4xx responses, which the server threw on purpose. */
+/** True for redirects and 4xx responses, which a route threw on purpose. */
 export function isDeliberateResponse(thrown: unknown): boolean {
-  return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500);
+  if (!isRouteErrorResponse(thrown)) return thrown instanceof Response;
+  return thrown.status < 500 && !thrown.data?.refusal;
 }

@@ -20,8 +20,10 @@ export function findUnusable(folder: string): string | undefined {
     }
     return undefined;
   } catch (error) {
-    const why = describeAccessError(errorCode(error), path, folder) ?? (error as Error).message;
-    return `cannot use the data folder ${folder}: ${why}, or set DATA_DIR to another folder`;
+    const cure = describeAccessError(errorCode(error), path, folder);
+    return cure
+      ? `cannot use the data folder ${folder}: ${cure}, or set DATA_DIR to another folder`
+      : `cannot use the data folder ${folder} (${(error as Error).message}): set DATA_DIR to another folder`;
   }
 }
 

@@ -40,6 +40,13 @@ test.for(bad)("%s=%s is refused with the rule and an example", ([name, value, ex
   expect(message).toContain(`for example ${example}`);
 });
 
+test.for([
+  ["PAGES_AT_ONCE", "0", 'PAGES_AT_ONCE is "0", but must be a whole number from 1, for example 2'],
+  ["SMTP_URL", "smtp://you:pass#word@mail.example.com", "must be a mail server's address with # as %23, for"],
+])("%s=%s is refused with what is wrong about it", ([name, value, words]) => {
+  expect(whyRefused({ [name!]: value! })).toContain(words);
+});
+
 const startedInVain = [
   ["PORT", "abc"],
   ["APP_URL", "mila"],

@@ -103,6 +103,12 @@ test.for(["backup", "restore"])("npm run %s as another user is one line with the
     `${command === "backup" ? "Backup" : "Restore"} failed: cannot use the data folder ${DATA_DIR}: ` +
     `user ${stranger} has no access to ${path}: ` +
     `give it to them (as root: chown -R ${stranger} ${DATA_DIR}), or set DATA_DIR to another folder`;
+  const unreadable =
+    command === "backup"
+      ? `Backup failed: there is no database in ${DATA_DIR}`
+      : `Restore failed: ${file} is another user's: send it, with sudo cat ${file} | npm run restore -- -`;
+  writeFileSync(file, "", { mode: 0o600 });
+  expect(runAsStranger(line, { DATA_DIR })).toEqual([unreadable]);
   writeFileSync(join(DATA_DIR, "mila.db"), "", { mode: 0o600 });
   expect(runAsStranger(line, { DATA_DIR })).toEqual([refusal(join(DATA_DIR, "mila.db"))]);
   chownSync(DATA_DIR, 0, 0);
