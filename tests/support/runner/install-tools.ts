@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { playwright } from "../../../scripts/test/commands.ts";
 import { browserOptions } from "../browser/chromium.ts";
+import { canInstallFromDebian, installFromDebian, isInstalled, run } from "./debian.ts";
 
 const programs = ["redis-server", "faketime", "strace"];
 
@@ -11,19 +12,13 @@ const needsBrowser = !hasBrowser();
 if (missing.length > 0 || needsBrowser) install();
 
 function install(): void {
-  if (process.getuid?.() === 0 && isInstalled("apt-get")) return installFromDebian();
+  // The list of packages names the browser only once it is up to date.
+  if (canInstallFromDebian()) return installFromDebian(() => [...(needsBrowser ? [debianBrowser()] : []), ...missing]);
   if (needsBrowser) {
     console.log("Installing Playwright's browser …");
     run(playwright, "install", "chromium");
   }
   if (missing.length > 0) console.log(`Not installed: ${missing.join(", ")}. Tests that need it are skipped.`);
-}
-
-function installFromDebian(): void {
-  run("apt-get", "update", "-qq");
-  const packages = [...(needsBrowser ? [debianBrowser()] : []), ...missing];
-  console.log(`Installing ${packages.join(" and ")} from Debian …`);
-  run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
 }
 
 function debianBrowser(): string {
@@ -34,16 +29,4 @@ function debianBrowser(): string {
 function hasBrowser(): boolean {
   const { executablePath = chromium.executablePath() } = browserOptions();
   return existsSync(executablePath);
-}
-
-function isInstalled(command: string): boolean {
-  return spawnSync("which", [command]).status === 0;
-}
-
-function run(command: string, ...args: string[]): void {
-  const { status } = spawnSync(command, args, {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-  if (status !== 0) console.error(`${command} ${args.join(" ")} failed`);
 }
