@@ -4,12 +4,8 @@ import type { Visitor } from "../support/product/visitor.ts";
 import { type RunningMila, sharedMila } from "../support/product/shared-mila.ts";
 import { signedInFamily } from "../support/people/signed-in-family.ts";
 import { type Connection, connectionTo } from "./connection.ts";
-import type { OpenWindow } from "./drivers/driver.ts";
-import { openFirefox } from "./drivers/firefox.ts";
-import { openWebkit } from "./drivers/webkit.ts";
+import { openers } from "./openers.ts";
 import { Tab } from "./tab/tab.ts";
-
-export const openers = { firefox: openFirefox, webkit: openWebkit } satisfies Record<string, OpenWindow>;
 
 interface Scene {
   /** Signed in as the family, on a phone. */

@@ -29,11 +29,7 @@ export function findInPage({ kind, name, on, value }: Sought): Found {
     field: "input, textarea, select",
     summary: "summary",
   };
-  const main = document.querySelector("main");
-  const isApp = "__remixContext" in window;
-  if (isApp && !Object.keys(main ?? {}).some((key) => key.startsWith("__reactFiber"))) {
-    return { why: "the page is not alive yet" };
-  }
+  if ("__remixContext" in window && !hasReact()) return { why: "the page is not alive yet" };
   const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
   const all = [...(dialog ?? document).querySelectorAll(selectors[kind])].filter(isOnCard);
   const named = all.filter((element) => nameOf(element) === name);
@@ -58,6 +54,10 @@ export function findInPage({ kind, name, on, value }: Sought): Found {
     y: box.y + box.height / 2,
     leaves: !element.matches("summary, input, select, textarea"),
   };
+
+  function hasReact() {
+    return Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber"));
+  }
 
   function setValue(field: HTMLInputElement, to: string) {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")!.set!.call(field, to);
@@ -97,6 +97,12 @@ export function findInPage({ kind, name, on, value }: Sought): Found {
     if (getComputedStyle(node).display === "none") return "";
     return node.getAttribute("aria-label") ?? [...node.childNodes].map(spoken).join("");
   }
+}
+
+/** Runs in the page. Plain files never come alive, and need not. */
+export function isAlive(): boolean {
+  const main = document.querySelector("main") ?? {};
+  return !document.querySelector("script") || Object.keys(main).some((key) => key.startsWith("__reactFiber"));
 }
 
 /** Runs in the page: all that can be seen of it, or the part that a selector chooses. */

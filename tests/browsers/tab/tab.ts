@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DrivenWindow } from "../drivers/driver.ts";
-import { findInPage, type Found, type Kind, type Place, readPage, type Sought } from "./in-page.ts";
+import { findInPage, isAlive, type Found, type Kind, type Place, readPage, type Sought } from "./in-page.ts";
 
 /** Long, because a busy machine may be ten times slower. */
 const patienceMs = 30_000;
@@ -26,6 +26,19 @@ export class Tab implements AsyncDisposable {
 
   async follow(link: string, on?: string): Promise<void> {
     await this.#click("link", link, on);
+  }
+
+  async unfold(summary: string): Promise<void> {
+    await this.#click("summary", summary);
+  }
+
+  async tick(box: string): Promise<void> {
+    await this.#click("field", box);
+  }
+
+  /** Waits until React has taken over: before that, a press sends the plain form. */
+  async isAlive(): Promise<void> {
+    if (this.window.javaScript) await until(async () => (await this.#run(isAlive, null)) === true || "not alive yet");
   }
 
   /** Replaces what the field holds, key by key. */
