@@ -78,7 +78,7 @@ async function openWindow({ bidi, hasScripts }: Firefox): Promise<DrivenWindow> 
     },
     async setCookie(name, value) {
       const cookie = { name, value: { type: "string", value }, domain: "localhost", httpOnly: true };
-      await bidi.send("storage.setCookie", { cookie, partition: { type: "context", context } });
+      await bidi.send("storage.setCookie", { cookie, partition: { type: "storageKey", userContext } });
     },
     async resize(width, height) {
       await bidi.send("browsingContext.setViewport", { context, viewport: { width, height } });

@@ -23,6 +23,10 @@ export type Found = Place | { why: string };
  * Scrolls to the element, and says where a finger would press it, or why it can't.
  */
 export function findInPage({ kind, name, on, value }: Sought): Found {
+  const isMoving = document.getAnimations().some(({ playState, effect }) => {
+    return playState === "running" && effect?.getComputedTiming().iterations !== Infinity;
+  });
+  if (isMoving) return { why: "something still moves" };
   const selectors = {
     button: "button, summary, [role=button], input[type=submit]",
     link: "a[href]",
