@@ -49,7 +49,13 @@ async function complete(model: Model, question: Question, signal: AbortSignal): 
   try {
     // Loaded on first use: it takes 200 ms and 30 MB.
     const { OpenAI } = await import("openai");
-    const client = new OpenAI({ apiKey: model.apiKey, baseURL: model.baseUrl, maxRetries: 0, logLevel: "off" });
+    const client = new OpenAI({
+      apiKey: model.apiKey,
+      baseURL: model.baseUrl,
+      maxRetries: 0,
+      fetchOptions: { redirect: "error" },
+      logLevel: "off",
+    });
     // The SDK's own timeout ends with the headers; the signal also covers the body.
     return readCompletion(await client.chat.completions.create(bodyOf(model, question), { signal }));
   } catch (error) {

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { callWithClient, type Send } from "#app/services/transport/client-call.server.ts";
+import { askModel } from "#app/services/openai/model.server.ts";
 import { toFetch } from "#app/services/transport/client-fetch.server.ts";
 import { listen } from "./listen.ts";
 import { newEmail, newEntry, newText, providersBy } from "./messages.ts";
@@ -106,6 +107,19 @@ test("the calendar client does not retry by itself once it has access", async ()
   const providers = providersBy({ ...google, GOOGLE_BASE_URL: `http://127.0.0.1:${server.port}` });
   expect(await providers.send(newEntry("1//another"))).toEqual({ status: "unclear" });
   expect(paths).toEqual(["/token", "/calendar/v3/calendars/primary/events"]);
+});
+
+test("the model's client follows no redirect with what a family wrote", async () => {
+  const paths: (string | undefined)[] = [];
+  await using server = await answering(({ url }, response) => {
+    paths.push(url);
+    response.writeHead(307, { Location: "/elsewhere" }).end();
+  });
+  const model = { name: "gpt", apiKey: "sk-key", baseUrl: `http://127.0.0.1:${server.port}/v1` };
+  const answerSchema = { name: "answer", schema: {} };
+  const reply = await askModel(model, { instructions: "Read this.", material: "Call grandma", answerSchema });
+  expect(reply).toMatchObject({ failure: "network" });
+  expect(paths).toEqual(["/v1/chat/completions"]);
 });
 
 function answering(answer: RequestListener) {

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
+import { ConfirmPage } from "#app/components/auth/confirm-page.tsx";
 import { SecondStep } from "#app/components/auth/second-step.tsx";
-import { AccountPage } from "#app/components/layout/account-page.tsx";
 import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { failureToast } from "#app/components/ui/toast.tsx";
 import { hasFactor } from "#app/domain/accounts/factors/factors.server.ts";
 import { secondStep } from "#app/domain/accounts/factors/input.ts";
 import { confirmStepPath, requireConfirmed, unconfirmedPath } from "#app/web/confirmed.server.ts";
@@ -54,8 +54,7 @@ export default function ConfirmSecondStep() {
   const answer = useActionData<typeof action>();
   const failure = failureToast(answer);
   return (
-    <AccountPage heading="Confirm it's you">
-      <Toasts toast={useButtonForms().failure ?? failure} />
+    <ConfirmPage failure={useButtonForms().failure ?? failure}>
       <p>To keep your account safe, please take your second step again. Nothing you typed is lost.</p>
       <SecondStep
         {...steps}
@@ -65,6 +64,6 @@ export default function ConfirmSecondStep() {
         lastResult={failure ? undefined : answer}
         leave={{ label: "Not now", path: notNow }}
       />
-    </AccountPage>
+    </ConfirmPage>
   );
 }

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { createClientAction } from "#app/client/saving/client-action.ts";
 import { ConfirmIdentityForm, ConfirmWith } from "#app/components/auth/confirm-identity-form.tsx";
-import { AccountPage } from "#app/components/layout/account-page.tsx";
+import { ConfirmPage } from "#app/components/auth/confirm-page.tsx";
 import { useButtonForms } from "#app/components/ui/page-form.tsx";
-import { failureToast, Toasts } from "#app/components/ui/toast.tsx";
+import { failureToast } from "#app/components/ui/toast.tsx";
 import { findCredentials } from "#app/domain/accounts/credentials/account.server.ts";
 import { hasGoogle } from "#app/domain/accounts/google/identity.server.ts";
 import { identityConfirmation } from "#app/domain/accounts/profile/account-input.ts";
@@ -55,8 +55,7 @@ export default function ConfirmIdentity() {
   const failure = failureToast(answer);
   const buttons = useButtonForms();
   return (
-    <AccountPage heading="Confirm it's you">
-      <Toasts toast={failure ?? buttons.failure} />
+    <ConfirmPage failure={failure ?? buttons.failure}>
       {hasPassword && (
         <>
           <p>To keep your family&apos;s data safe, please enter your password again. Nothing you typed is lost.</p>
@@ -79,6 +78,6 @@ export default function ConfirmIdentity() {
           Not now
         </Link>
       </p>
-    </AccountPage>
+    </ConfirmPage>
   );
 }
