@@ -7,11 +7,13 @@ journeyBothWays("a parent signs out, signs up and signs in", async ({ tab }) => 
   await tab.press("Sign out");
   await tab.isAt("/auth");
   await tab.follow("Need an account? Sign up");
+  await tab.sees("Sign Up", "main form");
   const email = `sam-${crypto.randomUUID()}@example.com`;
   await tab.fill("Email", email);
   await tab.fill("Password", "correct horse 7");
   await tab.press("Sign Up");
   await tab.sees("Account created!");
+  await tab.sees("Log In", "main form");
   await tab.fill("Email", email);
   await tab.fill("Password", "correct horse 7");
   await tab.press("Log In");
