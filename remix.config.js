@@ -2,6 +2,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { oldestBrowsers } from "./browsers.config.js";
 import { manyFiles, onwarn, writeAscii } from "./programs.config.js";
 
 const framework = /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
@@ -86,7 +87,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   build: {
     sourcemap: false,
-    target: "es2022",
+    target: isSsrBuild ? "es2022" : oldestBrowsers,
+    // Writes `light-dark()` as older browsers understand it, in both builds alike: pages link to the file by its hash.
+    cssTarget: oldestBrowsers,
+    // Tailwind brings Lightning CSS.
+    cssMinify: "lightningcss",
     rollupOptions: {
       onwarn,
       // Rollup would read a thousand files at once, and some systems let a process open 1,024.

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vite";
+import { oldestBrowsers } from "./browsers.config.js";
 
 const client = "build/client";
 const offlinePages = ["root", "routes/dashboard/layout", "routes/dashboard/dashboard", "routes/family/dashboard"];
@@ -32,7 +33,7 @@ export default defineConfig(() => {
       outDir: client,
       emptyOutDir: false,
       copyPublicDir: false,
-      target: "es2022",
+      target: oldestBrowsers,
       lib: {
         entry: "app/service-worker/index.ts",
         formats: ["iife"],

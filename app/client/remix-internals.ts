@@ -50,7 +50,9 @@ function isOpeningPage(): boolean {
 function openAsDocument(error: unknown, signal?: AbortSignal | null): Promise<never> {
   const { location } = window.__remixRouter.state.navigation;
   if (signal?.aborted || !location) throw error;
-  window.location.assign(location.pathname + location.search);
+  // If Remix also reloads the page, because it has no script for the next one, then at its address too.
+  window.history.pushState(null, "", location.pathname + location.search);
+  window.location.reload();
   return new Promise(() => undefined);
 }
 

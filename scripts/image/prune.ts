@@ -4,7 +4,8 @@ import { arch } from "node:process";
 
 const builtFrom =
   "app/{client,components,routes,service-worker,styles,web} app/*.{tsx,css} app/routes.ts app/remix.d.ts public";
-const buildOnly = "remix.config.js programs.config.js service-worker.config.js tsconfig.json package-lock.json .npmrc";
+const buildOnly =
+  "remix.config.js programs.config.js browsers.config.js service-worker.config.js tsconfig.json package-lock.json .npmrc";
 const packages = "node_modules/{node-linux-*,.bin,.package-lock.json}";
 /** Node loads no TypeScript from packages, and native modules come prebuilt. */
 const extensions = "{map,ts,mts,cts,md,markdown,c,cc,cpp,h,gyp,gypi,flow}";

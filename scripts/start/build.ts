@@ -19,6 +19,7 @@ export const sources = [
   "scripts/start",
   "remix.config.js",
   "programs.config.js",
+  "browsers.config.js",
   "service-worker.config.js",
   "package-lock.json",
 ];

@@ -1,6 +1,7 @@
 // npm run screenshots: saves every page state at four widths, light, dark and in forced colours, to tests/screenshots/. A
-// word after "--" selects states by name.
+// word after "--" selects states by name; "--browser firefox" or "--browser webkit" shows them as those do, at two widths.
 import { mkdirSync, rmSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { waitForHydration } from "../support/browser/browser.ts";
 import { browserOptions } from "../support/browser/chromium.ts";
@@ -9,6 +10,7 @@ import { suppressOverduePrompt } from "../support/browser/on-screen.ts";
 import { openState } from "../support/browser/open-state.ts";
 import type { PageState } from "../support/browser/page-states/page-state.ts";
 import { pageStates } from "../support/browser/page-states.ts";
+import { takeOtherShots } from "./other-browsers.ts";
 import { chromiumUser } from "../support/browser/page-user/chromium-user.ts";
 import { signedInFamily } from "../support/people/signed-in-family.ts";
 
@@ -20,12 +22,18 @@ const looks = {
   forced: { colorScheme: "dark", forcedColors: "active" },
 } as const;
 
-const [word = ""] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { browser: { type: "string" } } });
+const [word = ""] = positionals;
 const states = Object.entries(pageStates).filter(([name]) => name.includes(word));
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 await using mila = await startMila();
+if (values.browser === "firefox" || values.browser === "webkit") {
+  await takeOtherShots(values.browser, { mila, states, folder });
+  await mila[Symbol.asyncDispose]();
+  process.exit();
+}
 const browser = await chromium.launch(browserOptions());
 for (const [name, state] of states) await takeShots(browser, mila, name, state);
 await browser.close();

@@ -11,6 +11,11 @@ export function pushSupport(): PushSupport {
   return Notification.permission === "denied" ? "denied" : "ready";
 }
 
+/** Safari and Firefox show a notification without its buttons. */
+export function showsButtons(): boolean {
+  return "maxActions" in Notification && Number(Notification.maxActions) > 0;
+}
+
 /** iPads call themselves Macs, which have no touch screens. */
 function isAppleTouchDevice(): boolean {
   const { userAgent, maxTouchPoints } = navigator;

@@ -26,3 +26,6 @@ declare global {
 }
 
 export const findRecognition = () => window.SpeechRecognition ?? window.webkitSpeechRecognition;
+
+/** Browsers give no page the microphone whose connection others can read. */
+export const canListen = (): boolean => window.isSecureContext && findRecognition() !== undefined;

@@ -3,10 +3,10 @@ import { useInBrowser } from "../use-in-browser.ts";
 import type { Failure } from "../saving/failure.ts";
 import { notHeard, notSupported } from "./failures.ts";
 import type { Listening, Outcome } from "./listening.ts";
-import { findRecognition } from "./recognition.ts";
+import { canListen } from "./recognition.ts";
 
 export interface Voice {
-  /** The button needs JavaScript. */
+  /** The browser has what the button needs. */
   isReady: boolean;
   isListening: boolean;
   words: string;
@@ -17,7 +17,7 @@ export interface Voice {
 
 /** Specification, section 4. The script loads on the first press. */
 export function useVoice(onHeard: (words: string) => void): Voice {
-  const isReady = useInBrowser(() => true, false);
+  const isReady = useInBrowser(canListen, false);
   const [words, setWords] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure>();
   const listening = useRef<Listening>();
@@ -31,7 +31,6 @@ export function useVoice(onHeard: (words: string) => void): Voice {
   };
   const toggle = async () => {
     if (isListening) return listening.current?.finish();
-    if (!findRecognition()) return setFailure(notSupported);
     setFailure(undefined);
     setWords("");
     const code = await import("./listening.ts").catch(() => undefined);

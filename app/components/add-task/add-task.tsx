@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useConfirmDraft } from "#app/client/dialog/use-confirm-draft.ts";
 import { randomId } from "#app/client/random-id.ts";
 import { useRequests } from "#app/client/saving/use-requests.ts";
+import { useOwnHeight } from "#app/client/input/use-own-height.ts";
 import { useVoice } from "#app/client/voice/use-voice.ts";
 import { useRequestContext } from "../layout/request-context.tsx";
 import { ConfirmButton, SendButton } from "./add-task-buttons.tsx";
@@ -21,6 +22,8 @@ export function AddTask({ text, errors }: AddTaskProps) {
   const [requestId] = useState(() => fromServer || randomId());
   const { sendRequest, forgetRequest, isSending, sendingText, unsaved } = useRequests();
   const form = useRef<HTMLFormElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  useOwnHeight(bar, "--add-task-height");
   const { confirmDraft, confirmingText } = useConfirmDraft(form);
   const voice = useVoice((words) => confirmDraft(words, { wasSpoken: true }));
   const pendingText = sendingText ?? confirmingText;
@@ -52,7 +55,7 @@ export function AddTask({ text, errors }: AddTaskProps) {
   };
 
   return (
-    <div className="add-task">
+    <div ref={bar} className="add-task">
       <form
         ref={form}
         method="post"

@@ -1,5 +1,5 @@
-import { growingInput } from "#app/client/growing-input.ts";
-import { useRotatingHint } from "#app/client/use-rotating-hint.ts";
+import { growingInput } from "#app/client/input/growing-input.ts";
+import { useRotatingHint } from "#app/client/input/use-rotating-hint.ts";
 import { textLength } from "#app/domain/core/limits.ts";
 
 export function RequestInput({ text, hasError }: { text: string; hasError: boolean }) {

@@ -8,11 +8,13 @@ interface PasskeyButtonProps {
   path: string;
   label: string;
   fields?: Record<string, string>;
+  /** Said in a browser that knows no passkeys. */
+  missing?: string;
 }
 
-/** Keeps its place, so that the page doesn't move when the script has loaded. */
-export function PasskeyButton({ path, label, fields }: PasskeyButtonProps) {
-  const canUse = useInBrowser(canUsePasskeys, false);
+/** Keeps its place until the script knows, so that the page doesn't move in most browsers. */
+export function PasskeyButton({ path, label, fields, missing }: PasskeyButtonProps) {
+  const canUse = useInBrowser(canUsePasskeys, null);
   const [isAsking, setIsAsking] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const { submit, isBusy } = useButtonSubmit();
@@ -28,6 +30,7 @@ export function PasskeyButton({ path, label, fields }: PasskeyButtonProps) {
       setIsAsking(false);
     }
   };
+  if (canUse === false) return missing && <p className="hint">{missing}</p>;
   return (
     <div className="passkey-button">
       <noscript>

@@ -32,7 +32,12 @@ export function SecondStep({
     <>
       {hasPasskey && (
         <>
-          <PasskeyButton path={passkeyPath} label="Use a passkey" fields={fields} />
+          <PasskeyButton
+            path={passkeyPath}
+            label="Use a passkey"
+            fields={fields}
+            missing="This browser knows no passkeys. Use a newer one, or another device."
+          />
           <p className="or-divider">Or</p>
         </>
       )}

@@ -16,7 +16,7 @@ export function FeedForm({ shown, isOn, errors }: FeedFormProps) {
   return (
     <Form method="post" action={page} className="stack">
       <fieldset className="min-w-0" aria-describedby={errors ? "categories-error" : undefined}>
-        <legend className="mb-1 font-bold">What to show</legend>
+        <legend className="group-legend">What to show</legend>
         <div className="choices">
           {categories.map((category) => (
             <label key={category} className="choice-row">

@@ -9,7 +9,7 @@ interface ChoicesProps {
 export function Choices({ name, legend, chosen, errors, choices }: ChoicesProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={errors ? `${name}-error` : undefined}>
-      <legend className="mb-1 font-bold">{legend}</legend>
+      <legend className="group-legend">{legend}</legend>
       <div className="choices">
         {choices.map(({ value, label, hint, isDisabled }) => (
           <label key={value} className="choice-row">

@@ -36,9 +36,9 @@ export function PageDialog({ onClose, children }: { onClose: () => void; childre
     >
       <DialogContext.Provider value={{ close }}>
         <DueAlerts isInDialog />
+        <Toasts toast={toast} />
         <div className="dialog-page">{children}</div>
       </DialogContext.Provider>
-      <Toasts toast={toast} />
     </dialog>
   );
 }

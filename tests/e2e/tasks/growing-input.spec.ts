@@ -29,3 +29,40 @@ test("Shift+Enter breaks the line and Enter sends", async ({ signedIn: page }) =
   await expect(page.getByRole("heading", { level: 3, name: "Buy milk" })).toBeVisible();
   await expect(input).toHaveValue("");
 });
+
+test("Enter that chooses a word sends nothing, in Safari's order of events too", async ({ signedIn: page }) => {
+  const input = page.getByLabel("What do you need?");
+  await input.fill("牛乳を買う");
+  for (const event of [{ isComposing: true }, { keyCode: 229 }]) {
+    const wasLeft = await input.evaluate(
+      (field, more) =>
+        field.dispatchEvent(
+          new KeyboardEvent("keydown", {
+            key: "Enter",
+            bubbles: true,
+            cancelable: true,
+            ...more,
+          }),
+        ),
+      event,
+    );
+    expect(wasLeft).toBe(true);
+  }
+  await expect(input).toHaveValue("牛乳を買う");
+  await input.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "When is it due?" })).toBeVisible();
+});
+
+test("a press shows under a finger", bothWays, async ({ signedIn: page }) => {
+  const send = page.getByRole("button", { name: "Send" });
+  const look = () => send.evaluate((button) => getComputedStyle(button).opacity);
+  const highlight = await send.evaluate((button) =>
+    getComputedStyle(button).getPropertyValue("-webkit-tap-highlight-color"),
+  );
+  expect(highlight).not.toMatch(/(, |\/ )0\)$/);
+  expect(await look()).toBe("1");
+  await send.hover();
+  await page.mouse.down();
+  await expect.poll(look).toBe("0.7");
+  await page.mouse.up();
+});

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { possibleChild } from "#app/domain/parsing/category/possible-child.ts";
 import { parseRequests } from "#app/domain/parsing/parse-requests.ts";
 import { tokenize } from "#app/domain/parsing/tokenize/tokenize.ts";
-import { hints } from "#app/client/use-rotating-hint.ts";
+import { hints } from "#app/client/input/use-rotating-hint.ts";
 
 test.each([
   ["Pick up Emma", "Emma"],

@@ -61,7 +61,9 @@ test.for(ofEveryTest)("%s affects every test", (file) => {
 });
 
 test("every test file has a name and a place that a runner finds", () => {
-  const found = globSync("tests/{{unit,integration}/**/*.test.{ts,tsx},e2e/**/*.spec.ts}");
+  const found = globSync(
+    "tests/{{unit,integration}/**/*.test.{ts,tsx},e2e/**/*.spec.ts,browsers/{journeys,together}/**/*.test.ts}",
+  );
   expect(
     globSync("tests/**/*.{test,spec}.*", { exclude: ["tests/packages"] }).filter((file) => !found.includes(file)),
   ).toEqual([]);

@@ -15,7 +15,7 @@ interface PasskeyFormProps {
 
 export function PasskeyForm({ name: suggested, lastResult }: PasskeyFormProps) {
   const isBusy = useNavigation().state !== "idle";
-  const canUse = useInBrowser(canUsePasskeys, false);
+  const canUse = useInBrowser(canUsePasskeys, null);
   const [hasFailed, setHasFailed] = useState(false);
   const submit = useSubmit();
   const [form, { name }] = useZodForm({
@@ -39,6 +39,9 @@ export function PasskeyForm({ name: suggested, lastResult }: PasskeyFormProps) {
       setHasFailed(true);
     }
   };
+  if (canUse === false) {
+    return <p className="notice">This browser knows no passkeys. Add one in a newer browser, or on another device.</p>;
+  }
   return (
     <Form method="post" {...formProps} onSubmit={(event) => void create(event)} className="card-panel stack">
       <noscript>

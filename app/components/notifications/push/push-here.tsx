@@ -1,6 +1,6 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { type PushSupport, pushSupport } from "#app/client/push/push-support.ts";
+import { type PushSupport, pushSupport, showsButtons } from "#app/client/push/push-support.ts";
 import { findEndpoint, subscribe } from "#app/client/push/subscribe.ts";
 import { useInBrowser } from "#app/client/use-in-browser.ts";
 import { type App, InstallSteps, SecureSteps } from "./push-steps.tsx";
@@ -32,7 +32,8 @@ export function PushHere({ publicKey, endpoints, apps }: PushHereProps) {
 }
 
 const words = {
-  off: "I show your reminders as this device’s own notifications, with buttons for Done and In 1 hour.",
+  off: "I show your reminders as this device’s own notifications.",
+  offWithButtons: "I show your reminders as this device’s own notifications, with buttons for Done and In 1 hour.",
   on: "On. Your reminders show here, also while Mila is closed.",
   denied: "This browser didn’t allow it. You can change that in its settings for this site.",
   failed: "This browser couldn’t reach its push service. Check the connection, or try another browser.",
@@ -40,7 +41,7 @@ const words = {
 
 function TurnOn({ publicKey, endpoints }: Omit<PushHereProps, "apps">) {
   const submit = useSubmit();
-  const [status, setStatus] = useState<keyof typeof words | "asking">("off");
+  const [status, setStatus] = useState<"off" | "denied" | "failed" | "asking">("off");
   const [endpoint, setEndpoint] = useState<string | null>(null);
   useEffect(() => void findEndpoint().then(setEndpoint, () => undefined), []);
   const isKnown = endpoint !== null && endpoints.includes(endpoint);
@@ -57,9 +58,11 @@ function TurnOn({ publicKey, endpoints }: Omit<PushHereProps, "apps">) {
     }
   };
   const isAsking = status === "asking";
+  const offer = useInBrowser(showsButtons, false) ? "offWithButtons" : "off";
+  const said = isKnown ? "on" : isAsking || status === "off" ? offer : status;
   return (
     <>
-      <p role="status">{words[isKnown ? "on" : isAsking ? "off" : status]}</p>
+      <p role="status">{words[said]}</p>
       {!isKnown && (
         <div className="button-row justify-start">
           <button type="button" className="button-primary" disabled={isAsking} aria-busy={isAsking} onClick={turnOn}>

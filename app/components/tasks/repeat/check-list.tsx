@@ -11,7 +11,7 @@ interface CheckListProps {
 export function CheckList({ legend, name, choices, chosen, part }: CheckListProps) {
   return (
     <fieldset className="min-w-0" data-part={part}>
-      <legend className="mb-1 font-bold">{legend}</legend>
+      <legend className="group-legend">{legend}</legend>
       <div className="check-grid">
         {choices.map(([value, label], index) => (
           <label key={value} className="check-row">

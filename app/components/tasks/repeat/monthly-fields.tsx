@@ -10,7 +10,7 @@ export function MonthlyFields({ fields: { monthly, days, nth, nthWeekday } }: Mo
   const chosen = text(monthly).initialValue ?? "date";
   return (
     <fieldset className="min-w-0" data-part="month">
-      <legend className="mb-1 font-bold">On this day of the month</legend>
+      <legend className="group-legend">On this day of the month</legend>
       {ways.map(([value, label]) => (
         <div key={value} className="month-way">
           <label className="check-row">

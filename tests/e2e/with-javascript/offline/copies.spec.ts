@@ -38,6 +38,23 @@ test("without a connection the last dashboard and family page open, and say that
   await expect(page.getByText("You're offline")).toHaveCount(0);
 });
 
+for (const time of [1, 2, 3]) {
+  test(`without a connection a link to a page without a copy says so (${time})`, async ({
+    page,
+    signIn,
+    family,
+    context,
+  }) => {
+    await signIn();
+    await openWithCopyOf(page, family, "Call the vet");
+    await context.setOffline(true);
+    await page.getByLabel("Menu").click();
+    await page.getByRole("link", { name: "Preferences" }).click();
+    await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+    await expect(page).toHaveURL("/preferences");
+  });
+}
+
 test("copies follow changes", async ({ page, signIn, family, visit, context }) => {
   await signIn();
   await openInstalled(page);

@@ -3,8 +3,7 @@ import type { FormEvent, KeyboardEvent } from "react";
 /** Props of a text area that sends its form on Enter, breaks the line on Shift+Enter, and grows with its text. */
 export const growingInput = {
   onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // While an input method composes, Enter chooses a word.
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || choosesWord(event.nativeEvent)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   },
@@ -15,3 +14,8 @@ export const growingInput = {
     input.style.height = `${input.scrollHeight}px`;
   },
 };
+
+/** While an input method composes. Safari ends that before Enter arrives, and says so by this code alone. */
+function choosesWord({ isComposing, keyCode }: globalThis.KeyboardEvent): boolean {
+  return isComposing || keyCode === 229;
+}

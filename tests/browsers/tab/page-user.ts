@@ -1,0 +1,39 @@
+import type { PageUser } from "../../support/browser/page-user/page-user.ts";
+import type { Visitor } from "../../support/product/visitor.ts";
+import type { Tab } from "./tab.ts";
+
+/** Opens page states in Firefox and WebKit. */
+export function drivenUser(tab: Tab, family: Visitor): PageUser {
+  const { window } = tab;
+  const visit = async (path: string) => {
+    await tab.visit(path);
+    await tab.isAlive();
+  };
+  return {
+    visit,
+    setCookie: async (name, value) => {
+      // Some browsers set cookies only for a page that is open.
+      await tab.visit("/offline.html");
+      await window.setCookie(name, value);
+    },
+    post: async (path) => void (await family.post(path)),
+    fill: (label, value) => tab.fill(label, value),
+    uncheck: (label) => tab.tick(label),
+    press: (button) => tab.press(button),
+    follow: (link) => tab.follow(link),
+    unfold: (summary) => tab.unfold(summary),
+    tamper: async (selector, value) => {
+      const field = `document.querySelector(${JSON.stringify(selector)})`;
+      await window.run(`void ${field}.setAttribute("value", ${JSON.stringify(value)})`);
+    },
+    skipBrowserChecks: async () => {
+      await window.run(`void document.querySelectorAll("form").forEach((form) => (form.noValidate = true))`);
+    },
+    sees: (text) => tab.sees(text),
+    isAsked: (question) => tab.sees(question, "h1"),
+    ignoreOverdue: async () => {
+      await tab.visit("/offline.html");
+      await window.run(`void sessionStorage.setItem("mila-overdue-asked", "yes")`);
+    },
+  };
+}
