@@ -10,7 +10,7 @@ const checkMs = 20_000;
 const quietShare = 0.03;
 /** While it stays quiet: what the worker does each second leaves 2 MB a minute. */
 const checksPerCollection = 3;
-/** What may pile up while it is busy. A collection takes longer than a page, so it should be rare. */
+/** Garbage may pile up this far while the process is busy: a collection takes longer than a page. */
 const mostGrownBytes = 24 * 1_024 * 1_024;
 
 /**

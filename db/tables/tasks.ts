@@ -121,7 +121,7 @@ export interface TaskToAnnounceTable {
 /** A change concerns all of its tasks to come, which the worker names in tasks_to_announce. */
 export interface HouseholdToAnnounceTable {
   household_id: string;
-  /** Of the earliest change. */
+  /** When the earliest of its changes was made. */
   changed_at: string;
   /** Counts the changes that wait. */
   changes: Generated<number>;

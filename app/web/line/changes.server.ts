@@ -5,7 +5,7 @@ import { noteRefusal } from "./refusals.server.ts";
 const dayMs = 24 * 60 * 60 * 1_000;
 const everyMs = dayMs / env.CHANGES_A_DAY;
 
-/** Thrown beyond the limit. The server knows it by its code (app/server/errors). */
+/** The server recognizes it by its code (app/server/errors). */
 export class TooManyChanges extends Error {
   readonly code = "TOO_MANY_CHANGES";
 }

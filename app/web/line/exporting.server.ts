@@ -4,7 +4,7 @@ const maxWaitMs = 60_000;
 const enterHousehold = createLines(1, { maxWaitMs });
 const enterAll = createLines(1, { maxWaitMs });
 
-/** Who reads more slowly lets the next household begin. */
+/** The next household begins after this time, even if the reader is slower. */
 const maxTurnMs = 30_000;
 
 /**

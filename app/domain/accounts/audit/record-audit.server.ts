@@ -22,7 +22,7 @@ interface AuditEvent {
   times?: number;
 }
 
-/** Of one kind in a day, for each account; the others are counted in one more. */
+/** An account has this many events of one kind in a day. One more event counts the rest. */
 const recordedOneByOne = 100;
 
 /**

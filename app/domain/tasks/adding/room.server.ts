@@ -16,7 +16,7 @@ const tooManyWords =
   `That's more than ${householdShares.wordsBytes / 1_000_000} MB of words in your household. ` +
   "Nothing was lost: please delete some tasks. Deleted ones make room after 30 days.";
 
-/** What was there before and what makes it less is always saved. @throws NoRoom */
+/** A change that adds no words is always saved. @throws NoRoom */
 export async function requireRoomForWords(
   trx: Transaction<Database>,
   { householdId, bytesBefore }: { householdId: string; bytesBefore: number },

@@ -121,7 +121,7 @@ interface Expected {
   scope?: EditScope;
   /** Saves the change once, however often it is sent. */
   claim?: { userId: string; changeId: string };
-  /** Of all words of the household, which may not grow beyond its share. */
+  /** The size of the household's words before the change, which may not grow beyond its share. */
   bytesBefore?: number;
 }
 
