@@ -10,12 +10,20 @@ const batchMs = 20;
 
 /** Never log bodies, tokens or email addresses. */
 export const log = pino(
-  { base: undefined, timestamp: pino.stdTimeFunctions.isoTime },
+  { base: undefined, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
   prettyStream ?? bufferedOutput(),
 );
 
 // Node's own listener, which is off in production, writes plain text. The server loads two copies of this module.
 if (process.listenerCount("warning") === 0) process.on("warning", (err) => log.warn({ err }, "Node warns"));
+
+/** Leaves out what libraries attach to their errors, such as a request with its cookies. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  const errors = error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {};
+  return { type, message, stack, ...("code" in error && { code: String(error.code) }), ...errors };
+}
 
 /** By default pino waits for every write and exits when one fails; this drops lines beyond a megabyte instead. */
 function bufferedOutput() {

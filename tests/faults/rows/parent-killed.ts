@@ -8,8 +8,9 @@ import { judge, type Row } from "../row.ts";
 import { endLeases, until, untilFinished } from "../waiting.ts";
 
 const rowsEachKill = 20;
-/** A stop takes 8 s at most. */
+/** A stop takes 8 s at most. A busy machine may need longer. */
 const endedWithinMs = 20_000;
+const gaveUpAfterMs = 120_000;
 
 /** Without a parent, nobody would start them again, and the next `npm start` would find the data folder in use. */
 export const parentKilled: Row = {
@@ -25,6 +26,7 @@ export const parentKilled: Row = {
     const { reminderIds } = await seedReminders(db, kills * rowsEachKill);
     const start = () => startMila({ ...settings, DATA_DIR: folder });
     let survivors = 0;
+    let slowestMs = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       const mila = await start();
       await makeDue(db, reminderIds.slice(kill * rowsEachKill, (kill + 1) * rowsEachKill));
@@ -33,21 +35,23 @@ export const parentKilled: Row = {
       await pause(random.whole(0, 800));
       const processes = listProcesses(mila.process.pid ?? 0);
       mila.process.kill("SIGKILL");
-      const endedMs = await until(() => !processes.some(isRunning), endedWithinMs);
+      const endedMs = await until(() => !processes.some(isRunning), gaveUpAfterMs);
       if (endedMs === null) survivors += processes.filter(isRunning).length;
+      slowestMs = Math.max(slowestMs, endedMs ?? gaveUpAfterMs);
     }
     if (isQuick) await endLeases(db);
     await using _mila = await start();
     await untilFinished(db);
     const { lost, extra, sent, isSound } = await readOutcome(db, twilio.accepted());
     return judge(
-      { kills, messages: reminderIds.length, lost, extra, "left running": survivors },
+      { kills, messages: reminderIds.length, lost, extra, "left running": survivors, "slowest end (ms)": slowestMs },
       {
         "nothing is lost": lost === 0 && sent === reminderIds.length,
         "no extra copy where the provider can be asked": extra === 0,
         "nothing runs on without its parent": survivors === 0,
         "the database is sound": isSound,
       },
+      { "children end within 20 s": slowestMs <= endedWithinMs },
     );
   },
 };

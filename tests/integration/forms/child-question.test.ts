@@ -1,3 +1,4 @@
+import { findUserId } from "../../support/people/owner.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addFamilyMember } from "../../support/records/add-family-member.ts";
 import { newSam } from "../../support/people/second-parent.ts";
@@ -104,8 +105,14 @@ test("the questions are in the export, and go with the family", async () => {
   await say(nora, "pick up Zuri from school tomorrow at 3");
   const file: unknown = await (await family.get("/preferences/account/export")).json();
   expect(file).toMatchObject({ child_questions: [{ name: "Zuri", is_child: null }] });
-  const count = async () => (await mila.db.selectFrom("child_questions").select("id").execute()).length;
-  const before = await count();
+  const userId = await findUserId(mila, family.email);
+  const { household_id } = await mila.db
+    .selectFrom("household_members")
+    .select("household_id")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const questions = mila.db.selectFrom("child_questions").select("name").where("household_id", "=", household_id);
+  expect(await questions.execute()).toEqual([{ name: "Zuri" }]);
   await family.post("/preferences/account/delete", { password: "correct horse 7" });
-  expect(await count()).toBe(before - 1);
+  await expect.poll(() => questions.execute(), { timeout: 60_000 }).toEqual([]);
 });

@@ -139,7 +139,8 @@ test("in production every line is JSON except those that give the address", () =
 test("what Node and the parent process say is JSON, too", async () => {
   using data = temporaryFolder();
   const preload = join(data.folder, "warn.mjs");
-  writeFileSync(preload, 'setTimeout(() => process.emitWarning("a planted warning"), 1_000).unref();');
+  const warning = `Object.assign(new Error("a planted warning"), { request: { cookie: "mila_session=secret" } })`;
+  writeFileSync(preload, `setTimeout(() => process.emitWarning(${warning}), 1_000).unref();`);
   await using own = await startMila({ NODE_OPTIONS: `--import=${preload}` });
   const planted = () =>
     own
@@ -152,6 +153,8 @@ test("what Node and the parent process say is JSON, too", async () => {
   await expect.poll(own.output, { timeout: 60_000 }).toContain("The worker stopped (SIGKILL). Restarting it.");
   await expect.poll(() => own.output().split("worker ready").length, { timeout: 60_000 }).toBe(3);
   expect(notJson(own.output())).toEqual([]);
+  // Libraries attach requests with their cookies to errors.
+  expect(own.output()).not.toContain("mila_session");
 });
 
 test("an error is logged with its cause and without user input", async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { vi } from "vitest";
 import type { Database } from "#db/schema.ts";
 
 /** Tables that the worker writes to. */
@@ -24,8 +25,9 @@ interface LastDump {
 }
 const lastDumps = new WeakMap<Kysely<Database>, LastDump>();
 
-/** Every row as text, without session use times and the worker's writes. */
+/** Every row as text, without session use times and the worker's writes. Waits for what the worker does in pieces. */
 export async function dump(db: Kysely<Database>): Promise<string[]> {
+  await vi.waitUntil(async () => !(await isAtWork(db)), { timeout: 60_000, interval: 20 });
   const version = await versionOf(db);
   const last = lastDumps.get(db);
   if (last?.version === version) return last.lines;
@@ -34,6 +36,17 @@ export async function dump(db: Kysely<Database>): Promise<string[]> {
   lines.sort();
   lastDumps.set(db, { version, lines });
   return lines;
+}
+
+const queues = ["accounts_to_remove", "departures", "households_to_announce", "tasks_to_announce"];
+
+async function isAtWork(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from workers where ${sql.join(
+      queues.map((table) => sql`exists (select 1 from ${sql.table(table)})`),
+      sql` or `,
+    )} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Changes with every write by any connection. */
