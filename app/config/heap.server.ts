@@ -10,8 +10,6 @@ const checkMs = 20_000;
 const quietShare = 0.03;
 /** While it stays quiet: what the worker does each second leaves 2 MB a minute. */
 const checksPerCollection = 3;
-/** Garbage may pile up this far while the process is busy: a collection takes longer than a page. */
-const mostGrownBytes = 24 * 1_024 * 1_024;
 
 /**
  * Call it once all is loaded. V8 refuses compiled code that was kept with other flags, so Node keeps it before they
@@ -20,34 +18,21 @@ const mostGrownBytes = 24 * 1_024 * 1_024;
 export function saveMemory(): void {
   flushCompileCache();
   flags.forEach(setFlagsFromString);
-  limitGarbage();
+  collectWhenQuiet();
 }
 
-/**
- * V8 collects while it allocates, and the busier it was, the more it lets pile up. What a start or a busy hour left would
- * stay for as long as little happens.
- */
-export function limitGarbage(): void {
+/** V8 collects while it allocates. What a start or a busy hour left would stay for as long as little happens. */
+export function collectWhenQuiet(): void {
   let quietChecks = 0;
   let before = process.cpuUsage();
-  let leftBytes = readHeapBytes();
   setInterval(() => {
     const { user, system } = process.cpuUsage(before);
     before = process.cpuUsage();
     const isQuiet = (user + system) / 1_000 < checkMs * quietShare;
-    const isDue = isQuiet && quietChecks % checksPerCollection === 0;
-    if (isDue || readHeapBytes() > leftBytes + mostGrownBytes) {
-      collectGarbage(quietChecks === 0 && isQuiet ? "last-resort" : "regular");
-      leftBytes = readHeapBytes();
-    }
+    if (isQuiet && quietChecks % checksPerCollection === 0)
+      collectGarbage(quietChecks === 0 ? "last-resort" : "regular");
     quietChecks = isQuiet ? quietChecks + 1 : 0;
   }, checkMs).unref();
-}
-
-/** Counts V8's reserve too, and the buffers that it would free. */
-function readHeapBytes(): number {
-  const { heapTotal, external } = process.memoryUsage();
-  return heapTotal + external;
 }
 
 /** V8's last-resort collection frees 1 to 2 MB more per process, but takes three times as long. */

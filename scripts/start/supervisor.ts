@@ -1,5 +1,5 @@
 // Runs the server, the worker and a private Redis, and restarts what ends. Loads as little as it can: it stays for good.
-import { limitGarbage } from "#app/config/heap.server.ts";
+import { collectWhenQuiet } from "#app/config/heap.server.ts";
 import { builtWorker } from "./built.ts";
 import { startProgram } from "./child.ts";
 import { logError } from "./log-line.ts";
@@ -36,7 +36,7 @@ if (!stopping.signal.aborted) {
   }
 }
 
-limitGarbage();
+collectWhenQuiet();
 process.on("warning", (warning) => logError(String(warning)));
 
 function startWorker(): void {
