@@ -136,7 +136,7 @@ export const settingsSchema = z.object({
   CHANGES_A_DAY: wholeNumber({ defaultValue: 5_000, min: 1 }),
   /** Accounts that strangers make in an hour, all together. */
   SIGN_UPS_AN_HOUR: wholeNumber({ defaultValue: 100 }),
-  /** How often the holder of a request's link can change their answer in 24 hours. */
+  /** The holder of a request's link can change their answer this often in 24 hours. */
   ANSWERS_A_DAY: wholeNumber({ defaultValue: 10, min: 1 }),
   /** Limits for a household. At a limit it keeps what it has, but adds no more. */
   OPEN_TASKS_A_HOUSEHOLD: wholeNumber({ defaultValue: 10_000 }),

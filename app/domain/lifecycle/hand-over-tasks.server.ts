@@ -34,7 +34,7 @@ export async function leaveTasks(trx: Transaction<Database>, departure: Departur
   await announceTaskChanges(trx, open, departure.leftAt);
 }
 
-/** Does what `leaveTasks` left to the worker. It begins anew after a crash, since all of it can be done twice. */
+/** Hands over the tasks that `leaveTasks` left. Each step can be repeated, so it starts over after a crash. */
 export async function handOverTasks(db: Kysely<Database>): Promise<void> {
   for (const departure of await listDepartures(db)) await handOver(db, departure);
 }

@@ -66,7 +66,7 @@ export async function listUpcomingTaskIds(
 export interface TasksDue {
   /** Earliest first. Without descriptions, which may be 150 MB. */
   tasks: (Pick<Task, "title" | "delegation_status" | "delegated_to"> & { due_date: string; due_time_zone: string })[];
-  /** How many are due, listed or not. */
+  /** The number of tasks that are due, including those not listed. */
   count: number;
 }
 

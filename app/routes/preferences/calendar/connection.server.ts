@@ -42,7 +42,7 @@ export async function startConnection({ request, context }: ActionFunctionArgs, 
 
 async function startFlow(request: Request, viewer: SignedIn): Promise<Response> {
   const connection = await findConnection(database(), viewer.userId);
-  // From then on, all tasks go to whoever owns that calendar.
+  // Once it is connected, the calendar's owner receives every task.
   if (!connection) requireConfirmed(viewer, page);
   const { url, state, verifier } = await startGoogleFlow(request, redirectUri(request), {
     prompt: "consent",
