@@ -24,7 +24,8 @@ test("a part waits for busy cores unless it needs none", async () => {
   ];
   await runParts(parts, 2, ({ name }) => ended.push(name));
   expect(ended).toHaveLength(4);
-  expect(ended.at(-1)).toBe(own("third"));
+  // The fourth began while the second ran, and may end after the third.
+  expect(ended.filter((name) => name !== own("fourth")).at(-1)).toBe(own("third"));
 });
 
 test("a part that needs more cores than exist runs by itself", async () => {
